@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pygame import Rect
+
+from wormhole.gui.layout import MINIMUM_SIZE, Scale, at_least_minimum, game_layout, home_layout, row
+
+SIZES = [
+    (800, 600), (1024, 768), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (3440, 1440),
+    (900, 1200), (1080, 1920), (800, 800), (800, 1600), (1000, 700), (2160, 3840), (1200, 901),
+]  # fmt: skip
+any_size = st.tuples(st.integers(MINIMUM_SIZE[0], 4200), st.integers(MINIMUM_SIZE[1], 4200))
+
+
+def assert_all_seen(size, parts):
+    window = Rect((0, 0), size)
+    for part in parts:
+        assert window.contains(part), (size, part)
+        assert part.width > 0 and part.height > 0
+    for index, part in enumerate(parts):
+        assert part.collidelist(parts[index + 1 :]) == -1, (size, part)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("make", [game_layout, home_layout])
+def test_nothing_is_cut_off_and_nothing_overlaps(size, make):
+    assert_all_seen(size, make(size).parts)
+
+
+@given(any_size, st.sampled_from([1.0, 7 / 8, 12 / 12, 10 / 8]))
+def test_every_window_and_every_board(size, aspect):
+    layout = game_layout(size, aspect)
+    assert_all_seen(size, layout.parts)
+    assert_all_seen(size, home_layout(size).parts)
+    assert abs(layout.board.width / layout.board.height - aspect) < 0.02
+    assert layout.is_beside == (size[0] * 3 >= size[1] * 4)
+
+
+@given(any_size)
+def test_there_is_room_for_words(size):
+    layout, scale = game_layout(size), Scale.of(size)
+    assert layout.moves.height >= scale.text(15) * 4
+    assert layout.opponent.height >= scale.text(17) * 1.3 + scale.text(14) * 1.3
+    assert min(button.width for button in layout.buttons) >= scale.text(14) * 5
+    assert layout.opponent.size == layout.you.size
+
+
+def test_the_board_has_most_of_the_window():
+    assert game_layout((800, 600)).board.width >= 512
+    assert game_layout((1280, 800)).board.width >= 700
+    assert game_layout((3840, 2160)).board.width >= 1900
+    assert game_layout((900, 1200)).board.width >= 840
+
+
+def test_everything_grows():
+    small, large = Scale.of((1280, 800)), Scale.of((3840, 2160))
+    assert small.unit == 8 and small.text(14) == 14
+    assert large.unit > 20 and large.text(14) > 36
+    assert Scale.of((800, 600)).text(14) >= 12
+
+
+def test_a_window_below_the_minimum_is_laid_out_as_the_minimum():
+    assert at_least_minimum((640, 900)) == (800, 900)
+    assert at_least_minimum((1280, 800)) == (1280, 800)
+
+
+def test_a_row_fills_its_area_exactly():
+    cells = row(Rect(10, 0, 461, 20), 5, 8)
+    assert cells[0].left == 10 and cells[-1].right == 471
+    assert all(right.left - left.right == 8 for left, right in zip(cells, cells[1:]))
+    assert max(cell.width for cell in cells) - min(cell.width for cell in cells) <= 1

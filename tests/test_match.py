@@ -1,0 +1,360 @@
+"""The game being played, with a computer player that answers when the test says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from wormhole import BLACK, WHITE, Board, FenError, Move
+from wormhole.gui.match import Match, Seat, Setup
+
+
+@dataclass(frozen=True)
+class FakeLevel:
+    number: int = 1
+    name: str = "Gentle"
+
+
+@dataclass(frozen=True)
+class FakeAnswer:
+    ticket: int
+    move: Move | None = None
+    error: str | None = None
+
+
+@dataclass
+class FakePlayer:
+    asked: list[tuple[str, FakeLevel]] = field(default_factory=list)
+    stops: int = 0
+
+    def think(self, board, level):
+        self.asked.append((board.fen(), level))
+        return len(self.asked)
+
+    def stop(self):
+        self.stops += 1
+
+
+LEVEL = FakeLevel()
+COMPUTER = Seat(LEVEL)
+PERSON = Seat()
+
+
+def as_white(fen=None):
+    player = FakePlayer()
+    match = Match(Setup(PERSON, COMPUTER, fen=fen), player)
+    match.begin()
+    return match, player
+
+
+def as_black():
+    player = FakePlayer()
+    match = Match(Setup(COMPUTER, PERSON), player)
+    match.begin()
+    return match, player
+
+
+def two_players(fen=None):
+    match = Match(Setup(fen=fen))
+    match.begin()
+    return match
+
+
+def answer(match, player, text):
+    return match.answered(FakeAnswer(len(player.asked), match.board.parse_uci(text)))
+
+
+def fens(match):
+    return match.board.fen()
+
+
+# Two at one screen
+
+
+def test_two_players_take_turns():
+    match = two_players()
+    assert match.is_persons_turn and match.is_two_player and not match.is_thinking
+    for text in ("e2e4", "e7e5"):
+        assert match.play(match.board.parse_uci(text))
+    assert [ply.san for ply in match.plies] == ["e4", "e5"]
+    assert [ply.mover for ply in match.plies] == [WHITE, BLACK]
+    assert match.ending is None
+
+
+def test_an_illegal_move_changes_nothing():
+    match = two_players()
+    move = match.board.parse_uci("e2e4")
+    assert match.play(move)
+    before = fens(match)
+    assert not match.play(move)
+    assert fens(match) == before and len(match.plies) == 1
+
+
+def test_two_players_undo_one_move_at_a_time():
+    match = two_players()
+    start = fens(match)
+    assert not match.can_undo and not match.undo()
+    match.play(match.board.parse_uci("e2e4"))
+    after_one = fens(match)
+    match.play(match.board.parse_uci("e7e5"))
+    assert match.undo() and fens(match) == after_one
+    assert match.undo() and fens(match) == start
+    assert not match.undo() and match.plies == []
+
+
+def test_the_side_to_move_resigns():
+    match = two_players()
+    match.play(match.board.parse_uci("e2e4"))
+    assert match.resigner == BLACK
+    assert match.resign()
+    assert match.ending.winner == WHITE and match.ending.reason == "White wins: Black resigned."
+    assert not match.is_persons_turn and not match.resign()
+    assert not match.play(match.board.legal_moves[0])
+
+
+def test_a_resignation_can_be_taken_back():
+    match = two_players()
+    match.play(match.board.parse_uci("e2e4"))
+    match.resign()
+    assert match.can_undo and match.undo()
+    assert match.ending is None and len(match.plies) == 1 and match.is_persons_turn
+
+
+# Against the computer
+
+
+def test_the_computer_is_asked_after_the_persons_move():
+    match, player = as_white()
+    assert not match.is_thinking and player.asked == []
+    match.play(match.board.parse_uci("e2e4"))
+    assert match.is_thinking and not match.is_persons_turn
+    assert player.asked == [(fens(match), LEVEL)]
+    assert answer(match, player, "e7e5")
+    assert match.is_persons_turn and not match.is_thinking
+    assert [ply.san for ply in match.plies] == ["e4", "e5"]
+
+
+def test_the_computer_opens_as_white():
+    match, player = as_black()
+    assert match.is_thinking and not match.is_persons_turn
+    assert not match.begin() and len(player.asked) == 1
+    assert answer(match, player, "e2e4")
+    assert match.is_persons_turn
+
+
+def test_a_person_may_not_move_for_the_computer():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    assert not match.play(match.board.legal_moves[0])
+    assert len(match.plies) == 1 and len(player.asked) == 1
+
+
+def test_undo_takes_back_both_moves():
+    match, player = as_white()
+    start = fens(match)
+    match.play(match.board.parse_uci("e2e4"))
+    answer(match, player, "e7e5")
+    assert match.undo()
+    assert fens(match) == start and match.is_persons_turn and player.stops == 0
+
+
+def test_undo_while_it_thinks_takes_back_the_persons_move_and_stops_it():
+    match, player = as_white()
+    start = fens(match)
+    match.play(match.board.parse_uci("e2e4"))
+    late = FakeAnswer(1, match.board.parse_uci("e7e5"))
+    assert match.undo()
+    assert player.stops == 1 and fens(match) == start
+    assert match.is_persons_turn and not match.is_thinking
+    assert not match.answered(late)
+    assert fens(match) == start and match.plies == []
+
+
+def test_an_answer_to_the_question_before_undo_is_not_taken_for_the_next():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    late = FakeAnswer(1, match.board.parse_uci("e7e5"))
+    match.undo()
+    match.play(match.board.parse_uci("d2d4"))
+    assert not match.answered(late)
+    assert match.is_thinking and len(match.plies) == 1
+    assert answer(match, player, "d7d5")
+
+
+def test_undo_at_the_start():
+    match, player = as_white()
+    assert not match.can_undo and not match.undo()
+    assert player.stops == 0
+
+
+def test_undo_before_the_person_has_moved_leaves_the_computers_first_move():
+    match, player = as_black()
+    assert not match.undo() and match.is_thinking and player.stops == 0
+    answer(match, player, "e2e4")
+    assert not match.can_undo and not match.undo()
+    assert len(match.plies) == 1
+    match.play(match.board.parse_uci("e7e5"))
+    assert match.undo() and len(match.plies) == 1 and match.is_persons_turn
+
+
+def test_a_second_answer_to_one_question_is_nothing():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    assert answer(match, player, "e7e5")
+    before = fens(match)
+    again = FakeAnswer(1, match.board.legal_moves[0])
+    assert not match.answered(again)
+    assert fens(match) == before
+
+
+def test_an_answer_to_another_question_is_nothing():
+    match, _ = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    for ticket in (0, 2, -1):
+        assert not match.answered(FakeAnswer(ticket, match.board.legal_moves[0]))
+    assert match.is_thinking
+
+
+def test_resign_while_it_thinks():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    assert match.resigner == WHITE and match.resign()
+    assert player.stops == 1 and not match.is_thinking
+    assert match.ending.winner == BLACK and match.ending.reason == "Black wins: White resigned."
+    assert not match.answered(FakeAnswer(1, match.board.legal_moves[0]))
+    assert len(match.plies) == 1
+
+
+def test_taking_back_a_resignation_lets_the_computer_think_again():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    match.resign()
+    assert match.undo()
+    assert match.is_thinking and len(player.asked) == 2 and len(match.plies) == 1
+
+
+def test_leaving_stops_the_computer_and_its_answer_is_for_nobody():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    match.close()
+    assert player.stops == 1
+    assert not match.answered(FakeAnswer(1, match.board.legal_moves[0]))
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize("what", ["the search broke", None])
+def test_a_search_that_fails_is_said_and_can_be_tried_again(what):
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    assert not match.answered(FakeAnswer(1, error=what))
+    assert match.trouble and not match.is_thinking and match.ending is None
+    assert match.think_again()
+    assert match.trouble is None and match.is_thinking and len(player.asked) == 2
+    assert answer(match, player, "e7e5")
+
+
+def test_an_answer_that_is_not_allowed_is_trouble_not_a_move():
+    match, _ = as_white()
+    move = match.board.parse_uci("e2e4")
+    match.play(move)
+    assert not match.answered(FakeAnswer(1, move))
+    assert "e2e4" in match.trouble and len(match.plies) == 1
+
+
+def test_undo_after_trouble():
+    match, _ = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    match.answered(FakeAnswer(1, error="the search broke"))
+    assert match.undo()
+    assert match.trouble is None and match.is_persons_turn and match.plies == []
+
+
+def test_think_again_without_trouble_is_nothing():
+    match, player = as_white()
+    assert not match.think_again()
+    match.play(match.board.parse_uci("e2e4"))
+    assert not match.think_again() and len(player.asked) == 1
+
+
+def test_the_computer_needs_a_player():
+    with pytest.raises(ValueError):
+        Match(Setup(PERSON, COMPUTER))
+
+
+def test_a_bad_position_is_refused():
+    with pytest.raises(FenError):
+        Match(Setup(fen="no/position"))
+
+
+# Demonstrations
+
+
+def test_a_demonstration_goes_on_by_itself():
+    player = FakePlayer()
+    match = Match(Setup(COMPUTER, COMPUTER), player)
+    assert match.begin() and match.is_demonstration
+    for count in range(1, 7):
+        assert match.is_thinking and not match.is_persons_turn
+        assert match.answered(FakeAnswer(count, match.board.legal_moves[0]))
+    assert len(match.plies) == 6 and len(player.asked) == 7
+    assert not match.can_undo and not match.undo()
+    assert match.resigner is None and not match.resign()
+
+
+# From a position, to an end
+
+
+def play_to_the_end(match):
+    while match.ending is None:
+        assert match.play(match.board.legal_moves[0])
+
+
+def test_a_game_ends_by_itself_and_says_why():
+    match = two_players()
+    play_to_the_end(match)
+    outcome = match.board.outcome()
+    assert match.ending.winner == outcome.winner and match.ending.reason == outcome.reason()
+    assert match.resigner is None and not match.resign()
+    assert match.undo() and match.ending is None and match.is_persons_turn
+
+
+def test_the_computer_is_not_asked_when_the_game_is_over():
+    whole = two_players()
+    play_to_the_end(whole)
+    last = whole.plies[-1]
+    whole.undo()
+    fen = fens(whole)
+    player = FakePlayer()
+    seats = (PERSON, COMPUTER) if last.mover == WHITE else (COMPUTER, PERSON)
+    match = Match(Setup(*seats, fen=fen), player)
+    assert not match.begin()
+    assert match.play(match.board.parse_uci(str(last.move)))
+    assert match.ending is not None and player.asked == [] and not match.is_thinking
+    assert match.undo() and match.ending is None
+
+
+def test_black_may_be_first_to_move():
+    fen = Board().fen().replace(" w", " b")
+    match, player = as_white(fen)
+    assert match.is_thinking
+    assert answer(match, player, "e7e5")
+    assert match.plies[0].mover == BLACK
+    assert not match.can_undo
+    match.play(match.board.parse_uci("e2e4"))
+    assert match.undo() and len(match.plies) == 1
+
+
+def test_captured_men_are_counted_for_their_taker():
+    match = two_players()
+    taken = {WHITE: [], BLACK: []}
+    while match.ending is None and not (taken[WHITE] and taken[BLACK]):
+        moves = match.board.legal_moves
+        move = next((move for move in moves if match.board.is_capture(move)), moves[0])
+        if match.board.is_capture(move):
+            taken[match.board.turn].append(match.board.piece_at(move.to_square))
+        match.play(move)
+    assert list(match.captured_by(WHITE)) == taken[WHITE]
+    assert list(match.captured_by(BLACK)) == taken[BLACK]

@@ -1,0 +1,119 @@
+"""Which keys do what: one table, read by the window for acting and by the list of keys for showing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import pygame
+
+
+class Command(Enum):
+    """Something a key asks for. The board keeps its own keys (arrows, Enter, Esc) to itself."""
+
+    UNDO = auto()
+    FLIP = auto()
+    RESIGN = auto()
+    NEW_GAME = auto()
+    MENU = auto()
+    SCROLL_BACK = auto()
+    SCROLL_ON = auto()
+    SETTINGS = auto()
+    MUTE = auto()
+    LOUDER = auto()
+    QUIETER = auto()
+    MOTION = auto()
+    FULL_SCREEN = auto()
+    KEYS = auto()
+    QUIT = auto()
+
+
+@dataclass(frozen=True)
+class Chord:
+    """A key, or the character it types, with or without Ctrl (Cmd on a Mac)."""
+
+    key: int = 0
+    character: str = ""
+    control: bool = False
+
+    def matches(self, key: int, character: str, control: bool, alt: bool) -> bool:
+        if alt or control != self.control:
+            return False
+        return character == self.character if self.character else key == self.key
+
+
+@dataclass(frozen=True)
+class Binding:
+    command: Command | None
+    """None: shown in the list, acted on elsewhere (by the board and by dialogs)."""
+    chords: tuple[Chord, ...]
+    caps: tuple[str, ...]
+    """The keys as they are written in the list, any of which will do."""
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Group:
+    title: str
+    bindings: tuple[Binding, ...]
+
+
+KEYS: tuple[Group, ...] = (
+    Group(
+        "On the board",
+        (
+            Binding(None, (), ("←", "↑", "→", "↓"), "Go from square to square"),
+            Binding(None, (), ("Enter",), "Choose a man, then where it goes"),
+            Binding(None, (), ("Esc",), "Let go of the man"),
+        ),
+    ),
+    Group(
+        "The game",
+        (
+            Binding(
+                Command.UNDO,
+                (Chord(pygame.K_u), Chord(pygame.K_z, control=True), Chord(pygame.K_BACKSPACE)),
+                ("U", "Ctrl+Z"),
+                "Undo",
+            ),
+            Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), "Flip the board"),
+            Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), "Resign"),
+            Binding(
+                Command.NEW_GAME, (Chord(pygame.K_n), Chord(pygame.K_n, control=True)), ("N",), "New game"
+            ),
+            Binding(Command.SCROLL_BACK, (Chord(pygame.K_PAGEUP),), ("Page Up",), "Earlier moves"),
+            Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), ("Page Down",), "Later moves"),
+            Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), "Menu"),
+        ),
+    ),
+    Group(
+        "Everywhere",
+        (
+            Binding(None, (), ("Tab",), "Go from button to button"),
+            Binding(None, (), ("Space",), "Press the button"),
+            Binding(Command.SETTINGS, (Chord(pygame.K_s), Chord(character=",")), ("S",), "Settings"),
+            Binding(Command.MUTE, (Chord(pygame.K_m),), ("M",), "Sound off and on"),
+            Binding(Command.LOUDER, (Chord(character="+"), Chord(character="=")), ("+",), "Louder"),
+            Binding(Command.QUIETER, (Chord(character="-"),), ("−",), "Quieter"),
+            Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), "Motion off and on"),
+            Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), "Full screen"),
+            Binding(Command.KEYS, (Chord(character="?"), Chord(pygame.K_F1)), ("?", "F1"), "This list"),
+            Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), "Quit"),
+        ),
+    ),
+)
+
+
+def command_of(event: pygame.Event) -> Command | None:
+    """The command that a KEYDOWN event asks for, or None."""
+    modifiers = getattr(event, "mod", 0)
+    control = bool(modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META))
+    alt = bool(modifiers & pygame.KMOD_ALT) and not modifiers & pygame.KMOD_MODE
+    character = getattr(event, "unicode", "")
+    for group in KEYS:
+        for binding in group.bindings:
+            if binding.command is not None and any(
+                chord.matches(event.key, character, control, alt) for chord in binding.chords
+            ):
+                return binding.command
+    return None

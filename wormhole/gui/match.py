@@ -1,0 +1,230 @@
+"""The game being played: who sits where, what has been played, whose answer is waited for, how it ended.
+
+Knows no window. It asks the computer player to think and is told of its answers; whoever owns it passes answers on in the
+window's own thread, so nothing here needs a lock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from wormhole import WHITE, Board, Move, Piece
+
+
+class Level(Protocol):
+    """How strongly the computer plays, as far as a match cares."""
+
+    number: int
+    name: str
+
+
+class Answer(Protocol):
+    """What the computer player says to a question: a move, or what went wrong."""
+
+    ticket: int
+    move: Move | None
+    error: str | None
+
+
+class Thinker(Protocol):
+    """The computer player, as far as a match needs it."""
+
+    def think(self, board: Board, level: Level) -> int: ...
+
+    def stop(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One side's place: the computer at a level, or, without a level, a person."""
+
+    level: Level | None = None
+
+    @property
+    def is_person(self) -> bool:
+        return self.level is None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that is chosen before a game."""
+
+    white: Seat = Seat()
+    black: Seat = Seat()
+    variant: str = "wormhole"
+    fen: str | None = None
+
+    def seat(self, color: bool) -> Seat:
+        return self.white if color == WHITE else self.black
+
+    @property
+    def persons(self) -> tuple[bool, ...]:
+        """The colours that persons play."""
+        return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One single move as it was played."""
+
+    move: Move
+    san: str
+    mover: bool
+    captured: Piece | None
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended. `winner` is None for a draw; `reason` is a sentence for people."""
+
+    winner: bool | None
+    reason: str
+
+
+class Match:
+    """A game from its first move to its result.
+
+    Every change answers whether it happened: at a wrong moment (not this side's turn, the game over, nothing to take back)
+    it does not, and nothing is different. Raises wormhole.FenError for a bad `setup.fen`.
+    """
+
+    def __init__(self, setup: Setup, thinker: Thinker | None = None) -> None:
+        if thinker is None and len(setup.persons) < 2:
+            raise ValueError("a seat of the computer needs a computer player")
+        self.setup = setup
+        self.board = Board(setup.variant, setup.fen)
+        self.plies: list[Ply] = []
+        self.trouble: str | None = None
+        """What went wrong with the computer's last thought; it is tried again by `think_again`."""
+        self._thinker = thinker
+        self._ticket: int | None = None
+        self._resigned: bool | None = None
+
+    # What is the case
+
+    @property
+    def is_thinking(self) -> bool:
+        """The computer has been asked and has not answered yet."""
+        return self._ticket is not None
+
+    @property
+    def is_persons_turn(self) -> bool:
+        return self.ending is None and self.setup.seat(self.board.turn).is_person
+
+    @property
+    def is_demonstration(self) -> bool:
+        return not self.setup.persons
+
+    @property
+    def is_two_player(self) -> bool:
+        return len(self.setup.persons) == 2
+
+    @property
+    def resigner(self) -> bool | None:
+        """The colour for which `resign` would give up now, or None."""
+        if self.ending is not None or self.is_demonstration:
+            return None
+        return self.board.turn if self.is_two_player else self.setup.persons[0]
+
+    @property
+    def can_undo(self) -> bool:
+        return self._resigned is not None or self._plies_to_take_back() > 0
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, or None while it goes on."""
+        if self._resigned is not None:
+            loser, winner = ("White", "Black") if self._resigned == WHITE else ("Black", "White")
+            return Ending(not self._resigned, f"{winner} wins: {loser} resigned.")
+        outcome = self.board.outcome()
+        return None if outcome is None else Ending(outcome.winner, outcome.reason())
+
+    def captured_by(self, color: bool) -> tuple[Piece, ...]:
+        """The men that this side has taken, in order."""
+        return tuple(ply.captured for ply in self.plies if ply.mover == color and ply.captured is not None)
+
+    # What can happen
+
+    def begin(self) -> bool:
+        """Let the computer think if the turn is its own. To be called once the owner is ready for its answer."""
+        if self._thinker is None or self.is_thinking or self.ending is not None:
+            return False
+        level = self.setup.seat(self.board.turn).level
+        if level is None:
+            return False
+        self.trouble = None
+        self._ticket = self._thinker.think(self.board, level)
+        return True
+
+    def play(self, move: Move) -> bool:
+        """The move of the person whose turn it is."""
+        if not self.is_persons_turn or move not in self.board.legal_moves:
+            return False
+        self._push(move)
+        self.begin()
+        return True
+
+    def answered(self, answer: Answer) -> bool:
+        """The computer's answer. Whether its move was played: an answer to a question since dropped is nothing."""
+        if self._ticket is None or answer.ticket != self._ticket:
+            return False
+        self._ticket = None
+        if answer.error is not None or answer.move is None:
+            self.trouble = answer.error or "it found no move"
+            return False
+        if answer.move not in self.board.legal_moves:
+            self.trouble = f"it answered {answer.move}, which is not allowed here"
+            return False
+        self._push(answer.move)
+        self.begin()
+        return True
+
+    def think_again(self) -> bool:
+        """After trouble: ask the computer once more."""
+        return self.trouble is not None and self.begin()
+
+    def undo(self) -> bool:
+        """Take back a resignation, or else the last move; against the computer, back to the person's own last move."""
+        if not self.can_undo:
+            return False
+        self._stop()
+        if self._resigned is not None:
+            self._resigned = None
+        else:
+            for _ in range(self._plies_to_take_back()):
+                self.board.pop()
+                self.plies.pop()
+        self.begin()
+        return True
+
+    def resign(self) -> bool:
+        """Give up: the person against the computer, or, between two persons, the side to move."""
+        loser = self.resigner
+        if loser is None:
+            return False
+        self._stop()
+        self._resigned = loser
+        return True
+
+    def close(self) -> None:
+        """Leave the game: an answer still to come will be for nobody."""
+        self._stop()
+
+    def _push(self, move: Move) -> None:
+        board = self.board
+        self.plies.append(Ply(move, board.san(move), board.turn, board.piece_at(move.to_square)))
+        board.push(move)
+
+    def _stop(self) -> None:
+        self.trouble = None
+        if self._ticket is not None:
+            self._ticket = None
+            self._thinker.stop()
+
+    def _plies_to_take_back(self) -> int:
+        """How many single moves lead back to before a person's last move; 0 when no person has moved."""
+        for count, ply in enumerate(reversed(self.plies), start=1):
+            if self.setup.seat(ply.mover).is_person:
+                return count
+        return 0

@@ -1,0 +1,30 @@
+"""How the window is to open, as the command line or a test asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+PERSON = "person"
+COMPUTER = "computer"
+
+
+@dataclass(frozen=True)
+class Options:
+    variant: str = "wormhole"
+    fen: str | None = None
+    """Position to start from; None for the game's own. Read only when a game is started."""
+    white: str = PERSON
+    black: str = COMPUTER
+    level: int | None = None
+    """Number of the computer's level; None for the one chosen last."""
+    demo: bool = False
+    """Start a demonstration, computer against computer, at once."""
+    start_game: bool = False
+    """Start a game between `white` and `black` at once, without the home screen."""
+    size: tuple[int, int] | None = None
+    """The window's size in pixels; None for what suits the desktop."""
+    settings_path: Path | None = None
+    """Where settings are kept; None for the system's own place."""
+    report: bool = False
+    """Print 'first picture after N ms' (since the window's code was entered) on standard output."""

@@ -1,0 +1,103 @@
+"""Sounds by name. A machine without a sound device is silent, and that is no error."""
+
+from __future__ import annotations
+
+import re
+import threading
+from pathlib import Path
+
+import pygame
+
+FREQUENCY_HERTZ = 44100
+BUFFER_SAMPLES = 512  # about 12 ms: a move is heard as it lands
+
+
+class Sounds:
+    """Plays the `NAME.wav` files of a folder, at one loudness for all.
+
+    The device is opened in a thread of its own, because some systems take a second over it; what should sound before it is
+    open does not.
+    """
+
+    def __init__(self, folder: Path, volume: float = 1.0, muted: bool = False) -> None:
+        self._folder = folder
+        self._volume = volume
+        self._muted = muted
+        self._kept: dict[str, pygame.mixer.Sound | None] = {}
+        self._ready = threading.Event()
+        self._opening: threading.Thread | None = None
+
+    @property
+    def is_audible(self) -> bool:
+        """There is a device, and it is not muted."""
+        return self._ready.is_set() and not self._muted and self._volume > 0.0
+
+    def open(self) -> None:
+        """Begin to open the device. Without one, every `play` is silence."""
+        self._opening = threading.Thread(target=self._open, name="sound", daemon=True)
+        self._opening.start()
+
+    def wait_until_open(self, timeout_seconds: float) -> None:
+        """For tests: until the device is open or known not to be there."""
+        if self._opening is not None:
+            self._opening.join(timeout_seconds)
+
+    def close(self) -> None:
+        self.wait_until_open(0.2)
+        if self._ready.is_set():
+            self._ready.clear()
+            self._kept.clear()
+            pygame.mixer.quit()
+
+    def set_loudness(self, volume: float, muted: bool) -> None:
+        """`volume` from 0.0 to 1.0."""
+        self._volume, self._muted = volume, muted
+        for sound in self._kept.values():
+            if sound is not None:
+                sound.set_volume(volume)
+
+    def play(self, name: str) -> None:
+        """Sound `name`, or, of a numbered series such as wormhole-7, the highest that there is."""
+        if not self.is_audible:
+            return
+        sound = self._sound(name)
+        if sound is not None:
+            sound.play()
+
+    def file_of(self, name: str) -> Path | None:
+        """The file that is played for `name`, or None."""
+        path = self._folder / f"{name}.wav"
+        if path.exists():
+            return path
+        numbered = re.fullmatch(r"(.+)-(\d+)", name)
+        if numbered is None:
+            return None
+        stem, number = numbered[1], int(numbered[2])
+        for lower in range(min(number, 20) - 1, 1, -1):
+            path = self._folder / f"{stem}-{lower}.wav"
+            if path.exists():
+                return path
+        return self.file_of(stem)
+
+    def _sound(self, name: str) -> pygame.mixer.Sound | None:
+        if name not in self._kept:
+            self._kept[name] = self._load(name)
+        return self._kept[name]
+
+    def _load(self, name: str) -> pygame.mixer.Sound | None:
+        path = self.file_of(name)
+        if path is None:
+            return None
+        try:
+            sound = pygame.mixer.Sound(path)
+        except pygame.error:
+            return None
+        sound.set_volume(self._volume)
+        return sound
+
+    def _open(self) -> None:
+        try:
+            pygame.mixer.init(FREQUENCY_HERTZ, -16, 2, BUFFER_SAMPLES)
+        except pygame.error:
+            return
+        self._ready.set()

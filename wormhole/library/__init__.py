@@ -1,0 +1,1 @@
+"""What is kept between sessions: today the settings, later games and notation."""
