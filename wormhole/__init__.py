@@ -1,0 +1,40 @@
+"""Wormhole Chess and its family: rules, a computer player, and a window to play in.
+
+>>> import wormhole
+>>> board = wormhole.Board()
+>>> board.push_uci("e2e4").text
+'e2e4'
+>>> board.san(board.parse_uci("d7d5")), board.perft(1, fast=False)
+('d5', 34)
+"""
+
+from wormhole.rules.board import Board
+from wormhole.rules.errors import FenError, MoveError, VariantError, WormholeError
+from wormhole.rules.geometry import Geometry
+from wormhole.rules.move import Move
+from wormhole.rules.outcome import Outcome, Termination
+from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
+from wormhole.rules.variant import Man, Variant, variant, variants
+from wormhole.version import VERSION
+
+__version__ = VERSION
+
+__all__ = [
+    "BLACK",
+    "WHITE",
+    "Board",
+    "FenError",
+    "Geometry",
+    "Man",
+    "Move",
+    "MoveError",
+    "Outcome",
+    "Piece",
+    "Termination",
+    "Variant",
+    "VariantError",
+    "WormholeError",
+    "side_name",
+    "variant",
+    "variants",
+]

@@ -1,0 +1,22 @@
+"""Where the art and the sounds lie: beside the package in a checkout, inside it once installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def sprites() -> Path:
+    """The folder of the SVG art."""
+    return _folder("sprites")
+
+
+def sounds() -> Path:
+    """The folder of the sound files."""
+    return _folder("sounds")
+
+
+def _folder(name: str) -> Path:
+    installed = _PACKAGE / name
+    return installed if installed.is_dir() else _PACKAGE.parent / name

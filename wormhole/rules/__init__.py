@@ -1,0 +1,1 @@
+"""What is legal: boards, men, moves, positions. No window, no files kept, no clock, no opinion."""

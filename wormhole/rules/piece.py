@@ -1,0 +1,24 @@
+"""A man on the board: its letter and its side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+WHITE, BLACK = True, False
+
+
+def side_name(color: bool) -> str:
+    """``White`` or ``Black``."""
+    return "White" if color is WHITE else "Black"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A man of one side; ``letter`` is upper-case for both."""
+
+    letter: str
+    color: bool
+
+    def symbol(self) -> str:
+        """The letter as a FEN has it: upper-case for White, lower-case for Black."""
+        return self.letter if self.color is WHITE else self.letter.lower()

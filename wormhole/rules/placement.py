@@ -1,0 +1,54 @@
+"""The first field of a FEN: what stands where, row by row from the top."""
+
+from __future__ import annotations
+
+import re
+
+from wormhole.rules.errors import FenError
+
+HOLE = "x"
+VOID = "*"
+EMPTY = ""
+"""What :func:`read_rows` gives for an empty square."""
+
+_TOKEN = re.compile(r"\d+|.")
+
+
+def read_rows(text: str) -> list[list[str]]:
+    """The rows of a placement, top row first; a cell is a man's letter, ``x``, ``*`` or ``EMPTY``.
+
+    Raises :class:`FenError` if a row is empty or longer or shorter than the first.
+    """
+    rows = []
+    for number, row in enumerate(text.split("/"), 1):
+        cells: list[str] = []
+        for token in _TOKEN.findall(row):
+            cells.extend([EMPTY] * int(token) if token.isdigit() else [token])
+        if not cells:
+            raise FenError(f"row {number} of {text!r} is empty")
+        rows.append(cells)
+    for number, cells in enumerate(rows, 1):
+        if len(cells) != len(rows[0]):
+            raise FenError(f"row {number} of {text!r} has {len(cells)} squares, but row 1 has {len(rows[0])}")
+    return rows
+
+
+def write_rows(rows: list[list[str]]) -> str:
+    """The placement of ``rows`` as :func:`read_rows` gives them."""
+    return "/".join(_write_row(row) for row in rows)
+
+
+def _write_row(cells: list[str]) -> str:
+    text, run = "", 0
+    for cell in [*cells, None]:
+        if cell == EMPTY:
+            run += 1
+            continue
+        text += (str(run) if run else "") + (cell or "")
+        run = 0
+    return text
+
+
+def grid_of(placement: str) -> list[list[bool]]:
+    """Which places of the grid are squares: ``grid[row][column]``, row 0 at the bottom."""
+    return [[cell != VOID for cell in row] for row in reversed(read_rows(placement))]
