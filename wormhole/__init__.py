@@ -5,7 +5,7 @@
 >>> board.push_uci("e2e4").text
 'e2e4'
 >>> board.san(board.parse_uci("d7d5")), board.perft(1, fast=False)
-('d5', 34)
+('d5', 31)
 """
 
 from wormhole.rules.board import Board

@@ -129,7 +129,7 @@ def _leaps(long: int, short: int) -> list[tuple[int, int]]:
     """All leaps of one shape, as (file, rank), in the order of the directions."""
     shapes = {(long, short), (short, long)}
     signed = {(x * a, y * b) for x, y in shapes for a in (1, -1) for b in (1, -1)}
-    return sorted(signed, key=lambda leap: _steps(leap))
+    return sorted(signed, key=_steps)
 
 
 def _steps(leap: tuple[int, int]) -> tuple[int, ...]:

@@ -354,9 +354,8 @@ class Board:
         return Move(origin, target, promotion, text, way_to[target])
 
     def _number(self, move: Move) -> int:
-        promoted = (
-            man_number(self.variant, move.promotion, 0 if self.turn is WHITE else 1) if move.promotion else 0
-        )
+        side = 0 if self.turn is WHITE else 1
+        promoted = man_number(self.variant, move.promotion, side) if move.promotion else 0
         return move.from_square | move.to_square << 8 | promoted << 16
 
     def _why_not(self, wanted: str, text: str) -> str:

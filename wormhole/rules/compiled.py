@@ -1,7 +1,7 @@
 """The loops compiled by numba, as twins of the plain functions that they are written as.
 
-Compiling takes seconds, once. The result is kept in the user's cache folder, under a name made of the loops' own
-source, so that any change of theirs makes it anew; from then on it loads in a fraction of a second.
+Compiling takes seconds, once. The result is kept in the user's cache folder, under a name made of the loops'
+own source, so that any change of theirs makes it anew; from then on it loads in a fraction of a second.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import platformdirs
 _PACKAGE = __name__.partition(".")[0]
 
 
-class CompilerMissing(RuntimeError):
+class CompilerMissingError(RuntimeError):
     """Numba is not installed, so nothing can be compiled."""
 
 
@@ -47,10 +47,10 @@ def available() -> bool:
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled twin of a loop, and of every loop of ours that it calls.
 
-    Numba compiles at the first call with arguments of new types. Raises :class:`CompilerMissing`.
+    Numba compiles at the first call with arguments of new types. Raises :class:`CompilerMissingError`.
     """
     if not available():
-        raise CompilerMissing("numba is not installed, so the computer player and perft run uncompiled only")
+        raise CompilerMissingError("numba is not installed: nothing can be compiled")
     os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
     import numba
 

@@ -81,7 +81,7 @@ def _placed_position(variant: Variant, placement: str) -> Position:
             square = geometry.square_at.get((x, y), OFF)
             if grid[y][x] != (square != OFF):
                 raise FenError(
-                    f"{VOID} stands where the board has a square, or the other way round: row {y + 1}"
+                    f"row {y + 1}: {VOID} must stand where the board has no square, and only there"
                 )
             if cell == HOLE:
                 holes.append(square)
@@ -121,9 +121,10 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
 
 def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position:
     position = empty_position(tables(variant))
+    links = memoryview(position.links)
     for hole in holes:
         position.men[hole] = GONE
-        unlink(position.links, hole)
+        unlink(links, hole)
     placed = sorted(placed, key=lambda man: (not variant.men[man.letter].royal, man.square))
     for man in placed:
         slot = man.side * SLOTS + int(position.state[MEN + man.side])

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from wormhole.rules.errors import MoveError
 
 _SAN = re.compile(
-    r"(?P<letter>[A-Z])?(?P<origin>[a-z]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
+    r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
     r"(?:=?(?P<promotion>[A-Z]))?[+#]?[!?]*"
 )
 
@@ -46,5 +46,5 @@ def parse(text: str) -> re.Match[str]:
 
 
 def fits(square: str, shown: str) -> bool:
-    """Whether a square's name agrees with what a SAN text shows of it: nothing, its file, its rank or both."""
+    """Whether a square's name agrees with what a SAN shows of it: nothing, its file, its rank or both."""
     return shown in ("", square, square[0], square[1:])

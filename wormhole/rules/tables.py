@@ -1,11 +1,11 @@
 """A game compiled to small arrays, which the loops walk without knowing any game by name.
 
-Men are numbers, ``2 * kind + side`` with White 0 and Black 1. Number 0 is an empty square and 1 is no square at
-all: gone, or beyond the edge.
+Men are numbers, ``2 * kind + side`` with White 0 and Black 1. Number 0 is an empty square and 1 is no square
+at all: gone, or beyond the edge.
 
-The paths of a man share their beginnings, so they are kept as a tree of steps. A node is one step from where its
-parent stands; the nodes of one man lie in a row, parents first. Attack is the same trees turned round: from a
-square back along each path to where an attacker would stand, all men of a side in one tree.
+The paths of a man share their beginnings, so they are kept as a tree of steps. A node is one step from where
+its parent stands; the nodes of one man lie in a row, parents first. Attack is the same trees turned round:
+from a square back along each path to where an attacker would stand, all men of a side in one tree.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KINDS = 31
 MAN_NUMBERS = 2 * KINDS + 2
 
 ON_EMPTY, ON_ENEMY, ON_OTHER = 0, 1, 2
-"""What a man finds on a square; also the bit of a node's flags that lets it end there (never on ``ON_OTHER``)."""
+"""What a man finds on a square; also the bit of a node's flags that lets it end there."""
 
 MOVES = 1 << ON_EMPTY
 CAPTURES = 1 << ON_ENEMY
@@ -48,14 +48,15 @@ class Tables(NamedTuple):
 
     * ``links`` uint8[2048]: ``links[direction << 8 | square]``, the board with no square removed
     * ``first`` uint16[65]: the nodes of man ``m`` are ``first[m]`` to ``first[m + 1]``
-    * ``node_link`` uint16: a node's direction << 8; ``node_parent`` uint16: the node it steps on from, 0 for the man's
-      own square; ``node_flags`` uint8: where it may end, and what is special about it
+    * ``node_link`` uint16: a node's direction << 8; ``node_parent`` uint16: the node it steps on from, 0 for
+      the man's own square; ``node_flags`` uint8: where it may end, and what is special about it
     * ``found`` uint8[128]: ``found[side << 6 | m]`` is what man ``m`` is to a mover of that side
     * ``promotions`` uint8[64 * 16]: what man ``m`` may become, from ``m << 4``, 0 after the last
     * ``zone`` uint8[64 * 256]: 1 where man ``m`` promotes, at ``m << 8 | square``
     * ``home`` uint8[64 * 256]: 1 where man ``m`` has its first-move powers
-    * ``watch_first`` uint16[3]: the nodes by which side 0 and side 1 attack; ``watch_link``, ``watch_parent``,
-      ``watch_flags`` as above, backwards; ``watch_men`` int64: bit ``m`` where man ``m`` attacks from that node
+    * ``watch_first`` uint16[3]: the nodes by which side 0 and side 1 attack; ``watch_link``,
+      ``watch_parent``, ``watch_flags`` as above, backwards; ``watch_men`` int64: bit ``m`` where man ``m``
+      attacks from that node
     * ``resets`` uint8[64]: 1 for men whose moves reset the half-move clock
     * ``options`` int64: ``FOLDS``, ``LANDING_BLOCKS``
     """
@@ -170,8 +171,8 @@ def _grow(
 ) -> int:
     """The node at the end of ``steps``, made where it was not there yet.
 
-    Paths share a node where direction and special flags are the same. A ride never goes on into other steps, and
-    first-move power belongs to the last step alone.
+    Paths share a node where direction and special flags are the same. A ride never goes on into other steps,
+    and first-move power belongs to the last step alone.
     """
     parent = 0
     for index, direction in enumerate(steps):

@@ -1,11 +1,14 @@
 """The inner loops of the rules: step along a link, list moves, ask for check, play, take back, count.
 
 They are plain functions over the arrays of :mod:`wormhole.rules.tables` and :mod:`wormhole.rules.position`,
-written so that numba compiles them (:mod:`wormhole.rules.compiled`) and so that they run, slower, as they are.
+written so that numba compiles them (:mod:`wormhole.rules.compiled`) and so that they run, slower, as they
+are.
 
-Two things make them fast. Squares are unlinked from their neighbours and linked back, so that a step over any
-number of holes is one look-up. And check is asked for only where it can arise: from the king the attacks are
-walked back once a position, noting every square that the walk stands on; a man that leaves another square cannot
-change that walk. Array elements are unsigned, which spares the compiled code a test for negative indices; keep
-sums of them and signed numbers out of the loops, for numba makes those floats.
+Two things make them fast. Squares are unlinked from their neighbours and linked back, so that a step over
+any number of holes is one look-up. And check is asked for only where it can arise: from the king the attacks
+are walked back once a position, noting every square that the walk stands on; a man that leaves another
+square cannot change that walk.
+
+Array elements are unsigned, which spares the compiled code a test for negative indices. Sums of them with
+signed numbers have no place here: numba makes those floats.
 """
