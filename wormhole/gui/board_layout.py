@@ -1,0 +1,125 @@
+"""Where the board's places lie on screen. Pure arithmetic, all in whole pixels.
+
+Two kinds of coordinates: pixels, and *points*, which are (column, row) of the board with row 0 at White's side
+and the centre of a square at whole numbers. Points stay true when the board is resized or turned round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from wormhole import Geometry
+
+Point = tuple[float, float]
+Pixel = tuple[float, float]
+
+FRAME = 0.13  # shares of the pitch, which is the distance from one square's centre to the next
+GUTTER = 0.4
+GAP_AT = 84  # a pitch of so many pixels has a gap of one
+CORNER = 5 / 82
+SMALLEST_PITCH = 8
+
+
+@dataclass(frozen=True)
+class BoardLayout:
+    """A board's grid laid into a rectangle of the window, as large as fits."""
+
+    geometry: Geometry
+    left: int
+    top: int
+    pitch: int
+    flipped: bool = False
+
+    @classmethod
+    def fit(cls, rect: pygame.Rect, geometry: Geometry, flipped: bool = False) -> BoardLayout:
+        """The largest board with its frame and its labels inside ``rect``, in the middle of it."""
+        around = 2 * FRAME + GUTTER
+        room = min(rect.width / (geometry.columns + around), rect.height / (geometry.rows + around))
+        pitch = max(SMALLEST_PITCH, floor(room))
+        frame, gutter = _round(FRAME * pitch), _round(GUTTER * pitch)
+        spare_x = rect.width - gutter - 2 * frame - geometry.columns * pitch
+        spare_y = rect.height - gutter - 2 * frame - geometry.rows * pitch
+        return cls(
+            geometry,
+            left=rect.left + max(0, spare_x) // 2 + gutter + frame,
+            top=rect.top + max(0, spare_y) // 2 + frame,
+            pitch=pitch,
+            flipped=flipped,
+        )
+
+    @property
+    def gap(self) -> int:
+        """Pixels between two squares."""
+        return max(1, _round(self.pitch / GAP_AT))
+
+    @property
+    def side(self) -> int:
+        """Pixels along a square's side."""
+        return self.pitch - self.gap
+
+    @property
+    def corner(self) -> int:
+        """Radius of a square's corners."""
+        return max(2, _round(CORNER * self.side))
+
+    @property
+    def grid(self) -> pygame.Rect:
+        """All the places."""
+        columns, rows = self.geometry.columns, self.geometry.rows
+        return pygame.Rect(self.left, self.top, columns * self.pitch - self.gap, rows * self.pitch - self.gap)
+
+    @property
+    def frame(self) -> pygame.Rect:
+        """The frame around the grid, without the labels."""
+        thickness = _round(FRAME * self.pitch)
+        return self.grid.inflate(2 * thickness, 2 * thickness)
+
+    @property
+    def gutter(self) -> int:
+        """Pixels kept for labels left of the frame and below it."""
+        return _round(GUTTER * self.pitch)
+
+    def rect_of(self, square: int) -> pygame.Rect:
+        """The square's rectangle in pixels."""
+        column, row = self._on_screen(*self.geometry.place[square])
+        return pygame.Rect(
+            self.left + int(column) * self.pitch, self.top + int(row) * self.pitch, self.side, self.side
+        )
+
+    def pixel_of(self, point: Point) -> Pixel:
+        """The pixel at a point of the board."""
+        column, row = self._on_screen(*point)
+        return self.left + column * self.pitch + self.side / 2, self.top + row * self.pitch + self.side / 2
+
+    def point_at(self, pixel: Pixel) -> Point:
+        """The point of the board under a pixel; beyond the board it goes on counting."""
+        column = (pixel[0] - self.left - self.side / 2) / self.pitch
+        row = (pixel[1] - self.top - self.side / 2) / self.pitch
+        return self._on_screen(column, row)
+
+    def square_at(self, pixel: Pixel) -> int | None:
+        """The square under a pixel, be it there or removed; None beside the board and on void. Gaps belong to a neighbour."""
+        column = floor((pixel[0] - self.left) / self.pitch)
+        row = floor((pixel[1] - self.top) / self.pitch)
+        place = self._on_screen(column, row)
+        return self.geometry.square_at.get((int(place[0]), int(place[1])))
+
+    def is_light(self, square: int) -> bool:
+        """Whether the square is one of the light ones; the corner at White's left is dark."""
+        column, row = self.geometry.place[square]
+        return (column + row) % 2 == 1
+
+    def _on_screen(self, column: float, row: float) -> Point:
+        """Board to screen and, being its own reverse, screen to board."""
+        if self.flipped:
+            return self.geometry.columns - 1 - column, row
+        return column, self.geometry.rows - 1 - row
+
+
+def _round(value: float) -> int:
+    return floor(value + 0.5)

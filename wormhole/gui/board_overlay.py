@@ -1,0 +1,206 @@
+"""What lies over the resting board: men under way, folding squares, the way of a move, the cursor, the question."""
+
+from __future__ import annotations
+
+from math import ceil, hypot
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui import marks
+from wormhole.gui.animation import Animation, Fold, Pose
+from wormhole.gui.board_layout import BoardLayout, Pixel
+from wormhole.gui.board_state import BoardState
+from wormhole.gui.board_still import StillBoard
+from wormhole.gui.card import card
+from wormhole.gui.lettering import Lettering
+from wormhole.gui.promotion_chooser import Chooser, chooser_of
+from wormhole.gui.sprites import Sprites
+from wormhole.gui.theme import Colour, hexed, mixed
+
+if TYPE_CHECKING:
+    from wormhole import Man, Move, Piece
+
+DRAG_SCALE = 1.12
+BEADS_A_SQUARE = 7
+BEAD = 0.075  # shares of the pitch
+BEAD_GLOW = 0.34
+JOINT = 0.2
+WAY_BEGINS = 0.3
+QUESTION_VEIL = 0.45
+FLASH_SIZE = 1.25
+
+
+class Brush:
+    """Puts pictures on the window, and remembers where."""
+
+    def __init__(self, surface: pygame.Surface, bounds: pygame.Rect) -> None:
+        self._surface = surface
+        self._bounds = bounds
+        self.touched: list[pygame.Rect] = []
+
+    def put(self, picture: pygame.Surface, centre: Pixel, opacity: float = 1.0, flags: int = 0) -> None:
+        """The picture with its middle at a pixel."""
+        if opacity < 1:
+            picture = picture.copy()
+            picture.set_alpha(round(255 * opacity))
+        rect = picture.get_rect()
+        rect.topleft = round(centre[0] - rect.width / 2), round(centre[1] - rect.height / 2)
+        self.put_in(picture, rect, flags)
+
+    def put_in(self, picture: pygame.Surface, rect: pygame.Rect, flags: int = 0) -> None:
+        """The picture with its top left corner at the rectangle's."""
+        self._surface.set_clip(self._bounds)
+        self.touched.append(self._surface.blit(picture, rect, special_flags=flags))
+        self._surface.set_clip(None)
+
+
+class BoardOverlay:
+    """Draws the moving and passing parts of a state."""
+
+    def __init__(self, sprites: Sprites, lettering: Lettering, kinds: dict[str, Man]) -> None:
+        self._sprites = sprites
+        self._lettering = lettering
+        self._kinds = kinds
+        self._colour = sprites.theme.colour
+
+    def draw(self, brush: Brush, still: StillBoard, state: BoardState, now_seconds: float) -> None:
+        """Everything that is over the resting board now, the nearest last."""
+        layout = still.layout
+        if state.is_moving(now_seconds):
+            self._draw_motion(brush, still, state.animation, state.animation.elapsed(now_seconds))
+        elif (told := state.explained_way()) is not None:
+            self._draw_way(brush, layout, told, self._colour.gold)
+        if (way := state.shown_way()) is not None:
+            self._draw_way(brush, layout, way, self._colour.path)
+        if state.cursor is not None and state.question is None:
+            corners = self._sprites.drawing(marks.cursor(self._colour, layout.side))
+            brush.put_in(corners, layout.rect_of(state.cursor))
+        if state.drag is not None:
+            man = state.men[state.drag.square]
+            self._put_man(brush, still, man, Pose(state.drag.at, scale=DRAG_SCALE))
+        if state.question is not None:
+            self._draw_question(brush, still, state)
+
+    def _draw_motion(self, brush: Brush, still: StillBoard, plan: Animation, elapsed: float) -> None:
+        layout = still.layout
+        for fold in plan.folds:
+            self._draw_fold(brush, still, fold, elapsed)
+        for passage in plan.passages:
+            light = passage.light(elapsed)
+            if light:
+                size = round(FLASH_SIZE * layout.pitch)
+                ring = self._sprites.drawing(marks.flash(hexed(self._colour.wormhole_rim), size))
+                brush.put(ring, layout.pixel_of(layout.geometry.place[passage.square]), light)
+        for fade in plan.fades:
+            pose = fade.pose(layout.geometry.place[fade.square], elapsed)
+            if pose is not None:
+                self._put_man(brush, still, fade.man, pose)
+        for travel in plan.travels:
+            pose = travel.pose(elapsed)
+            if pose is not None:
+                self._put_man(brush, still, travel.man, pose)
+
+    def _draw_fold(self, brush: Brush, still: StillBoard, fold: Fold, elapsed: float) -> None:
+        rect = still.layout.rect_of(fold.square)
+        left = fold.width(elapsed)
+        if left > 0:
+            width = max(1, round(rect.width * left))
+            slab = pygame.transform.smoothscale(still.tile(fold.square), (width, rect.height))
+            shade = round(255 * (0.25 + 0.75 * left))
+            slab.fill((shade, shade, shade, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            brush.put(slab, rect.center)
+        chip = fold.chip(elapsed)
+        if chip is not None:
+            picture = still.chip
+            if chip.scale != 1:
+                side = round(picture.get_width() * chip.scale)
+                picture = pygame.transform.smoothscale(picture, (side, side))
+            brush.put(picture, rect.center, chip.opacity)
+
+    def _put_man(self, brush: Brush, still: StillBoard, man: Piece, pose: Pose) -> None:
+        picture = still.man(man.letter, man.color)
+        if pose.turn_degrees or pose.scale != 1:
+            picture = pygame.transform.rotozoom(picture, -pose.turn_degrees, pose.scale)
+        at = still.layout.pixel_of(pose.at)
+        if not pose.turn_degrees:
+            side = round(still.layout.side * pose.scale)
+            brush.put(
+                self._sprites.drawing(marks.shadow(still.layout.side))
+                if side == still.layout.side
+                else pygame.transform.smoothscale(
+                    self._sprites.drawing(marks.shadow(still.layout.side)), (side, side)
+                ),
+                at,
+                pose.opacity,
+            )
+        brush.put(picture, at, pose.opacity)
+
+    def _draw_way(self, brush: Brush, layout: BoardLayout, move: Move, colour: Colour) -> None:
+        """A dotted, glowing line along the move's steps: over the holes that it skips, a joint where a step stands."""
+        place = layout.geometry.place
+        stands = [place[move.from_square], *(place[step[-1]] for step in move.steps)]
+        pixels = [layout.pixel_of(stand) for stand in stands]
+        rims = self._sprites.drawing(marks.skipped(hexed(colour), layout.side))
+        for hole in move.holes:
+            brush.put(rims, layout.pixel_of(place[hole]))
+        points = dotted(pixels, layout.pitch / BEADS_A_SQUARE, WAY_BEGINS * layout.pitch)
+        glow = self._sprites.drawing(marks.glow(hexed(colour), 0.30, ceil(BEAD_GLOW * layout.pitch)))
+        for point in points:
+            brush.put(glow, point)
+        rim = hexed(mixed(self._colour.choice_deep, self._colour.sky_edge, 0.4))
+        bead = self._sprites.drawing(marks.bead(hexed(colour), rim, max(5, round(BEAD * layout.pitch))))
+        for point in points:
+            brush.put(bead, point)
+        joint = self._sprites.drawing(
+            marks.joint(hexed(colour), hexed(self._colour.sky_edge), max(9, round(JOINT * layout.pitch)))
+        )
+        for pixel in pixels[1:-1]:
+            brush.put(joint, pixel)
+
+    def _draw_question(self, brush: Brush, still: StillBoard, state: BoardState) -> None:
+        question, layout = state.question, still.layout
+        chooser = chooser_of(question, layout)
+        veil = pygame.Surface(layout.frame.size, pygame.SRCALPHA)
+        veil.fill((*self._colour.sky_edge, round(255 * QUESTION_VEIL)))
+        brush.put_in(veil, layout.frame)
+        brush.put_in(self._card(chooser.rect.size, layout), chooser.rect)
+        for index, (move, slot) in enumerate(zip(question.moves, chooser.slots, strict=True)):
+            self._draw_slot(brush, still, state, move, slot, marked=index == question.marked)
+
+    def _draw_slot(
+        self, brush: Brush, still: StillBoard, state: BoardState, move: Move, slot: pygame.Rect, marked: bool
+    ) -> None:
+        layout = still.layout
+        if marked:
+            fill = mixed(self._colour.panel, self._colour.choice, 0.25)
+            corner = max(4, round(layout.pitch * 0.1))
+            line = max(2, round(layout.pitch / 42))
+            ring = card(self._sprites, slot.size, corner, fill, 1.0, self._colour.choice, line)
+            brush.put_in(ring, slot)
+        color = state.men[move.from_square].color
+        man = still.man(move.promotion, color)
+        brush.put(man, (slot.centerx, slot.top + layout.pitch * 0.54))
+        font = self._lettering.font(max(11, round(0.16 * layout.pitch)))
+        name = self._kinds[move.promotion].name.split()[-1]
+        ink = self._colour.ink if marked else self._colour.muted
+        brush.put(font.render(name, True, ink), (slot.centerx, slot.bottom - layout.pitch * 0.2))
+
+    def _card(self, size: tuple[int, int], layout: BoardLayout) -> pygame.Surface:
+        corner = round(self._sprites.theme.corner_pixels * layout.pitch / 84)
+        line = max(1, round(layout.pitch / 84))
+        return card(self._sprites, size, corner, self._colour.panel, 0.97, self._colour.panel_line, line)
+
+
+def dotted(corners: list[Pixel], apart: float, skipped_at_start: float) -> list[Pixel]:
+    """Points ``apart`` pixels along a line through ``corners``, the first a little after its start."""
+    points: list[Pixel] = []
+    for index in range(len(corners) - 1):
+        (x, y), (end_x, end_y) = corners[index], corners[index + 1]
+        length = hypot(end_x - x, end_y - y)
+        count = max(1, round(length / apart))
+        for number in range(count + (index == len(corners) - 2)):
+            share = number / count
+            if index or share * length >= skipped_at_start:
+                points.append((x + (end_x - x) * share, y + (end_y - y) * share))
+    return points

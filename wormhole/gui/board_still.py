@@ -1,0 +1,190 @@
+"""The picture of all that rests on the board, kept from frame to frame and mended only where a cell changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.gui import marks
+from wormhole.gui.backdrop import scatter_stars
+from wormhole.gui.board_cells import Cell, Ground, Mark
+from wormhole.gui.board_layout import BoardLayout
+from wormhole.gui.card import card
+from wormhole.gui.lettering import Lettering
+from wormhole.gui.sprites import Sprites
+from wormhole.gui.theme import hexed, mixed
+
+SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their own place, in squares
+SLAB = 0.055  # thickness of the squares
+LABEL = 0.165
+SMALLEST_LABEL = 11
+GHOST_OPACITY = 0.32
+CHIP_SIZE = 1.0
+VEIL_OPACITY = 0.5
+WELL_OPACITY = 0.82
+WELL_STARS = 5.0  # against the open sky
+
+
+class StillBoard:
+    """The board at rest in one layout, as an opaque surface that covers ``rect`` of the window."""
+
+    def __init__(
+        self,
+        sprites: Sprites,
+        lettering: Lettering,
+        kinds: dict[str, str],
+        layout: BoardLayout,
+        rect: pygame.Rect,
+        sky: pygame.Surface | None,
+    ) -> None:
+        self.layout = layout
+        self.rect = rect
+        self._sprites = sprites
+        self._lettering = lettering
+        self._kinds = kinds
+        self._cells: tuple[Cell, ...] = ()
+        self._dimmed = False
+        self._ground = self._paint_ground(sky)
+        self.surface = self._ground.copy()
+
+    def update(self, cells: tuple[Cell, ...], dimmed: bool) -> list[pygame.Rect]:
+        """Make the picture show ``cells``; the parts of the window that changed."""
+        if dimmed != self._dimmed or len(cells) != len(self._cells):
+            self._cells, self._dimmed = cells, dimmed
+            self._mend(self.rect)
+            return [self.rect]
+        changed = [square for square, cell in enumerate(cells) if cell != self._cells[square]]
+        self._cells = cells
+        spill = 2 * round(SPILL * self.layout.pitch)
+        mended = [self.layout.rect_of(square).inflate(spill, spill).clip(self.rect) for square in changed]
+        for region in mended:
+            self._mend(region)
+        return mended
+
+    def man(self, letter: str, color: bool) -> pygame.Surface:
+        """A man at the size of this layout."""
+        return self._sprites.man(self._kinds[letter], color, self.layout.side)
+
+    def tile(self, square: int) -> pygame.Surface:
+        """The square's slab."""
+        colour = self._sprites.theme.colour
+        light = self.layout.is_light(square)
+        top = colour.square_light_top if light else colour.square_dark_top
+        foot = colour.square_light_foot if light else colour.square_dark_foot
+        return self._sprites.drawing(
+            marks.tile(hexed(top), hexed(foot), self.layout.side, self.layout.corner)
+        )
+
+    @property
+    def chip(self) -> pygame.Surface:
+        """The chip at the size of this layout."""
+        return self._sprites.chip(round(CHIP_SIZE * self.layout.side))
+
+    def _mend(self, region: pygame.Rect) -> None:
+        local = region.move(-self.rect.left, -self.rect.top)
+        self.surface.set_clip(local)
+        self.surface.blit(self._ground, local, local)
+        spill = 2 * round(SPILL * self.layout.pitch)
+        near = [
+            (square, cell, rect.move(-self.rect.left, -self.rect.top))
+            for square, cell in enumerate(self._cells)
+            if (rect := self.layout.rect_of(square)).inflate(spill, spill).colliderect(region)
+        ]
+        self._paint(near)
+        if self._dimmed:
+            self._dim(near)
+        self.surface.set_clip(None)
+
+    def _paint(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
+        slab = max(2, round(SLAB * self.layout.pitch))
+        for square, cell, rect in near:
+            if cell.ground is Ground.SQUARE:
+                self.surface.blit(self._slab_edge(square), rect.move(0, slab))
+        for square, cell, rect in near:
+            if cell.ground is Ground.SQUARE:
+                self.surface.blit(self.tile(square), rect)
+        for _, cell, rect in near:
+            if cell.ground is Ground.CHIP:
+                self.surface.blit(self.chip, self.chip.get_rect(center=rect.center))
+        for _, cell, rect in near:
+            for mark in cell.marks:
+                self.surface.blit(self._mark(mark), rect)
+        for _, cell, rect in near:
+            if cell.man is not None:
+                self._paint_man(cell, rect)
+
+    def _paint_man(self, cell: Cell, rect: pygame.Rect) -> None:
+        man = self.man(cell.man.letter, cell.man.color)
+        if cell.is_ghost:
+            man = man.copy()
+            man.set_alpha(round(255 * GHOST_OPACITY))
+        else:
+            self.surface.blit(self._sprites.drawing(marks.shadow(self.layout.side)), rect)
+        self.surface.blit(man, rect)
+
+    def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
+        """A veil over the end of a game; the king that stands in check shows through it."""
+        veil = pygame.Surface(self.layout.frame.size, pygame.SRCALPHA)
+        veil.fill((*self._sprites.theme.colour.sky_edge, round(255 * VEIL_OPACITY)))
+        self.surface.blit(veil, self.layout.frame.move(-self.rect.left, -self.rect.top))
+        for square, cell, rect in near:
+            if Mark.CHECK in cell.marks:
+                self._paint([(square, cell, rect)])
+
+    def _mark(self, mark: Mark) -> pygame.Surface:
+        colour, side, corner = self._sprites.theme.colour, self.layout.side, self.layout.corner
+        svg = {
+            Mark.LAST_MOVE: lambda: marks.last_move(colour, side, corner),
+            Mark.LEFT_SQUARE: lambda: marks.left_square(colour, side),
+            Mark.CHOSEN: lambda: marks.chosen(colour, side, corner),
+            Mark.HOVER: lambda: marks.hover(colour, side, corner),
+            Mark.TARGET: lambda: marks.target(colour, side, pointed=False),
+            Mark.TARGET_POINTED: lambda: marks.target(colour, side, pointed=True),
+            Mark.CAPTURE: lambda: marks.capture(colour, side, pointed=False),
+            Mark.CAPTURE_POINTED: lambda: marks.capture(colour, side, pointed=True),
+            Mark.CHECK: lambda: marks.check(colour, side),
+        }[mark]()
+        return self._sprites.drawing(svg)
+
+    def _slab_edge(self, square: int) -> pygame.Surface:
+        colour = self._sprites.theme.colour
+        foot = colour.square_light_foot if self.layout.is_light(square) else colour.square_dark_foot
+        shade = mixed(foot, colour.sky_edge, 0.62)
+        return self._sprites.drawing(marks.slab_edge(hexed(shade), self.layout.side, self.layout.corner))
+
+    def _paint_ground(self, sky: pygame.Surface | None) -> pygame.Surface:
+        """Sky, frame, the depth under the board, and the labels."""
+        theme, layout = self._sprites.theme, self.layout
+        ground = pygame.Surface(self.rect.size, depth=32)
+        if pygame.display.get_init() and pygame.display.get_surface() is not None:
+            ground = ground.convert()
+        if sky is None:
+            ground.fill(theme.colour.sky_middle)
+        else:
+            ground.blit(sky, (0, 0), self.rect)
+        frame = layout.frame.move(-self.rect.left, -self.rect.top)
+        line = max(1, round(layout.pitch / 84))
+        corner = round(theme.corner_pixels * layout.pitch / 84)
+        well = card(
+            self._sprites, frame.size, corner, theme.colour.well, WELL_OPACITY, theme.colour.panel_line, line
+        )
+        ground.blit(well, frame)
+        grid = layout.grid.move(-self.rect.left, -self.rect.top)
+        scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS)
+        self._paint_labels(ground)
+        return ground
+
+    def _paint_labels(self, ground: pygame.Surface) -> None:
+        layout, geometry = self.layout, self.layout.geometry
+        font = self._lettering.font(max(SMALLEST_LABEL, round(LABEL * layout.pitch)))
+        muted = self._sprites.theme.colour.muted
+        frame = layout.frame.move(-self.rect.left, -self.rect.top)
+        for column, label in enumerate(geometry.file_labels):
+            text = font.render(label, True, muted)
+            x = layout.pixel_of((column, 0))[0] - self.rect.left
+            ground.blit(text, text.get_rect(center=(round(x), frame.bottom + layout.gutter // 2)))
+        for row, label in enumerate(geometry.row_labels):
+            text = font.render(label, True, muted)
+            y = layout.pixel_of((0, row))[1] - self.rect.top
+            ground.blit(text, text.get_rect(center=(frame.left - layout.gutter // 2, round(y))))
