@@ -19,7 +19,7 @@ import numpy as np
 from wormhole.rules.betza import Path
 from wormhole.rules.errors import VariantError
 from wormhole.rules.geometry import ROW
-from wormhole.rules.variant import LeftSquare, Man, Variant
+from wormhole.rules.variant import LeftSquare, Man, Stalemate, Variant
 
 EMPTY, GONE = 0, 1
 FIRST_MAN = 2
@@ -39,7 +39,7 @@ RIDES = 8
 LAME = 16
 FROM_HOME = 32
 
-FOLDS, LANDING_BLOCKS = 0, 1
+FOLDS, STALEMATE_DRAWS = 0, 1
 OPTIONS = 2
 
 
@@ -58,7 +58,7 @@ class Tables(NamedTuple):
       ``watch_parent``, ``watch_flags`` as above, backwards; ``watch_men`` int64: bit ``m`` where man ``m``
       attacks from that node
     * ``resets`` uint8[64]: 1 for men whose moves reset the half-move clock
-    * ``options`` int64: ``FOLDS``, ``LANDING_BLOCKS``
+    * ``options`` int64: ``FOLDS``, ``STALEMATE_DRAWS``, each 0 or 1
     """
 
     links: np.ndarray
@@ -103,7 +103,7 @@ def tables(variant: Variant) -> Tables:
     zone, home = _zones(variant, numbered)
     options = np.zeros(OPTIONS, np.int64)
     options[FOLDS] = variant.left_square is LeftSquare.FOLDS
-    options[LANDING_BLOCKS] = any(node.flags & (RIDES | LAME) for node in watch)
+    options[STALEMATE_DRAWS] = variant.stalemate is Stalemate.DRAW
     resets = np.zeros(MAN_NUMBERS, np.uint8)
     for number, (man, _side) in numbered.items():
         resets[number] = bool(man.promotes_to)

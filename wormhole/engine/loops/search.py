@@ -1,0 +1,186 @@
+"""Alpha-beta search: https://www.chessprogramming.org/Alpha-Beta, in its fail-soft form.
+
+Scores are centipawns for the side to move. When ``report[STOP]`` is set, every call returns at once and what
+it returns means nothing.
+"""
+
+from __future__ import annotations
+
+from wormhole.engine.loops.evaluate import evaluate
+from wormhole.engine.workspace import (
+    LINE,
+    LINE_LENGTH,
+    MATE,
+    MAX_PLY,
+    NODE_LIMIT,
+    NODES,
+    SCORE,
+    STOP,
+    Workspace,
+)
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.attack import is_attacked
+from wormhole.rules.loops.moves import legal_moves
+from wormhole.rules.loops.play import play, take_back
+from wormhole.rules.position import MAX_MOVES, MEN, SLOTS, TURN, UNDO, Position, Scratch
+from wormhole.rules.tables import EMPTY, STALEMATE_DRAWS, Tables
+
+BEST_FIRST = 1 << 40
+CAPTURE_FIRST = 1 << 30
+KILLER_FIRST = 1 << 28
+
+
+def search(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    start: int,
+    ply: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+) -> int:
+    """The score of a position searched ``depth`` plies deep, exact within ``alpha`` to ``beta``.
+
+    ``work.moves`` is written from index ``start``; the best line stands in ``work.lines`` at ``ply``.
+    """
+    report, moves = work.report, work.moves
+    work.lengths[ply] = 0
+    report[NODES] += 1
+    if report[NODES] >= report[NODE_LIMIT]:
+        report[STOP] = 1
+    if report[STOP] != 0:
+        return 0
+    if is_bare(tables, position):
+        return 0
+    end = legal_moves(tables, position, scratch, moves, start)
+    in_check = is_in_check(tables, position, scratch)
+    if end == start:
+        return 0 if tables.options[STALEMATE_DRAWS] and not in_check else ply - MATE
+    best = -MATE
+    if depth <= 0 and not in_check:
+        best = evaluate(tables, position, scratch, work, end)
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+        end = keep_captures(position, work, start, end)
+    if ply + 1 >= MAX_PLY or end + MAX_MOVES > len(moves):
+        return evaluate(tables, position, scratch, work, start)
+    rank_moves(position, work, start, end, ply)
+    for index in range(start, end):
+        move = pick(work, index, end)
+        play(tables, position, move, work.undo, ply * UNDO)
+        score = -search(tables, position, scratch, work, end, ply + 1, depth - 1, -beta, -alpha)
+        take_back(tables, position, move, work.undo, ply * UNDO)
+        if report[STOP] != 0:
+            return 0
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                keep_line(work, ply, move)
+        if alpha >= beta:
+            note_refutation(position, work, move, ply, depth)
+            break
+    return best
+
+
+def search_root(tables: Tables, position: Position, scratch: Scratch, work: Workspace, depth: int) -> int:
+    """Search the position itself; the best line and its score go into ``work.report``.
+
+    Called for depth 1, 2, 3, ... in turn, each begins with the line that the one before found best.
+    Returns 1 if it came to its end, 0 if it was stopped.
+    """
+    report = work.report
+    score = search(tables, position, scratch, work, 0, 0, depth, -MATE - 1, MATE + 1)
+    if work.lengths[0] > 0:
+        report[LINE_LENGTH] = 0
+        for ply in range(work.lengths[0]):
+            report[LINE + ply] = work.lines[ply]
+        report[LINE_LENGTH] = work.lengths[0]
+    if report[STOP] != 0:
+        return 0
+    report[SCORE] = score
+    return 1
+
+
+def is_in_check(tables: Tables, position: Position, scratch: Scratch) -> bool:
+    """Whether the side to move stands in check."""
+    side = position.state[TURN]
+    return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side)
+
+
+def is_bare(tables: Tables, position: Position) -> bool:
+    """Whether the game is drawn because only the royal men are left."""
+    if not tables.options[STALEMATE_DRAWS]:
+        return False
+    for side in range(2):
+        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
+            if position.squares[slot] != OFF:
+                return False
+    return True
+
+
+def keep_captures(position: Position, work: Workspace, start: int, end: int) -> int:
+    """Drop the moves that take nothing and promote nobody; returns the new end."""
+    kept = start
+    for index in range(start, end):
+        move = work.moves[index]
+        if position.men[move >> 8 & 255] != EMPTY or move >> 16 != 0:
+            work.moves[kept] = move
+            kept += 1
+    return kept
+
+
+def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: int) -> None:
+    """Give every move its key: the line of the last search, then captures, killers, history."""
+    men, worth = position.men, work.worth
+    on_line = work.report[LINE + ply] if ply < work.report[LINE_LENGTH] else 0
+    for index in range(start, end):
+        move = work.moves[index]
+        origin, target = move & 255, move >> 8 & 255
+        man, taken = men[origin], men[target]
+        if move == on_line:
+            key = BEST_FIRST
+        elif taken != EMPTY or move >> 16 != 0:
+            key = CAPTURE_FIRST + 16 * worth[taken << 8 | target] - worth[man << 8 | origin]
+            key += worth[(move >> 16) << 8 | target]
+        elif move == work.killers[2 * ply] or move == work.killers[2 * ply + 1]:
+            key = KILLER_FIRST
+        else:
+            key = work.history[man << 8 | target]
+        work.order[index] = key
+
+
+def pick(work: Workspace, index: int, end: int) -> int:
+    """Bring the move with the highest key to ``index`` and return it."""
+    moves, order = work.moves, work.order
+    best = index
+    for other in range(index + 1, end):
+        if order[other] > order[best]:
+            best = other
+    move, key = moves[best], order[best]
+    moves[best], order[best] = moves[index], order[index]
+    moves[index], order[index] = move, key
+    return move
+
+
+def keep_line(work: Workspace, ply: int, move: int) -> None:
+    """Put ``move`` before the best line of the next ply."""
+    lines, lengths = work.lines, work.lengths
+    lines[ply * MAX_PLY] = move
+    for index in range(lengths[ply + 1]):
+        lines[ply * MAX_PLY + index + 1] = lines[(ply + 1) * MAX_PLY + index]
+    lengths[ply] = lengths[ply + 1] + 1
+
+
+def note_refutation(position: Position, work: Workspace, move: int, ply: int, depth: int) -> None:
+    """Remember a quiet move that refuted the one before it, to try it early elsewhere."""
+    target = move >> 8 & 255
+    if position.men[target] != EMPTY or move >> 16 != 0:
+        return
+    if work.killers[2 * ply] != move:
+        work.killers[2 * ply + 1] = work.killers[2 * ply]
+        work.killers[2 * ply] = move
+    work.history[position.men[move & 255] << 8 | target] += max(depth, 0) * max(depth, 0)
