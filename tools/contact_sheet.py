@@ -1,6 +1,6 @@
 """Draw every man of both colours, at several sizes on light and dark squares, into one PNG sheet.
 
-    python tools/contact_sheet.py sheet.png
+python tools/contact_sheet.py sheet.png
 """
 
 from __future__ import annotations
@@ -76,7 +76,9 @@ def contact_sheet() -> pygame.Surface:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("output", type=Path, help="the PNG file to write")
     pygame.image.save(contact_sheet(), parser.parse_args().output)
 
