@@ -29,8 +29,9 @@ def man_centipawns(geometry: Geometry, man: Man) -> int:
     """
     if man.royal:
         return 0
-    squares = sum(_reached(geometry, path, square) for path in man.paths for square in range(geometry.squares))
-    return round(CENTIPAWNS_A_SQUARE * squares / geometry.squares)
+    everywhere = range(geometry.squares)
+    reached = sum(_reached(geometry, path, square) for path in man.paths for square in everywhere)
+    return round(CENTIPAWNS_A_SQUARE * reached / geometry.squares)
 
 
 def worths(variant: Variant, taste: np.random.Generator | None = None) -> np.ndarray:

@@ -309,7 +309,7 @@ class Board:
         if square is None:
             return False
         side = 0 if by is WHITE else 1
-        return is_attacked(self._plain_tables, self._plain, self._scratch, square, side)
+        return is_attacked(self._plain_tables, self._plain, self._scratch, square, side, OFF)
 
     def _piece(self, square: int) -> Piece:
         piece = self.piece_at(square)

@@ -59,7 +59,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     twin.__module__ = function.__module__
     twin.__qualname__ = function.__qualname__
     twin.__annotations__ = {}
-    dispatcher = numba.njit(nogil=True, cache=True)(twin)
+    dispatcher = numba.njit(nogil=True, cache=True, _nrt=False)(twin)
     for name in function.__code__.co_names:
         callee = names.get(name)
         if callee is function:

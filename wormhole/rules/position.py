@@ -47,12 +47,12 @@ class Scratch(NamedTuple):
     """Room that the loops write on and that means nothing between calls. One for each thread.
 
     * ``reach`` uint8[1024]: where each node of a tree stands
-    * ``seen`` and ``watched`` int64[256]: squares marked with the newest ``stamp`` int64[1]
+    * ``seen`` and ``exposing`` int64[256]: squares marked with a ``stamp`` int64[1], newest last
     """
 
     reach: np.ndarray
     seen: np.ndarray
-    watched: np.ndarray
+    exposing: np.ndarray
     stamp: np.ndarray
 
 

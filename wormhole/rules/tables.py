@@ -10,7 +10,8 @@ from a square back along each path to where an attacker would stand, all men of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
@@ -55,8 +56,8 @@ class Tables(NamedTuple):
     * ``zone`` uint8[64 * 256]: 1 where man ``m`` promotes, at ``m << 8 | square``
     * ``home`` uint8[64 * 256]: 1 where man ``m`` has its first-move powers
     * ``watch_first`` uint16[3]: the nodes by which side 0 and side 1 attack; ``watch_link``,
-      ``watch_parent``, ``watch_flags`` as above, backwards; ``watch_men`` int64: bit ``m`` where man ``m``
-      attacks from that node
+      ``watch_parent``, ``watch_flags`` as above, backwards; ``watch_last`` uint16: the node after all that
+      follow from this one; ``watch_men`` int64: bit ``m`` where man ``m`` attacks from that node
     * ``resets`` uint8[64]: 1 for men whose moves reset the half-move clock
     * ``options`` int64: ``FOLDS``, ``STALEMATE_DRAWS``, each 0 or 1
     """
@@ -73,6 +74,7 @@ class Tables(NamedTuple):
     watch_first: np.ndarray
     watch_link: np.ndarray
     watch_parent: np.ndarray
+    watch_last: np.ndarray
     watch_flags: np.ndarray
     watch_men: np.ndarray
     resets: np.ndarray
@@ -112,7 +114,7 @@ def tables(variant: Variant) -> Tables:
         first=first,
         node_link=np.array([node.direction * ROW for node in nodes], np.uint16),
         node_parent=np.array([node.parent for node in nodes], np.uint16),
-        node_flags=np.array([node.flags for node in nodes], np.uint8),
+        node_flags=np.array([node.ends | node.special for node in nodes], np.uint8),
         found=_found(),
         promotions=_promotions(variant, numbered),
         zone=zone,
@@ -120,71 +122,81 @@ def tables(variant: Variant) -> Tables:
         watch_first=watch_first,
         watch_link=np.array([node.direction * ROW for node in watch], np.uint16),
         watch_parent=np.array([node.parent for node in watch], np.uint16),
-        watch_flags=np.array([node.flags for node in watch], np.uint8),
+        watch_last=np.array([node.last for node in watch], np.uint16),
+        watch_flags=np.array([node.special for node in watch], np.uint8),
         watch_men=np.array([node.men for node in watch], np.int64),
         resets=resets,
         options=options,
     )
 
 
+@dataclass
 class _Node:
-    """A step of a tree while it is built."""
+    """A step of a tree while it is built; ``number`` and ``last`` are its place in the row of all nodes."""
 
-    def __init__(self, direction: int, parent: int, flags: int) -> None:
-        self.direction, self.parent, self.flags, self.men = direction, parent, flags, 0
+    direction: int = 0
+    special: int = 0
+    ends: int = 0
+    men: int = 0
+    number: int = 0
+    last: int = 0
+    parent: int = 0
+    children: dict[tuple[int, int], _Node] = field(default_factory=dict)
+
+    def grow(self, steps: tuple[int, ...], path: Path) -> _Node:
+        """The node at the end of ``steps``, made where it was not there yet.
+
+        Paths share a node where direction and special flags are the same. A ride never goes on into other
+        steps, and first-move power belongs to the last step alone.
+        """
+        node = self
+        for index, direction in enumerate(steps):
+            special = RIDES * path.ride | LAME * (path.lame and index > 0)
+            if index == len(steps) - 1:
+                special |= FROM_HOME * path.from_home
+            node = node.children.setdefault((direction, special), _Node(direction, special))
+        return node
+
+    def lay_out(self, row: list[_Node], parent: int) -> None:
+        """Append the tree below this node to ``row``, every node before what follows from it."""
+        for node in self.children.values():
+            node.number, node.parent = len(row), parent
+            row.append(node)
+            node.lay_out(row, node.number)
+            node.last = len(row)
 
 
 def _side_paths(man: Man, side: int) -> tuple[Path, ...]:
     return man.paths if side == 0 else tuple(path.turned() for path in man.paths)
 
 
-def _move_trees(walks: Mapping[int, Iterable[Path]]) -> tuple[list[_Node], np.ndarray]:
-    nodes = [_Node(0, 0, 0)]
+def _move_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[_Node], np.ndarray]:
+    row = [_Node()]
     first = np.zeros(MAN_NUMBERS + 1, np.uint16)
     for number in range(MAN_NUMBERS):
-        first[number] = len(nodes)
-        known: dict[tuple[int, int, int], int] = {}
-        for path in sorted(walks.get(number, ()), key=lambda path: len(path.steps)):
-            end = nodes[_grow(nodes, known, path.steps, path)]
-            end.flags |= MOVES * path.moves | CAPTURES * path.captures
-    first[MAN_NUMBERS] = len(nodes)
-    return nodes, first
+        first[number] = len(row)
+        tree = _Node()
+        for path in walks.get(number, ()):
+            tree.grow(path.steps, path).ends |= MOVES * path.moves | CAPTURES * path.captures
+        tree.lay_out(row, 0)
+    first[MAN_NUMBERS] = len(row)
+    return row, first
 
 
-def _watch_trees(walks: Mapping[int, Iterable[Path]]) -> tuple[list[_Node], np.ndarray]:
-    nodes = [_Node(0, 0, 0)]
+def _watch_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[_Node], np.ndarray]:
+    row = [_Node()]
     first = np.zeros(3, np.uint16)
     for side in (0, 1):
-        first[side] = len(nodes)
-        known: dict[tuple[int, int, int], int] = {}
+        first[side] = len(row)
+        tree = _Node()
         for number, paths in walks.items():
             for path in paths:
                 if number % 2 == side and path.captures:
                     back = tuple((step + 4) % 8 for step in reversed(path.steps))
-                    nodes[_grow(nodes, known, back, path)].men |= 1 << number
-    first[2] = len(nodes)
-    return nodes, first
-
-
-def _grow(
-    nodes: list[_Node], known: dict[tuple[int, int, int], int], steps: tuple[int, ...], path: Path
-) -> int:
-    """The node at the end of ``steps``, made where it was not there yet.
-
-    Paths share a node where direction and special flags are the same. A ride never goes on into other steps,
-    and first-move power belongs to the last step alone.
-    """
-    parent = 0
-    for index, direction in enumerate(steps):
-        flags = RIDES * path.ride | LAME * (path.lame and index > 0)
-        if index == len(steps) - 1:
-            flags |= FROM_HOME * path.from_home
-        key = (parent, direction, flags)
-        if key not in known:
-            known[key] = len(nodes)
-            nodes.append(_Node(direction, parent, flags))
-        parent = known[key]
-    return parent
+                    tree.grow(back, path).men |= 1 << number
+        tree.lay_out(row, 0)
+    first[2] = len(row)
+    return row, first
 
 
 def _found() -> np.ndarray:

@@ -108,7 +108,7 @@ def search_root(tables: Tables, position: Position, scratch: Scratch, work: Work
 def is_in_check(tables: Tables, position: Position, scratch: Scratch) -> bool:
     """Whether the side to move stands in check."""
     side = position.state[TURN]
-    return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side)
+    return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side, OFF)
 
 
 def is_bare(tables: Tables, position: Position) -> bool:

@@ -2,52 +2,76 @@
 
 from __future__ import annotations
 
+from wormhole.rules.geometry import OFF
 from wormhole.rules.position import Position, Scratch
-from wormhole.rules.tables import EMPTY, LAME, RIDES, SPECIAL, Tables
+from wormhole.rules.tables import EMPTY, FOLDS, LAME, MAN_NUMBERS, ON_ENEMY, RIDES, SPECIAL, Tables
 
 
-def is_attacked(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
-    """Whether a man of ``by_side`` could capture on ``square``."""
-    links, men, reach = position.links, position.men, scratch.reach
-    reach[0] = square
-    for node in range(tables.watch_first[by_side], tables.watch_first[by_side + 1]):
-        direction = tables.watch_link[node]
-        flags = tables.watch_flags[node]
-        behind = reach[tables.watch_parent[node]]
-        here = links[direction | behind]
-        if flags >= SPECIAL:
-            if flags & LAME and men[behind] != EMPTY:
-                here = links[direction | 255]
-            while flags & RIDES and men[here] == EMPTY:
-                here = links[direction | here]
-        reach[node] = here
-        if tables.watch_men[node] >> men[here] & 1:
-            return True
-    return False
+def is_attacked(
+    tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int, skip: int
+) -> bool:
+    """Whether a man of ``by_side`` could capture on ``square``.
+
+    Steps pass over ``skip`` as if it had been removed; ``OFF`` for the board as it is.
+    """
+    first, last = tables.watch_first[by_side], tables.watch_first[by_side + 1]
+    scratch.reach[0] = square
+    return _reaches_attacker(tables, position, scratch, first, last, skip)
 
 
 def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
-    """As :func:`is_attacked`; if not, every square that the walk stood on is marked in ``scratch.watched``.
+    """As :func:`is_attacked`; if not, ``scratch.exposing`` is marked with the newest stamp on every square
+    whose man, by leaving it, would let ``square`` be attacked.
 
-    A man of the other side that leaves an unmarked square cannot uncover an attack on ``square``.
+    A man that leaves changes only those steps of the walk that stood on its square, and what follows from
+    them. So wherever the walk meets a man of the other side, that part of the tree is walked without it.
     """
-    links, men, reach, watched = position.links, position.men, scratch.reach, scratch.watched
+    men, reach = position.men, scratch.reach
     scratch.stamp[0] += 1
-    stamp = scratch.stamp[0]
+    first, last = tables.watch_first[by_side], tables.watch_first[by_side + 1]
     reach[0] = square
-    for node in range(tables.watch_first[by_side], tables.watch_first[by_side + 1]):
-        direction = tables.watch_link[node]
-        flags = tables.watch_flags[node]
-        behind = reach[tables.watch_parent[node]]
-        here = links[direction | behind]
-        if flags >= SPECIAL:
-            if flags & LAME and men[behind] != EMPTY:
-                here = links[direction | 255]
-            while flags & RIDES and men[here] == EMPTY:
-                watched[here] = stamp
-                here = links[direction | here]
+    for node in range(first, last):
+        here = _step_back(tables, position, node, reach[tables.watch_parent[node]], OFF)
         reach[node] = here
-        watched[here] = stamp
-        if tables.watch_men[node] >> men[here] & 1:
+        man = men[here]
+        if tables.watch_men[node] >> man & 1:
+            return True
+        if tables.found[by_side * MAN_NUMBERS | man] == ON_ENEMY:
+            men[here] = EMPTY
+            skip = here if tables.options[FOLDS] else OFF
+            if _reaches_attacker(tables, position, scratch, node, tables.watch_last[node], skip):
+                scratch.exposing[here] = scratch.stamp[0]
+            men[here] = man
+            reach[node] = here
+    return False
+
+
+def _reaches_attacker(
+    tables: Tables, position: Position, scratch: Scratch, first: int, last: int, skip: int
+) -> bool:
+    """Whether a walk through the nodes from ``first`` to before ``last`` meets a man that attacks so."""
+    reach = scratch.reach
+    for node in range(first, last):
+        here = _step_back(tables, position, node, reach[tables.watch_parent[node]], skip)
+        reach[node] = here
+        if tables.watch_men[node] >> position.men[here] & 1:
             return True
     return False
+
+
+def _step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
+    """Where a node's step leads from the square ``behind``."""
+    links, men = position.links, position.men
+    direction = tables.watch_link[node]
+    here = links[direction | behind]
+    if here == skip:
+        here = links[direction | here]
+    flags = tables.watch_flags[node]
+    if flags >= SPECIAL:
+        if flags & LAME and men[behind] != EMPTY:
+            here = links[direction | OFF]
+        while flags & RIDES and men[here] == EMPTY:
+            here = links[direction | here]
+            if here == skip:
+                here = links[direction | here]
+    return here

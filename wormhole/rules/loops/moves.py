@@ -6,13 +6,11 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_attacked, watch
-from wormhole.rules.loops.links import relink, unlink
 from wormhole.rules.position import MEN, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import (
     EMPTY,
     FOLDS,
     FROM_HOME,
-    GONE,
     LAME,
     MAN_NUMBERS,
     MOVES,
@@ -25,19 +23,20 @@ from wormhole.rules.tables import (
 
 
 def add_moves(
-    tables: Tables, position: Position, scratch: Scratch, square: int, moves: np.ndarray, count: int
+    tables: Tables, position: Position, scratch: Scratch, square: int, moves: np.ndarray, start: int
 ) -> int:
-    """Append the moves of the man on ``square``, check not asked for; returns the new count.
+    """Write the moves of the man on ``square`` from index ``start``, check not asked for; returns the end.
 
-    Two ways to one square are one move: squares found are marked, and found once.
+    Two ways to one square are one move: squares found are marked, and found once. Every step writes a move
+    and counts it only if it is one, because a branch that the processor cannot foresee costs more.
     """
     links, men, reach, seen = position.links, position.men, scratch.reach, scratch.seen
     man = men[square]
     side = (man & 1) * MAN_NUMBERS
-    promotes = tables.promotions[man << 4] != 0
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
     reach[0] = square
+    end = start
     for node in range(tables.first[man], tables.first[man + 1]):
         direction = tables.node_link[node]
         flags = tables.node_flags[node]
@@ -49,63 +48,81 @@ def add_moves(
             if flags & FROM_HOME and not tables.home[man << 8 | square]:
                 flags = 0
             while flags & RIDES and men[here] == EMPTY:
-                if flags & MOVES and seen[here] != stamp:
-                    seen[here] = stamp
-                    moves[count] = square | here << 8
-                    count += 1
+                moves[end] = square | here << 8
+                end += flags & MOVES & (seen[here] != stamp)
+                seen[here] = stamp
                 here = links[direction | here]
         reach[node] = here
-        if flags >> tables.found[side | men[here]] & 1 and seen[here] != stamp:
-            seen[here] = stamp
-            if promotes and tables.zone[man << 8 | here]:
-                for choice in range(16):
-                    promoted = tables.promotions[man << 4 | choice]
-                    if promoted == 0:
-                        break
-                    moves[count] = square | here << 8 | promoted << 16
-                    count += 1
-            else:
-                moves[count] = square | here << 8
-                count += 1
-    return count
+        fits = flags >> tables.found[side | men[here]] & 1
+        moves[end] = square | here << 8
+        end += fits & (seen[here] != stamp)
+        seen[here] = stamp if fits else seen[here]
+    if tables.promotions[man << 4]:
+        return _promote(tables, man, moves, start, end)
+    return end
 
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
     """Write the legal moves into ``moves`` from index ``start``; returns the index after the last."""
-    links, men, squares, watched = position.links, position.men, position.squares, scratch.watched
+    squares, exposing = position.squares, scratch.exposing
     side = position.state[TURN]
     king = squares[side * SLOTS]
     in_check = watch(tables, position, scratch, king, 1 - side)
-    watch_stamp = scratch.stamp[0]
-    count = start
+    exposed = scratch.stamp[0]
+    end = start
     for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
         square = squares[slot]
         if square == OFF:
             continue
-        first = count
-        count = add_moves(tables, position, scratch, square, moves, count)
-        is_king = square == king
-        if count == first or not (in_check or is_king or watched[square] == watch_stamp):
-            continue
-        man = men[square]
-        if tables.options[FOLDS]:
-            unlink(links, square)
-            men[square] = GONE
-        else:
-            men[square] = EMPTY
-        if is_king or is_attacked(tables, position, scratch, king, 1 - side):
-            kept = first
-            for index in range(first, count):
-                to = moves[index] >> 8 & 255
-                occupant = men[to]
-                target = to if is_king else king
-                men[to] = man
-                if not is_attacked(tables, position, scratch, target, 1 - side):
-                    moves[kept] = moves[index]
-                    kept += 1
-                men[to] = occupant
-            count = kept
-        if tables.options[FOLDS]:
-            relink(links, square)
-        men[square] = man
-    return count
+        first = end
+        end = add_moves(tables, position, scratch, square, moves, first)
+        if in_check or square == king or exposing[square] == exposed:
+            end = _keep_safe(tables, position, scratch, square, king, moves, first, end)
+    return end
+
+
+def _promote(tables: Tables, man: int, moves: np.ndarray, start: int, end: int) -> int:
+    """Put each choice of promotion in the place of a move to where ``man`` promotes; returns the new end."""
+    for index in range(start, end):
+        plain = moves[index]
+        if tables.zone[man << 8 | plain >> 8]:
+            moves[index] = plain | tables.promotions[man << 4] << 16
+            for choice in range(1, 16):
+                promoted = tables.promotions[man << 4 | choice]
+                if promoted == 0:
+                    break
+                moves[end] = plain | promoted << 16
+                end += 1
+    return end
+
+
+def _keep_safe(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    king: int,
+    moves: np.ndarray,
+    first: int,
+    end: int,
+) -> int:
+    """Drop the moves of the man on ``square`` that leave its king attacked; returns the new end."""
+    men = position.men
+    man = men[square]
+    enemy = 1 - position.state[TURN]
+    skip = square if tables.options[FOLDS] else OFF
+    men[square] = EMPTY
+    if square == king or is_attacked(tables, position, scratch, king, enemy, skip):
+        kept = first
+        for index in range(first, end):
+            move = moves[index]
+            target = move >> 8 & 255
+            taken = men[target]
+            men[target] = man
+            safe = not is_attacked(tables, position, scratch, target if square == king else king, enemy, skip)
+            men[target] = taken
+            moves[kept] = move
+            kept += safe
+        end = kept
+    men[square] = man
+    return end
