@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, pi, sqrt
+from math import cos, hypot, pi
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board_layout import Point
@@ -17,14 +17,16 @@ from wormhole.gui.theme import Motion
 if TYPE_CHECKING:
     from wormhole import Move, Piece
 
-HIDDEN_SHARE = 0.3  # time inside a wormhole, for each square of distance, against a square in the open
-HIDDEN_LEAST = 0.2
+HIDDEN_SHARE = 0.16  # time inside a wormhole, for each square of distance, against a square in the open
+HIDDEN_LEAST = 0.16
+DIVE_SHARE = 1.4  # time to go down into a hole or come up, against a square in the open
 SINK_FROM = 0.3  # how much of the way to a hole a man walks before the throat takes hold of it
 TURN_DEGREES = 150.0
 SMALLEST = 0.04
 CHIP_FALLS_FROM = 1.55
 CHIP_BOUNCE = 0.09
 FLASH = 0.2
+EASE = 1.6
 
 
 @dataclass(frozen=True)
@@ -238,9 +240,9 @@ def legs_of(move: Move, place: Sequence[tuple[int, int]]) -> tuple[Leg, ...]:
             entry, way_out = place[holes[0]], place[holes[-1]]
             inside = max(HIDDEN_LEAST, HIDDEN_SHARE * distance(entry, way_out))
             legs += (
-                Leg(stand, entry, distance(stand, entry), sinks=True),
+                Leg(stand, entry, DIVE_SHARE * distance(stand, entry), sinks=True),
                 Leg(entry, way_out, inside, hidden=True),
-                Leg(way_out, place[end], distance(way_out, place[end]), rises=True),
+                Leg(way_out, place[end], DIVE_SHARE * distance(way_out, place[end]), rises=True),
             )
         else:
             legs.append(Leg(stand, place[end], distance(stand, place[end])))
@@ -295,12 +297,12 @@ def progress(elapsed: float, begins: float, seconds: float) -> float:
 
 def ease_out(share: float) -> float:
     """Fast at first, gently to rest."""
-    return 1 - (1 - share) ** 2
+    return 1 - (1 - share) ** EASE
 
 
 def ease_out_reversed(done: float) -> float:
     """The share of time after which ``ease_out`` has come so far."""
-    return 1 - sqrt(max(0.0, 1 - done))
+    return 1 - max(0.0, 1 - done) ** (1 / EASE)
 
 
 def smooth(share: float) -> float:

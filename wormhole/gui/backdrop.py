@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
-from math import hypot, sqrt
+from math import hypot
 
+import numpy as np
 import pygame
 
 from wormhole.gui.theme import Colour, Theme, mixed
 
 Size = tuple[int, int]
 
-GLOW_GRID: Size = (48, 30)  # the gradient is made this small and scaled up smoothly
-GLOW_AT = (0.42, 0.3)
-GLOW_REACH = 0.78
-PIXELS_A_STAR = 15_000  # of a 1280x800 window
-GRAIN_TILE = 128
+GLOW_AT = (0.40, 0.34)  # shares of the window
+GLOW_REACH = 0.74  # of its diagonal
+MIDDLE_AT = 0.5
+PIXELS_A_STAR = 9_000  # of a window 800 high
+LARGEST_PAINTED = 1_500_000  # pixels; a larger sky is painted at half the size
 
 
 class Backdrop:
@@ -23,24 +24,26 @@ class Backdrop:
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self._size: Size | None = None
         self._sky: pygame.Surface | None = None
 
     def surface(self, size: Size) -> pygame.Surface:
         """An opaque surface of ``size`` pixels, the same one until another size is asked for."""
-        if self._sky is None or self._size != size:
+        if self._sky is None or self._sky.get_size() != tuple(size):
             self._sky = paint_sky(self.theme, size)
-            self._size = size
         return self._sky
 
 
 def paint_sky(theme: Theme, size: Size) -> pygame.Surface:
     """A new sky of ``size`` pixels. The same size always gets the same stars."""
-    sky = pygame.transform.smoothscale(_glow(theme), size)
+    width, height = size
+    if width * height > LARGEST_PAINTED:
+        half = _glow(theme, (width // 2, height // 2))
+        sky = pygame.transform.smoothscale(half, size)
+    else:
+        sky = _glow(theme, size)
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         sky = sky.convert()
-    _add_grain(sky)
-    scatter_stars(sky, sky.get_rect(), theme.colour.star, window_height=size[1])
+    scatter_stars(sky, sky.get_rect(), theme.colour.star, window_height=height)
     return sky
 
 
@@ -49,53 +52,37 @@ def scatter_stars(
 ) -> None:
     """Stars over ``area``: mostly faint points, here and there one that is a little nearer."""
     scale = max(1.0, window_height / 800)
-    chance = random.Random(1957 + area.width)
+    chance = random.Random(1957)
     count = round(area.width * area.height / (PIXELS_A_STAR * scale * scale) * crowd)
     for _ in range(count):
-        x, y = chance.randrange(area.left, area.right), chance.randrange(area.top, area.bottom)
-        brightness = 0.14 + 0.66 * chance.random() ** 3
-        _put_star(surface, x, y, 0.55 * scale * (0.7 + brightness), colour, brightness)
+        x, y = area.left + chance.random() * area.width, area.top + chance.random() * area.height
+        brightness = 0.16 + 0.6 * chance.random() ** 2.5
+        _put_star(surface, x, y, scale * (0.35 + 0.45 * brightness), colour, brightness)
 
 
 def _put_star(
-    surface: pygame.Surface, x: int, y: int, radius: float, colour: Colour, brightness: float
+    surface: pygame.Surface, x: float, y: float, radius: float, colour: Colour, brightness: float
 ) -> None:
-    reach = int(radius) + 1
-    for dy in range(-reach, reach + 1):
-        for dx in range(-reach, reach + 1):
-            share = brightness * max(0.0, min(1.0, radius + 0.5 - hypot(dx, dy)))
-            if share and surface.get_rect().collidepoint(x + dx, y + dy):
-                under = surface.get_at((x + dx, y + dy))
-                surface.set_at((x + dx, y + dy), mixed((under.r, under.g, under.b), colour, share))
+    bounds = surface.get_rect()
+    for pixel_y in range(int(y - radius - 1), int(y + radius + 2)):
+        for pixel_x in range(int(x - radius - 1), int(x + radius + 2)):
+            share = brightness * min(1.0, max(0.0, radius + 0.6 - hypot(pixel_x - x, pixel_y - y)))
+            if share and bounds.collidepoint(pixel_x, pixel_y):
+                under = surface.get_at((pixel_x, pixel_y))
+                surface.set_at((pixel_x, pixel_y), mixed((under.r, under.g, under.b), colour, share))
 
 
-def _glow(theme: Theme) -> pygame.Surface:
-    width, height = GLOW_GRID
-    glow = pygame.Surface(GLOW_GRID, depth=32)
-    for y in range(height):
-        for x in range(width):
-            across = (x + 0.5) / width - GLOW_AT[0]
-            down = ((y + 0.5) / height - GLOW_AT[1]) * height / width
-            far = min(1.0, hypot(across, down) / GLOW_REACH)
-            glow.set_at((x, y), _sky_colour(theme, far))
-    return glow
-
-
-def _sky_colour(theme: Theme, far: float) -> Colour:
-    colour = theme.colour
-    if far < 0.5:
-        return mixed(colour.sky_centre, colour.sky_middle, sqrt(far * 2) * far * 2)
-    return mixed(colour.sky_middle, colour.sky_edge, far * 2 - 1)
-
-
-def _add_grain(sky: pygame.Surface) -> None:
-    """One level of noise, so that the slow gradient shows no bands."""
-    chance = random.Random(1610)
-    tile = pygame.Surface((GRAIN_TILE, GRAIN_TILE), depth=32)
-    for y in range(GRAIN_TILE):
-        for x in range(GRAIN_TILE):
-            bits = chance.getrandbits(3)
-            tile.set_at((x, y), (bits & 1, bits >> 1 & 1, (bits >> 2 & 1) * 2))
-    for top in range(0, sky.get_height(), GRAIN_TILE):
-        for left in range(0, sky.get_width(), GRAIN_TILE):
-            sky.blit(tile, (left, top), special_flags=pygame.BLEND_RGB_ADD)
+def _glow(theme: Theme, size: Size) -> pygame.Surface:
+    """The sky without stars; a grain of less than one level keeps the slow gradient free of bands."""
+    width, height = size
+    reach = GLOW_REACH * hypot(width, height)
+    across = (np.arange(width, dtype=np.float32) - GLOW_AT[0] * width) / reach
+    down = (np.arange(height, dtype=np.float32) - GLOW_AT[1] * height) / reach
+    far = np.hypot(across[:, np.newaxis], down[np.newaxis, :])
+    grain = np.random.default_rng(1610).random(far.shape, dtype=np.float32)
+    colours = (theme.colour.sky_centre, theme.colour.sky_middle, theme.colour.sky_edge)
+    pixels = np.empty((width, height, 3), np.uint8)
+    for channel in range(3):
+        levels = [colour[channel] for colour in colours]
+        pixels[:, :, channel] = np.interp(far, (0.0, MIDDLE_AT, 1.0), levels).astype(np.float32) + grain
+    return pygame.surfarray.make_surface(pixels)

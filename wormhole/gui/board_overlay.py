@@ -9,12 +9,12 @@ import pygame
 
 from wormhole.gui import marks
 from wormhole.gui.animation import Animation, Fold, Pose
-from wormhole.gui.board_layout import BoardLayout, Pixel
+from wormhole.gui.board_layout import GAP_AT, BoardLayout, Pixel
 from wormhole.gui.board_state import BoardState
-from wormhole.gui.board_still import StillBoard
+from wormhole.gui.board_still import LABEL, SMALLEST_LABEL, StillBoard, frame_card
 from wormhole.gui.card import card
 from wormhole.gui.lettering import Lettering
-from wormhole.gui.promotion_chooser import Chooser, chooser_of
+from wormhole.gui.promotion_chooser import chooser_of
 from wormhole.gui.sprites import Sprites
 from wormhole.gui.theme import Colour, hexed, mixed
 
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
 DRAG_SCALE = 1.12
 BEADS_A_SQUARE = 7
-BEAD = 0.075  # shares of the pitch
+BEAD = 0.085  # shares of the pitch
 BEAD_GLOW = 0.34
-JOINT = 0.2
-WAY_BEGINS = 0.3
+JOINT = 0.23
+WAY_BEGINS = 0.42
+TARGET_RADIUS = 0.36
+CAPTURE_RADIUS = 0.52
 QUESTION_VEIL = 0.45
 FLASH_SIZE = 1.25
 
@@ -70,9 +72,9 @@ class BoardOverlay:
         if state.is_moving(now_seconds):
             self._draw_motion(brush, still, state.animation, state.animation.elapsed(now_seconds))
         elif (told := state.explained_way()) is not None:
-            self._draw_way(brush, layout, told, self._colour.gold)
+            self._draw_way(brush, layout, told, self._colour.gold, captures=True)
         if (way := state.shown_way()) is not None:
-            self._draw_way(brush, layout, way, self._colour.path)
+            self._draw_way(brush, layout, way, self._colour.path, captures=way.to_square in state.men)
         if state.cursor is not None and state.question is None:
             corners = self._sprites.drawing(marks.cursor(self._colour, layout.side))
             brush.put_in(corners, layout.rect_of(state.cursor))
@@ -120,23 +122,19 @@ class BoardOverlay:
 
     def _put_man(self, brush: Brush, still: StillBoard, man: Piece, pose: Pose) -> None:
         picture = still.man(man.letter, man.color)
+        shadow = None if pose.turn_degrees else still.shadow
         if pose.turn_degrees or pose.scale != 1:
             picture = pygame.transform.rotozoom(picture, -pose.turn_degrees, pose.scale)
+        if shadow is not None and pose.scale != 1:
+            shadow = pygame.transform.smoothscale_by(shadow, pose.scale)
         at = still.layout.pixel_of(pose.at)
-        if not pose.turn_degrees:
-            side = round(still.layout.side * pose.scale)
-            brush.put(
-                self._sprites.drawing(marks.shadow(still.layout.side))
-                if side == still.layout.side
-                else pygame.transform.smoothscale(
-                    self._sprites.drawing(marks.shadow(still.layout.side)), (side, side)
-                ),
-                at,
-                pose.opacity,
-            )
+        if shadow is not None:
+            brush.put(shadow, at, pose.opacity)
         brush.put(picture, at, pose.opacity)
 
-    def _draw_way(self, brush: Brush, layout: BoardLayout, move: Move, colour: Colour) -> None:
+    def _draw_way(
+        self, brush: Brush, layout: BoardLayout, move: Move, colour: Colour, captures: bool
+    ) -> None:
         """A dotted, glowing line along the move's steps: over the holes that it skips, a joint where a step stands."""
         place = layout.geometry.place
         stands = [place[move.from_square], *(place[step[-1]] for step in move.steps)]
@@ -144,8 +142,11 @@ class BoardOverlay:
         rims = self._sprites.drawing(marks.skipped(hexed(colour), layout.side))
         for hole in move.holes:
             brush.put(rims, layout.pixel_of(place[hole]))
-        points = dotted(pixels, layout.pitch / BEADS_A_SQUARE, WAY_BEGINS * layout.pitch)
-        glow = self._sprites.drawing(marks.glow(hexed(colour), 0.30, ceil(BEAD_GLOW * layout.pitch)))
+        ends_before = CAPTURE_RADIUS if captures else TARGET_RADIUS
+        points = dotted(
+            pixels, layout.pitch / BEADS_A_SQUARE, WAY_BEGINS * layout.pitch, ends_before * layout.pitch
+        )
+        glow = self._sprites.drawing(marks.glow(hexed(colour), 0.34, ceil(BEAD_GLOW * layout.pitch)))
         for point in points:
             brush.put(glow, point)
         rim = hexed(mixed(self._colour.choice_deep, self._colour.sky_edge, 0.4))
@@ -159,48 +160,52 @@ class BoardOverlay:
             brush.put(joint, pixel)
 
     def _draw_question(self, brush: Brush, still: StillBoard, state: BoardState) -> None:
+        """The board steps back; the card with the answers, and the marked man where the pawn will stand."""
         question, layout = state.question, still.layout
         chooser = chooser_of(question, layout)
-        veil = pygame.Surface(layout.frame.size, pygame.SRCALPHA)
-        veil.fill((*self._colour.sky_edge, round(255 * QUESTION_VEIL)))
-        brush.put_in(veil, layout.frame)
-        brush.put_in(self._card(chooser.rect.size, layout), chooser.rect)
+        color = state.men[question.moves[0].from_square].color
+        brush.put_in(frame_card(self._sprites, layout, self._colour.sky_edge, QUESTION_VEIL), layout.frame)
+        brush.put_in(still.tile(question.to_square), chooser.target)
+        brush.put_in(
+            self._sprites.drawing(marks.chosen(self._colour, layout.side, layout.corner)), chooser.target
+        )
+        brush.put(still.man(question.moves[question.marked].promotion, color), chooser.target.center)
+        corner = round(self._sprites.theme.corner_pixels * layout.pitch / GAP_AT)
+        line = max(1, round(layout.pitch / GAP_AT))
+        ground = card(
+            self._sprites, chooser.rect.size, corner, self._colour.panel, 1.0, self._colour.panel_line, line
+        )
+        brush.put_in(ground, chooser.rect)
         for index, (move, slot) in enumerate(zip(question.moves, chooser.slots, strict=True)):
-            self._draw_slot(brush, still, state, move, slot, marked=index == question.marked)
+            self._draw_answer(brush, still, move.promotion, color, slot, marked=index == question.marked)
 
-    def _draw_slot(
-        self, brush: Brush, still: StillBoard, state: BoardState, move: Move, slot: pygame.Rect, marked: bool
+    def _draw_answer(
+        self, brush: Brush, still: StillBoard, letter: str, color: bool, slot: pygame.Rect, marked: bool
     ) -> None:
         layout = still.layout
+        tile = pygame.Rect(0, 0, layout.side, layout.side)
+        tile.midtop = slot.midtop
+        brush.put_in(still.light_tile if marked else still.dark_tile, tile)
         if marked:
-            fill = mixed(self._colour.panel, self._colour.choice, 0.25)
-            corner = max(4, round(layout.pitch * 0.1))
-            line = max(2, round(layout.pitch / 42))
-            ring = card(self._sprites, slot.size, corner, fill, 1.0, self._colour.choice, line)
-            brush.put_in(ring, slot)
-        color = state.men[move.from_square].color
-        man = still.man(move.promotion, color)
-        brush.put(man, (slot.centerx, slot.top + layout.pitch * 0.54))
-        font = self._lettering.font(max(11, round(0.16 * layout.pitch)))
-        name = self._kinds[move.promotion].name.split()[-1]
+            brush.put_in(self._sprites.drawing(marks.chosen(self._colour, layout.side, layout.corner)), tile)
+        brush.put(still.man(letter, color), tile.center)
+        font = self._lettering.font(max(SMALLEST_LABEL, round(LABEL * layout.pitch)))
+        name = self._kinds[letter].name.split()[-1]
         ink = self._colour.ink if marked else self._colour.muted
-        brush.put(font.render(name, True, ink), (slot.centerx, slot.bottom - layout.pitch * 0.2))
-
-    def _card(self, size: tuple[int, int], layout: BoardLayout) -> pygame.Surface:
-        corner = round(self._sprites.theme.corner_pixels * layout.pitch / 84)
-        line = max(1, round(layout.pitch / 84))
-        return card(self._sprites, size, corner, self._colour.panel, 0.97, self._colour.panel_line, line)
+        brush.put(font.render(name, True, ink), (slot.centerx, (tile.bottom + slot.bottom) / 2))
 
 
-def dotted(corners: list[Pixel], apart: float, skipped_at_start: float) -> list[Pixel]:
-    """Points ``apart`` pixels along a line through ``corners``, the first a little after its start."""
+def dotted(corners: list[Pixel], apart: float, skipped_at_start: float, skipped_at_end: float) -> list[Pixel]:
+    """Points ``apart`` pixels along a line through ``corners``, free of both ends by so many pixels."""
     points: list[Pixel] = []
-    for index in range(len(corners) - 1):
+    last = len(corners) - 2
+    for index in range(last + 1):
         (x, y), (end_x, end_y) = corners[index], corners[index + 1]
         length = hypot(end_x - x, end_y - y)
         count = max(1, round(length / apart))
-        for number in range(count + (index == len(corners) - 2)):
+        for number in range(count):
             share = number / count
-            if index or share * length >= skipped_at_start:
+            before, after = share * length, (1 - share) * length
+            if (index > 0 or before >= skipped_at_start) and (index < last or after >= skipped_at_end):
                 points.append((x + (end_x - x) * share, y + (end_y - y) * share))
     return points

@@ -263,7 +263,7 @@ class BoardState:
         heard += [(fold.lands, "fold") for fold in plan.folds]
         if self.check is not None:
             heard.append((arrives + SOUND_APART_SECONDS, "check"))
-        self._due_sounds += sorted((begins + at, name) for at, name in heard)
+        self._due_sounds += [(begins + at, name) for at, name in heard]
         self._due_sounds.sort(key=lambda sound: sound[0])
 
     def _touch(self) -> None:

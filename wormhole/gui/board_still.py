@@ -9,19 +9,19 @@ import pygame
 from wormhole.gui import marks
 from wormhole.gui.backdrop import scatter_stars
 from wormhole.gui.board_cells import Cell, Ground, Mark
-from wormhole.gui.board_layout import BoardLayout
+from wormhole.gui.board_layout import GAP_AT, BoardLayout
 from wormhole.gui.card import card
 from wormhole.gui.lettering import Lettering
 from wormhole.gui.sprites import Sprites
-from wormhole.gui.theme import hexed, mixed
+from wormhole.gui.theme import Colour, hexed, mixed
 
 SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their own place, in squares
 SLAB = 0.055  # thickness of the squares
 LABEL = 0.165
 SMALLEST_LABEL = 11
 GHOST_OPACITY = 0.32
-CHIP_SIZE = 1.0
-VEIL_OPACITY = 0.5
+MAN_SIZE = 0.94
+VEIL_OPACITY = 0.42
 WELL_OPACITY = 0.82
 WELL_STARS = 5.0  # against the open sky
 
@@ -64,22 +64,33 @@ class StillBoard:
 
     def man(self, letter: str, color: bool) -> pygame.Surface:
         """A man at the size of this layout."""
-        return self._sprites.man(self._kinds[letter], color, self.layout.side)
+        return self._sprites.man(self._kinds[letter], color, round(MAN_SIZE * self.layout.side))
 
     def tile(self, square: int) -> pygame.Surface:
         """The square's slab."""
+        return self.light_tile if self.layout.is_light(square) else self.dark_tile
+
+    @property
+    def light_tile(self) -> pygame.Surface:
+        """A light square's slab."""
         colour = self._sprites.theme.colour
-        light = self.layout.is_light(square)
-        top = colour.square_light_top if light else colour.square_dark_top
-        foot = colour.square_light_foot if light else colour.square_dark_foot
-        return self._sprites.drawing(
-            marks.tile(hexed(top), hexed(foot), self.layout.side, self.layout.corner)
-        )
+        return self._tile(colour.square_light_top, colour.square_light_foot)
+
+    @property
+    def dark_tile(self) -> pygame.Surface:
+        """A dark square's slab."""
+        colour = self._sprites.theme.colour
+        return self._tile(colour.square_dark_top, colour.square_dark_foot)
 
     @property
     def chip(self) -> pygame.Surface:
         """The chip at the size of this layout."""
-        return self._sprites.chip(round(CHIP_SIZE * self.layout.side))
+        return self._sprites.chip(self.layout.side)
+
+    @property
+    def shadow(self) -> pygame.Surface:
+        """The soft shadow at a man's foot."""
+        return self._sprites.drawing(marks.shadow(self.layout.side))
 
     def _mend(self, region: pygame.Rect) -> None:
         local = region.move(-self.rect.left, -self.rect.top)
@@ -120,17 +131,21 @@ class StillBoard:
             man = man.copy()
             man.set_alpha(round(255 * GHOST_OPACITY))
         else:
-            self.surface.blit(self._sprites.drawing(marks.shadow(self.layout.side)), rect)
-        self.surface.blit(man, rect)
+            self.surface.blit(self.shadow, rect)
+        self.surface.blit(man, man.get_rect(center=rect.center))
 
     def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """A veil over the end of a game; the king that stands in check shows through it."""
-        veil = pygame.Surface(self.layout.frame.size, pygame.SRCALPHA)
-        veil.fill((*self._sprites.theme.colour.sky_edge, round(255 * VEIL_OPACITY)))
+        veil = frame_card(self._sprites, self.layout, self._sprites.theme.colour.sky_edge, VEIL_OPACITY)
         self.surface.blit(veil, self.layout.frame.move(-self.rect.left, -self.rect.top))
         for square, cell, rect in near:
             if Mark.CHECK in cell.marks:
                 self._paint([(square, cell, rect)])
+
+    def _tile(self, top: Colour, foot: Colour) -> pygame.Surface:
+        return self._sprites.drawing(
+            marks.tile(hexed(top), hexed(foot), self.layout.side, self.layout.corner)
+        )
 
     def _mark(self, mark: Mark) -> pygame.Surface:
         colour, side, corner = self._sprites.theme.colour, self.layout.side, self.layout.corner
@@ -164,12 +179,7 @@ class StillBoard:
         else:
             ground.blit(sky, (0, 0), self.rect)
         frame = layout.frame.move(-self.rect.left, -self.rect.top)
-        line = max(1, round(layout.pitch / 84))
-        corner = round(theme.corner_pixels * layout.pitch / 84)
-        well = card(
-            self._sprites, frame.size, corner, theme.colour.well, WELL_OPACITY, theme.colour.panel_line, line
-        )
-        ground.blit(well, frame)
+        ground.blit(frame_card(self._sprites, layout, theme.colour.well, WELL_OPACITY), frame)
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
         scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS)
         self._paint_labels(ground)
@@ -188,3 +198,11 @@ class StillBoard:
             text = font.render(label, True, muted)
             y = layout.pixel_of((0, row))[1] - self.rect.top
             ground.blit(text, text.get_rect(center=(frame.left - layout.gutter // 2, round(y))))
+
+
+def frame_card(sprites: Sprites, layout: BoardLayout, fill: Colour, opacity: float) -> pygame.Surface:
+    """A card that covers the board to the edge of its frame."""
+    theme = sprites.theme
+    line = max(1, round(layout.pitch / GAP_AT))
+    corner = round(theme.corner_pixels * layout.pitch / GAP_AT)
+    return card(sprites, layout.frame.size, corner, fill, opacity, theme.colour.panel_line, line)

@@ -34,7 +34,7 @@ def slab_edge(colour: str, pixels: int, corner: int) -> str:
 
 def chosen(colours: Colours, pixels: int, corner: int) -> str:
     """The chosen man's square: tinted, with a firm frame."""
-    return _tint(hexed(colours.choice), hexed(colours.path), 0.72, 6, pixels, corner)
+    return _tint(hexed(colours.choice), hexed(colours.path), 0.74, 4.5, pixels, corner)
 
 
 def hover(colours: Colours, pixels: int, corner: int) -> str:
@@ -44,7 +44,7 @@ def hover(colours: Colours, pixels: int, corner: int) -> str:
 
 def last_move(colours: Colours, pixels: int, corner: int) -> str:
     """The square that the last move ended on."""
-    return _tint(hexed(colours.gold), hexed(colours.gold), 0.5, 4.5, pixels, corner)
+    return _tint(hexed(colours.gold), hexed(colours.gold), 0.58, 4, pixels, corner)
 
 
 def left_square(colours: Colours, pixels: int) -> str:
@@ -146,7 +146,7 @@ def bead(colour: str, rim: str, pixels: int) -> str:
     """One dot of a way."""
     return _svg(
         pixels,
-        f'<circle cx="50" cy="50" r="50" fill="{rim}" fill-opacity="0.75"/><circle cx="50" cy="50" r="34" fill="{colour}"/>',
+        f'<circle cx="50" cy="50" r="50" fill="{rim}" fill-opacity="0.7"/><circle cx="50" cy="50" r="37" fill="{colour}"/>',
     )
 
 
@@ -163,8 +163,8 @@ def skipped(colour: str, pixels: int) -> str:
     """A hole that the way passes through: its rim in the way's light."""
     return _svg(
         pixels,
-        f'<circle cx="50" cy="50" r="45" fill="none" stroke="{colour}" stroke-opacity="0.25" stroke-width="8"/>'
-        f'<circle cx="50" cy="50" r="45" fill="none" stroke="{colour}" stroke-width="2.6"/>',
+        f'<circle cx="50" cy="50" r="45" fill="none" stroke="{colour}" stroke-opacity="0.22" stroke-width="6"/>'
+        f'<circle cx="50" cy="50" r="45" fill="none" stroke="{colour}" stroke-opacity="0.85" stroke-width="2"/>',
     )
 
 

@@ -9,9 +9,9 @@ import pygame
 from wormhole.gui.board_layout import BoardLayout, Pixel
 from wormhole.gui.board_state import Question
 
-SLOT = 1.32  # shares of the pitch
-SLOT_HEIGHT = 1.42
-PADDING = 0.16
+SLOT = 1.16  # shares of the pitch
+SLOT_HEIGHT = 1.34
+PADDING = 0.14
 AWAY = 0.12  # from the square that the pawn goes to
 
 

@@ -1,0 +1,316 @@
+"""Hands on the board: sequences of events, and the moves that come out."""
+
+from __future__ import annotations
+
+import os
+import random
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+import wormhole
+from wormhole.gui.board_input import BoardInput
+from wormhole.gui.board_state import BoardState
+from wormhole.gui.board_view import BoardView
+from wormhole.gui.promotion_chooser import chooser_of
+from wormhole.gui.sprites import Sprites
+from wormhole.gui.theme import Theme
+
+PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
+THEME = Theme.load()
+VIEW = BoardView(THEME, Sprites(THEME), wormhole.variant("wormhole").geometry)
+BOARD_RECT = pygame.Rect(10, 20, 700, 700)
+
+
+class Table:
+    """A board with a person at it, who knows squares by name."""
+
+    def __init__(self, fen: str | None = None, flipped: bool = False) -> None:
+        self.board = wormhole.Board("wormhole", fen)
+        self.state = BoardState.of(self.board, flipped)
+        self.state.allow(self.board.legal_moves)
+        VIEW.place(BOARD_RECT)
+        self.input = BoardInput(VIEW)
+        self.now = 0.0
+
+    def square(self, name: str) -> int:
+        return self.board.variant.geometry.parse(name)
+
+    def pixel(self, name: str) -> tuple[int, int]:
+        return VIEW.rect_of(self.square(name), self.state.flipped).center
+
+    def send(self, kind: int, **values) -> wormhole.Move | None:
+        return self.input.handle(pygame.Event(kind, **values), self.state, self.now)
+
+    def press(self, pixel, button: int = 1) -> wormhole.Move | None:
+        return self.send(pygame.MOUSEBUTTONDOWN, pos=pixel, button=button)
+
+    def release(self, pixel, button: int = 1) -> wormhole.Move | None:
+        return self.send(pygame.MOUSEBUTTONUP, pos=pixel, button=button)
+
+    def move_to(self, pixel, held: bool = False) -> wormhole.Move | None:
+        return self.send(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(int(held), 0, 0))
+
+    def click(self, name: str) -> wormhole.Move | None:
+        return self.press(self.pixel(name)) or self.release(self.pixel(name))
+
+    def drag(self, start: str, end: str) -> wormhole.Move | None:
+        self.press(self.pixel(start))
+        self.move_to(self.pixel(start), held=True)
+        self.move_to(self.pixel(end), held=True)
+        return self.release(self.pixel(end))
+
+    def key(self, *keys: int) -> wormhole.Move | None:
+        move = None
+        for key in keys:
+            move = self.send(pygame.KEYDOWN, key=key, mod=0) or move
+        return move
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_click_and_click(flipped: bool) -> None:
+    table = Table(flipped=flipped)
+    assert table.click("e2") is None
+    assert table.state.chosen == table.square("e2")
+    assert str(table.click("e4")) == "e2e4"
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_drag(flipped: bool) -> None:
+    table = Table(flipped=flipped)
+    assert str(table.drag("b1", "c3")) == "b1c3"
+    assert table.state.drag is None
+
+
+def test_the_way_is_shown_while_dragging() -> None:
+    table = Table()
+    table.press(table.pixel("e2"))
+    table.move_to(table.pixel("e4"), held=True)
+    assert table.state.drag is not None and str(table.state.shown_way()) == "e2e4"
+
+
+def test_a_small_shake_is_still_a_click() -> None:
+    table = Table()
+    x, y = table.pixel("e2")
+    table.press((x, y))
+    table.move_to((x + 2, y + 1), held=True)
+    assert table.state.drag is None
+    table.release((x + 2, y + 1))
+    assert table.state.chosen == table.square("e2")
+
+
+def test_an_illegal_drop_glides_back_and_keeps_the_choice() -> None:
+    table = Table()
+    assert table.drag("e2", "e6") is None
+    assert table.state.is_moving(0.01) and table.state.chosen == table.square("e2")
+    assert table.state.sounds(0.0) == ["error"]
+    table.state.advance(1.0)
+    assert not table.state.is_moving(1.0)
+
+
+def test_without_motion_an_illegal_drop_is_simply_back() -> None:
+    table = Table()
+    table.input.motion = THEME.motion.still()
+    table.drag("e2", "e6")
+    assert not table.state.is_moving(0.0)
+
+
+def test_a_drop_on_its_own_square_is_no_error() -> None:
+    table = Table()
+    assert table.drag("e2", "e2") is None
+    assert table.state.sounds(0.0) == []
+
+
+def test_another_own_man_is_chosen_instead() -> None:
+    table = Table()
+    table.click("e2")
+    table.click("d2")
+    assert table.state.chosen == table.square("d2")
+
+
+def test_clicking_the_chosen_man_again_lets_go() -> None:
+    table = Table()
+    table.click("e2")
+    table.click("e2")
+    assert table.state.chosen is None
+
+
+def test_clicking_elsewhere_and_right_click_let_go() -> None:
+    for gesture in (lambda t: t.click("e6"), lambda t: t.press(t.pixel("a5"), button=3)):
+        table = Table()
+        table.click("e2")
+        gesture(table)
+        assert table.state.chosen is None
+
+
+def test_right_click_cancels_a_drag() -> None:
+    table = Table()
+    table.press(table.pixel("e2"))
+    table.move_to(table.pixel("e4"), held=True)
+    table.press(table.pixel("e4"), button=3)
+    assert table.state.drag is None and table.state.chosen is None
+    assert table.release(table.pixel("e4")) is None
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST])
+def test_leaving_the_window_puts_a_dragged_man_back(kind: int) -> None:
+    table = Table()
+    table.press(table.pixel("e2"))
+    table.move_to(table.pixel("e4"), held=True)
+    table.send(kind)
+    assert table.state.drag is None and table.state.pointed is None
+    assert table.release(table.pixel("e4")) is None
+
+
+def test_a_button_that_came_up_unseen_ends_the_drag() -> None:
+    table = Table()
+    table.press(table.pixel("e2"))
+    table.move_to(table.pixel("e4"), held=True)
+    table.move_to(table.pixel("e5"), held=False)
+    assert table.state.drag is None
+
+
+def test_nothing_happens_while_no_move_is_allowed() -> None:
+    table = Table()
+    table.state.allow([])
+    assert table.click("e2") is None and table.drag("e2", "e4") is None
+    assert table.key(pygame.K_UP, pygame.K_RETURN, pygame.K_RETURN) is None
+    assert table.state.chosen is None and table.state.drag is None
+
+
+def test_losing_the_turn_during_a_drag_is_survived() -> None:
+    table = Table()
+    table.press(table.pixel("e2"))
+    table.move_to(table.pixel("e4"), held=True)
+    table.state.allow([])
+    table.move_to(table.pixel("e3"), held=True)
+    assert table.release(table.pixel("e4")) is None
+
+
+def test_a_resize_during_a_drag_keeps_the_man_over_its_square() -> None:
+    table = Table()
+    table.press(table.pixel("e2"))
+    table.move_to(table.pixel("e4"), held=True)
+    VIEW.place(pygame.Rect(0, 0, 500, 500))
+    assert table.state.drag.at == pytest.approx((4, 3), abs=0.02)
+    assert str(table.release(table.pixel("e4"))) == "e2e4"
+
+
+def test_input_finishes_motion_at_once() -> None:
+    table = Table()
+    move = table.board.parse_uci("e2e4")
+    table.board.push(move)
+    table.state.play(table.board, move, 0.0, THEME.motion)
+    table.state.allow(table.board.legal_moves)
+    table.now = 0.05
+    assert table.state.is_moving(table.now)
+    table.click("e7")
+    assert not table.state.is_moving(table.now) and table.state.chosen == table.square("e7")
+
+
+def test_a_dropped_man_settles_from_where_it_was_dropped() -> None:
+    table = Table()
+    move = table.drag("e2", "e4")
+    table.board.push(move)
+    table.state.play(table.board, move, 0.0, THEME.motion)
+    (travel,) = table.state.animation.travels
+    assert travel.pose(0.0).at == pytest.approx((4, 3), abs=0.05)
+
+
+def test_keyboard_alone() -> None:
+    table = Table()
+    table.state.move_cursor(table.square("e2"))
+    move = table.key(pygame.K_RETURN, pygame.K_UP, pygame.K_UP, pygame.K_SPACE)
+    assert str(move) == "e2e4"
+
+
+def test_the_cursor_follows_the_screen_when_the_board_is_turned() -> None:
+    table = Table(flipped=True)
+    table.state.move_cursor(table.square("e2"))
+    table.key(pygame.K_DOWN)
+    assert table.state.cursor == table.square("e3")
+    table.key(pygame.K_LEFT)
+    assert table.state.cursor == table.square("f3")
+
+
+def test_escape_goes_back_a_step_at_a_time_and_then_is_not_ours() -> None:
+    table = Table()
+    table.state.move_cursor(table.square("e2"))
+    table.key(pygame.K_RETURN, pygame.K_ESCAPE)
+    assert table.state.chosen is None and table.state.cursor is not None
+    table.key(pygame.K_ESCAPE)
+    assert table.state.cursor is None
+    seen = table.state.revision
+    table.key(pygame.K_ESCAPE)
+    assert table.state.revision == seen
+
+
+def test_keys_with_control_are_not_ours() -> None:
+    table = Table()
+    seen = table.state.revision
+    table.send(pygame.KEYDOWN, key=pygame.K_UP, mod=pygame.KMOD_LCTRL)
+    assert table.state.revision == seen
+
+
+def test_promotion_by_mouse() -> None:
+    table = Table(PROMOTES)
+    table.click("a7")
+    assert table.click("b8") is None
+    chooser = chooser_of(table.state.question, VIEW.layout(False))
+    assert VIEW.frame.contains(chooser.rect)
+    letters = [move.promotion for move in table.state.question.moves]
+    table.move_to(chooser.slots[2].center)
+    assert table.state.question.marked == 2
+    move = table.press(chooser.slots[letters.index("W")].center)
+    assert str(move) == "a7b8w" and table.state.question is None
+
+
+def test_promotion_by_drag_and_key() -> None:
+    table = Table(PROMOTES)
+    assert table.drag("a7", "b8") is None
+    assert str(table.key(pygame.K_n)) == "a7b8n"
+
+
+def test_promotion_by_arrows() -> None:
+    table = Table(PROMOTES)
+    table.click("a7")
+    table.click("a8")
+    first = table.state.question.moves
+    assert table.key(pygame.K_LEFT, pygame.K_RETURN) == first[-1]
+
+
+def test_promotion_can_be_cancelled() -> None:
+    cancels = (
+        lambda t: t.key(pygame.K_ESCAPE),
+        lambda t: t.press(t.pixel("h3")),
+        lambda t: t.press(t.pixel("h3"), button=3),
+    )
+    for cancel in cancels:
+        table = Table(PROMOTES)
+        table.click("a7")
+        table.click("b8")
+        assert table.state.question is not None
+        assert cancel(table) is None
+        assert table.state.question is None
+
+
+def test_a_whole_game_by_hand() -> None:
+    chance, table = random.Random(7), Table()
+    for number in range(200):
+        moves = table.board.legal_moves
+        if not moves:
+            break
+        wanted = chance.choice(moves)
+        names = table.board.variant.geometry.names
+        start, end = names[wanted.from_square], names[wanted.to_square]
+        move = table.drag(start, end) if number % 2 else table.click(start) or table.click(end)
+        if table.state.question is not None:
+            move = table.key(getattr(pygame, f"K_{wanted.promotion.lower()}"))
+        assert move == wanted
+        table.board.push(move)
+        table.now += 1.0
+        table.state.play(table.board, move, table.now, THEME.motion)
+        table.state.allow(table.board.legal_moves)
+    assert not table.board.legal_moves

@@ -1,0 +1,96 @@
+"""Pixels and squares: there and back again, at every size, on boards of any shape."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+import wormhole
+from wormhole.gui.board_layout import BoardLayout
+from wormhole.gui.board_input import neighbour
+from wormhole.rules.geometry import Geometry
+
+CHESS = wormhole.variant("wormhole").geometry
+SIZES = [(480, 480), (567, 780), (740, 740), (1020, 1060), (2000, 2100)]
+
+
+def with_corners() -> Geometry:
+    """Ten by ten with four squares outside its corners, as Omega has it."""
+    inside = [[1 <= x <= 10 and 1 <= y <= 10 for x in range(12)] for y in range(12)]
+    for x in (0, 11):
+        for y in (0, 11):
+            inside[y][x] = True
+    return Geometry.of_grid(inside)
+
+
+def seven_by_eight() -> Geometry:
+    return Geometry.of_grid([[True] * 7 for _ in range(8)])
+
+
+GEOMETRIES = [CHESS, with_corners(), seven_by_eight()]
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("flipped", [False, True])
+def test_every_square_is_found_where_it_is_drawn(geometry, size, flipped) -> None:
+    layout = BoardLayout.fit(pygame.Rect(13, 7, *size), geometry, flipped)
+    for square in range(geometry.squares):
+        rect = layout.rect_of(square)
+        for pixel in (rect.topleft, rect.center, (rect.right - 1, rect.bottom - 1)):
+            assert layout.square_at(pixel) == square
+        assert layout.point_at(layout.pixel_of(geometry.place[square])) == pytest.approx(
+            geometry.place[square]
+        )
+        assert pygame.Vector2(layout.pixel_of(geometry.place[square])).distance_to(rect.center) < 1
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_fills_its_rectangle_and_stays_inside(geometry, size) -> None:
+    rect = pygame.Rect(13, 7, *size)
+    layout = BoardLayout.fit(rect, geometry)
+    with_labels = layout.frame.move(-layout.gutter, 0).union(layout.frame.move(0, layout.gutter))
+    assert rect.contains(with_labels)
+    spare = min(rect.width - with_labels.width, rect.height - with_labels.height)
+    assert spare <= max(geometry.columns, geometry.rows) + 3
+
+
+def test_squares_lie_on_whole_pixels_one_pixel_apart() -> None:
+    layout = BoardLayout.fit(pygame.Rect(0, 0, 740, 740), CHESS)
+    first, second = layout.rect_of(CHESS.parse("a1")), layout.rect_of(CHESS.parse("b1"))
+    assert second.left - first.right == 1
+    assert layout.corner == 5
+
+
+def test_white_sits_below_and_black_when_flipped() -> None:
+    rect = pygame.Rect(0, 0, 740, 740)
+    white, black = BoardLayout.fit(rect, CHESS), BoardLayout.fit(rect, CHESS, flipped=True)
+    corner = CHESS.parse("a1")
+    assert white.rect_of(corner).bottomleft == white.grid.bottomleft
+    assert black.rect_of(corner).topright == black.grid.topright
+
+
+def test_beside_the_board_and_on_void_there_is_no_square() -> None:
+    layout = BoardLayout.fit(pygame.Rect(0, 0, 900, 900), with_corners())
+    void = layout.pixel_of((5, 0))
+    assert layout.square_at(void) is None
+    assert layout.square_at((layout.grid.left - 3, layout.grid.centery)) is None
+    assert layout.square_at((layout.grid.right + 3, layout.grid.centery)) is None
+
+
+def test_the_corner_at_whites_left_is_dark() -> None:
+    layout = BoardLayout.fit(pygame.Rect(0, 0, 740, 740), CHESS)
+    assert not layout.is_light(CHESS.parse("a1")) and layout.is_light(CHESS.parse("h1"))
+
+
+def test_the_cursor_goes_straight_and_stops_at_the_edge() -> None:
+    assert neighbour(CHESS, CHESS.parse("e4"), 0, 1) == CHESS.parse("e5")
+    assert neighbour(CHESS, CHESS.parse("h4"), 1, 0) == CHESS.parse("h4")
+
+
+def test_the_cursor_reaches_squares_outside_the_corners() -> None:
+    geometry = with_corners()
+    beside = geometry.square_at[1, 1]
+    assert neighbour(geometry, beside, -1, 0) == geometry.square_at[0, 0]
+    assert neighbour(geometry, geometry.square_at[0, 0], 1, 0) == beside

@@ -1,0 +1,171 @@
+"""What the board shows after each event, with no window at all."""
+
+from __future__ import annotations
+
+import wormhole
+from wormhole.gui.board_cells import Ground, Mark, cells_of
+from wormhole.gui.board_state import BoardState
+from wormhole.gui.theme import Theme
+
+MOTION = Theme.load().motion
+STILL = MOTION.still()
+FOUR_HOLES = "cnwlkwxc/ppxppppp/2x2n2/2x5/2pN1x2/1P2P3/P1PxxPPP/CxWLNWKC b - - 0 7"
+BLACK_CAN_CHECK = "cnwlk1xc/ppxppppp/2x2nw1/2x5/2pN1x2/1P2P3/P1PxxPPP/CxWL1WKC b - - 0 7"
+
+
+def square(name: str) -> int:
+    return wormhole.variant("wormhole").geometry.parse(name)
+
+
+def fresh(fen: str | None = None) -> tuple[wormhole.Board, BoardState]:
+    board = wormhole.Board("wormhole", fen)
+    state = BoardState.of(board)
+    state.allow(board.legal_moves)
+    return board, state
+
+
+def played(uci: str, fen: str | None = None, motion=MOTION, now: float = 0.0):
+    board, state = fresh(fen)
+    move = board.parse_uci(uci)
+    board.push(move)
+    state.play(board, move, now, motion)
+    return board, state
+
+
+def marks(state: BoardState, name: str, now: float = 99.0) -> tuple[Mark, ...]:
+    return cells_of(state, now)[square(name)].marks
+
+
+def test_a_new_board_rests() -> None:
+    _, state = fresh()
+    assert not state.is_moving(0.0) and state.holes == frozenset()
+    assert all(cell.ground is Ground.SQUARE for cell in cells_of(state, 0.0))
+    assert sum(cell.man is not None for cell in cells_of(state, 0.0)) == 32
+
+
+def test_choosing_shows_targets_and_captures_apart() -> None:
+    _, state = fresh(FOUR_HOLES)
+    state.choose(square("c8"))
+    assert state.targets() == {square("b2"): False, square("e1"): True}
+    assert marks(state, "c8") == (Mark.CHOSEN,)
+    assert marks(state, "b2") == (Mark.TARGET,)
+    assert marks(state, "e1") == (Mark.CAPTURE,)
+
+
+def test_pointing_at_a_target_shows_the_way_there() -> None:
+    _, state = fresh(FOUR_HOLES)
+    state.choose(square("c8"))
+    assert state.shown_way() is None
+    state.point_at(square("e1"))
+    assert [wormhole.variant("wormhole").geometry.names[hole] for hole in state.shown_way().holes] == [
+        "c7",
+        "c6",
+        "c5",
+        "d2",
+    ]
+    assert marks(state, "e1") == (Mark.CAPTURE_POINTED,)
+
+
+def test_a_move_leaves_a_hole_that_is_marked_once_its_chip_lies() -> None:
+    _, state = played("e2e4")
+    early = cells_of(state, 0.1)[square("e2")]
+    assert early.ground is Ground.OPEN and early.marks == ()
+    assert cells_of(state, 0.1)[square("e4")].man is None
+    late = cells_of(state, 99.0)[square("e2")]
+    assert late.ground is Ground.CHIP and late.marks == (Mark.LEFT_SQUARE,)
+    assert marks(state, "e4") == (Mark.LAST_MOVE,)
+    assert cells_of(state, 99.0)[square("e4")].man == wormhole.Piece("P", True)
+
+
+def test_motion_ends_by_itself_and_at_once_when_told() -> None:
+    _, state = played("e2e4", now=5.0)
+    assert state.is_moving(5.1)
+    before = state.revision
+    state.advance(5.1)
+    assert state.revision == before
+    state.advance(6.0)
+    assert not state.is_moving(6.0) and state.revision > before
+    _, state = played("e2e4", now=5.0)
+    state.settle()
+    assert not state.is_moving(5.01)
+
+
+def test_without_motion_everything_is_there_at_once() -> None:
+    _, state = played("e2e4", motion=STILL)
+    assert not state.is_moving(0.0)
+    assert cells_of(state, 0.0)[square("e4")].man is not None
+    assert state.sounds(0.0) == ["move", "fold"]
+
+
+def test_sounds_fall_due_in_their_time_and_only_once() -> None:
+    _, state = played("c8e1", FOUR_HOLES, now=1.0)
+    heard = []
+    for frame in range(60):
+        heard += state.sounds(1.0 + frame / 60)
+    assert [name for name in heard if name != "fold"] == [
+        "wormhole",
+        "wormhole-2",
+        "wormhole-3",
+        "wormhole-4",
+        "capture",
+    ]
+    assert heard.count("fold") == 1
+
+
+def test_check_is_told_when_the_man_has_arrived() -> None:
+    board, state = played("g6f5", BLACK_CAN_CHECK)
+    assert state.check == board.king(True) == square("g1")
+    assert Mark.CHECK not in marks(state, "g1", now=0.01)
+    assert Mark.CHECK in marks(state, "g1")
+    assert "check" in state.sounds(9.0)
+
+
+def test_the_same_choice_survives_nothing_that_matters() -> None:
+    board, state = fresh()
+    state.choose(square("e2"))
+    state.allow([])
+    assert state.chosen is None and state.targets() == {}
+    state.allow(board.legal_moves)
+    state.choose(square("e2"))
+    state.show(board)
+    assert state.chosen is None and state.allowed == ()
+
+
+def test_flipping_lets_a_dragged_man_go() -> None:
+    _, state = fresh()
+    state.choose(square("e2"))
+    state.drag_to(square("e2"), (4.0, 3.0))
+    state.flip()
+    assert state.flipped and state.drag is None and not state.is_moving(0.0)
+
+
+def test_a_finished_game_takes_no_more_moves() -> None:
+    _, state = fresh()
+    state.choose(square("e2"))
+    state.finish("Black wins: White has no move left.")
+    assert state.ended and state.chosen is None and state.allowed == ()
+    state.finish(None)
+    assert state.ended is None
+
+
+def test_the_last_move_is_explained_to_free_hands() -> None:
+    board, state = played("e2e4", motion=STILL)
+    state.point_at(square("e4"))
+    assert str(state.explained_way()) == "e2e4"
+    state.allow(board.legal_moves)
+    state.choose(square("d7"))
+    assert state.explained_way() is None
+
+
+def test_what_changes_the_picture_counts_and_nothing_else() -> None:
+    _, state = fresh()
+    seen = state.revision
+    state.point_at(None)
+    state.let_go()
+    state.hide_cursor()
+    state.settle()
+    state.advance(1.0)
+    cells_of(state, 1.0)
+    assert state.revision == seen
+    state.point_at(3)
+    assert state.revision > seen

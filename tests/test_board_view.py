@@ -1,0 +1,165 @@
+"""The picture: it can be drawn at any size, says what it should, and drawing changes nothing."""
+
+from __future__ import annotations
+
+import copy
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+import wormhole
+from wormhole.gui.backdrop import Backdrop
+from wormhole.gui.board_state import BoardState
+from wormhole.gui.board_view import BoardView
+from wormhole.gui.sprites import Sprites
+from wormhole.gui.theme import Theme
+
+THEME = Theme.load()
+MIDGAME = "cnwlkwxc/ppxppppp/2x2n2/2x5/2pN1x2/1P2P3/P1PxxPPP/CxWLNWKC b - - 0 7"
+PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
+SIZE = (640, 480)
+
+
+@pytest.fixture(scope="module")
+def window():
+    pygame.display.init()
+    yield pygame.display.set_mode(SIZE)
+    pygame.display.quit()
+
+
+def view_for(size=SIZE, with_sky: bool = True) -> BoardView:
+    view = BoardView(THEME, Sprites(THEME), wormhole.variant("wormhole").geometry)
+    side = min(size)
+    view.place(pygame.Rect(0, 0, side, side), Backdrop(THEME).surface(size) if with_sky else None)
+    return view
+
+
+def state_of(fen: str | None = None) -> tuple[wormhole.Board, BoardState]:
+    board = wormhole.Board("wormhole", fen)
+    state = BoardState.of(board)
+    state.allow(board.legal_moves)
+    return board, state
+
+
+def square(name: str) -> int:
+    return wormhole.variant("wormhole").geometry.parse(name)
+
+
+def picture(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def events_of_a_game(board: wormhole.Board, state: BoardState):
+    """Many things one after the other, each with the time at which it is drawn."""
+    yield 0.0
+    state.choose(square("c8"))
+    yield 0.1
+    state.point_at(square("e1"))
+    yield 0.2
+    state.drag_to(square("c8"), (3.3, 4.4))
+    yield 0.3
+    state.put_back(0.3, THEME.motion, refused=True)
+    for frame in range(15):
+        yield 0.3 + frame / 60
+    state.advance(0.6)
+    move = board.parse_uci("c8e1")
+    board.push(move)
+    state.play(board, move, 1.0, THEME.motion)
+    for frame in range(30):
+        yield 1.0 + frame / 60
+    state.advance(1.5)
+    yield 1.5
+    state.allow(board.legal_moves)
+    state.move_cursor(square("d4"))
+    yield 1.6
+    state.flip()
+    yield 1.7
+    state.finish("Black wins.")
+    yield 1.8
+
+
+def test_drawing_what_changed_gives_the_same_picture_as_drawing_all(window) -> None:
+    board, state = state_of(MIDGAME)
+    whole, partial = view_for(), view_for()
+    mended, fresh = pygame.Surface(SIZE), pygame.Surface(SIZE)
+    for now in events_of_a_game(board, state):
+        whole.draw(fresh, state, now)
+        partial.draw_changes(mended, state, now)
+        assert picture(fresh) == picture(mended), f"at {now:.2f} s"
+
+
+def test_drawing_changes_nothing(window) -> None:
+    board, state = state_of(MIDGAME)
+    view, surface = view_for(), pygame.Surface(SIZE)
+    for now in events_of_a_game(board, state):
+        before = copy.deepcopy(vars(state))
+        view.draw(surface, state, now)
+        view.draw_changes(surface, state, now)
+        assert vars(state) == before
+
+
+def test_nothing_is_touched_when_nothing_changed(window) -> None:
+    _, state = state_of(MIDGAME)
+    view, surface = view_for(), pygame.Surface(SIZE)
+    view.draw(surface, state, 0.0)
+    assert view.draw_changes(surface, state, 1.0) == []
+
+
+def test_a_hole_shows_the_dark_and_a_square_does_not(window) -> None:
+    _, state = state_of(MIDGAME)
+    view, surface = view_for(), pygame.Surface(SIZE)
+    view.draw(surface, state, 0.0)
+    hole, kept = view.rect_of(square("c6")), view.rect_of(square("a6"))
+    assert sum(surface.get_at(hole.center)[:3]) < 60
+    assert sum(surface.get_at(hole.move(1, 1).topleft)[:3]) < 160
+    assert sum(surface.get_at(kept.center)[:3]) > 300
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1600, 900)])
+@pytest.mark.parametrize("fen", [None, MIDGAME, PROMOTES])
+def test_it_draws_at_every_size(window, size, fen) -> None:
+    _, state = state_of(fen)
+    view, surface = view_for(size), pygame.Surface(size)
+    if fen == PROMOTES:
+        state.choose(square("a7"))
+        state.ask(state.moves_to(square("b8")))
+    view.draw(surface, state, 0.0)
+    assert len(set(picture(surface))) > 100
+
+
+def test_it_can_be_placed_anew_in_the_middle_of_everything(window) -> None:
+    board, state = state_of(MIDGAME)
+    view, surface = view_for(), pygame.Surface(SIZE)
+    for number, now in enumerate(events_of_a_game(board, state)):
+        side = 300 + 7 * number % 170
+        view.place(pygame.Rect(number, 0, side, side))
+        view.draw_changes(surface, state, now)
+
+
+def test_it_never_draws_outside_its_rectangle(window) -> None:
+    board, state = state_of(MIDGAME)
+    view, surface = view_for(with_sky=False), pygame.Surface(SIZE)
+    rect = pygame.Rect(60, 40, 400, 400)
+    view.place(rect)
+    state.choose(square("a8"))
+    state.drag_to(square("a8"), (-1.4, 7.6))
+    view.draw(surface, state, 0.0)
+    surface.fill((0, 0, 0), rect)
+    assert set(picture(surface)) == {0}
+
+
+def test_the_sky_is_made_once_a_size(window) -> None:
+    backdrop = Backdrop(THEME)
+    first = backdrop.surface((320, 200))
+    assert backdrop.surface((320, 200)) is first
+    assert backdrop.surface((400, 200)).get_size() == (400, 200)
+
+
+def test_art_is_drawn_once_a_size(window) -> None:
+    sprites = Sprites(THEME)
+    assert sprites.man("king", True, 40) is sprites.man("king", True, 40)
+    assert sprites.man("king", True, 40) is not sprites.man("king", False, 40)
+    assert sprites.chip(52).get_size() == (52, 52)
