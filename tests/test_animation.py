@@ -46,13 +46,15 @@ def test_a_plain_move_glides_and_its_square_folds() -> None:
     assert all(travel.pose(t).scale == 1 for t in frames(animation))
     (fold,) = animation.folds
     assert fold.square == square("e2")
-    assert not animation.fades and not animation.passages
+    assert not animation.fades
+    assert not animation.passages
 
 
 def test_the_way_goes_along_the_steps() -> None:
     board = wormhole.Board("wormhole", WIZARD_THROUGH_FOUR_HOLES)
     legs = legs_of(board.parse_uci("c8e1"), board.variant.geometry.place)
-    assert legs[0].start == place("c8") and legs[-1].end == place("e1")
+    assert legs[0].start == place("c8")
+    assert legs[-1].end == place("e1")
     assert [leg.end for leg in legs] == [place(name) for name in ("c7", "c5", "c4", "c3", "d2", "d2", "e1")]
     for leg, following in pairwise(legs):
         assert leg.end == following.start
@@ -71,7 +73,9 @@ def test_a_hole_swallows_a_man_and_gives_it_back() -> None:
         square(name) for name in ("c7", "c6", "c5", "d2")
     ]
     times = [passage.at for passage in animation.passages]
-    assert times == sorted(times) and 0 < times[0] and times[-1] < travel.seconds
+    assert times == sorted(times)
+    assert times[0] > 0
+    assert times[-1] < travel.seconds
 
 
 def test_a_captured_man_fades_in_its_square() -> None:
@@ -86,11 +90,14 @@ def test_the_square_narrows_and_then_its_chip_falls_and_lies_still() -> None:
     animation = plan(wormhole.Board(), "b1c3")
     (fold,) = animation.folds
     widths = [fold.width(t) for t in frames(animation)]
-    assert widths[0] == 1 and widths[-1] == 0
+    assert widths[0] == 1
+    assert widths[-1] == 0
     assert widths == sorted(widths, reverse=True)
     assert fold.chip(0.0) is None
     chips = [chip for t in frames(animation) if (chip := fold.chip(t)) is not None]
-    assert chips[0].scale > 1.2 and chips[-1].scale == pytest.approx(1) and chips[-1].opacity == 1
+    assert chips[0].scale > 1.2
+    assert chips[-1].scale == pytest.approx(1)
+    assert chips[-1].opacity == 1
     assert max(chip.scale for chip in chips if chip.opacity == 1) > 1.02
 
 
@@ -102,7 +109,8 @@ def test_every_move_of_many_games_rests_in_well_under_half_a_second() -> None:
             (travel,) = animation.travels
             assert MOTION.shortest_travel <= travel.seconds <= MOTION.longest_travel
             assert animation.seconds < LONGEST
-            assert not animation.is_over(10.0) and animation.is_over(10.001 + animation.seconds)
+            assert not animation.is_over(10.0)
+            assert animation.is_over(10.001 + animation.seconds)
 
 
 def test_a_dropped_man_only_settles() -> None:
@@ -120,7 +128,8 @@ def test_an_illegal_drop_goes_home() -> None:
         board.pieces()[home], home, (6.0, 6.0), board.variant.geometry.place, MOTION, now_seconds=3.0
     )
     (travel,) = animation.travels
-    assert travel.pose(0.0).at == (6.0, 6.0) and travel.pose(9.0).at == place("e2")
+    assert travel.pose(0.0).at == (6.0, 6.0)
+    assert travel.pose(9.0).at == place("e2")
     assert animation.is_over(3.001 + MOTION.glide_back)
 
 

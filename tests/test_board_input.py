@@ -88,7 +88,8 @@ def test_the_way_is_shown_while_dragging() -> None:
     table = Table()
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
-    assert table.state.drag is not None and str(table.state.shown_way()) == "e2e4"
+    assert table.state.drag is not None
+    assert str(table.state.shown_way()) == "e2e4"
 
 
 def test_a_small_shake_is_still_a_click() -> None:
@@ -104,7 +105,8 @@ def test_a_small_shake_is_still_a_click() -> None:
 def test_an_illegal_drop_glides_back_and_keeps_the_choice() -> None:
     table = Table()
     assert table.drag("e2", "e6") is None
-    assert table.state.is_moving(0.01) and table.state.chosen == table.square("e2")
+    assert table.state.is_moving(0.01)
+    assert table.state.chosen == table.square("e2")
     assert table.state.sounds(0.0) == ["error"]
     table.state.advance(1.0)
     assert not table.state.is_moving(1.0)
@@ -150,7 +152,8 @@ def test_right_click_cancels_a_drag() -> None:
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
     table.press(table.pixel("e4"), button=3)
-    assert table.state.drag is None and table.state.chosen is None
+    assert table.state.drag is None
+    assert table.state.chosen is None
     assert table.release(table.pixel("e4")) is None
 
 
@@ -160,7 +163,8 @@ def test_leaving_the_window_puts_a_dragged_man_back(kind: int) -> None:
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
     table.send(kind)
-    assert table.state.drag is None and table.state.pointed is None
+    assert table.state.drag is None
+    assert table.state.pointed is None
     assert table.release(table.pixel("e4")) is None
 
 
@@ -175,9 +179,11 @@ def test_a_button_that_came_up_unseen_ends_the_drag() -> None:
 def test_nothing_happens_while_no_move_is_allowed() -> None:
     table = Table()
     table.state.allow([])
-    assert table.click("e2") is None and table.drag("e2", "e4") is None
+    assert table.click("e2") is None
+    assert table.drag("e2", "e4") is None
     assert table.key(pygame.K_UP, pygame.K_RETURN, pygame.K_RETURN) is None
-    assert table.state.chosen is None and table.state.drag is None
+    assert table.state.chosen is None
+    assert table.state.drag is None
 
 
 def test_losing_the_turn_during_a_drag_is_survived() -> None:
@@ -207,7 +213,8 @@ def test_input_finishes_motion_at_once() -> None:
     table.now = 0.05
     assert table.state.is_moving(table.now)
     table.click("e7")
-    assert not table.state.is_moving(table.now) and table.state.chosen == table.square("e7")
+    assert not table.state.is_moving(table.now)
+    assert table.state.chosen == table.square("e7")
 
 
 def test_a_dropped_man_settles_from_where_it_was_dropped() -> None:
@@ -239,7 +246,8 @@ def test_escape_goes_back_a_step_at_a_time_and_then_is_not_ours() -> None:
     table = Table()
     table.state.move_cursor(table.square("e2"))
     table.key(pygame.K_RETURN, pygame.K_ESCAPE)
-    assert table.state.chosen is None and table.state.cursor is not None
+    assert table.state.chosen is None
+    assert table.state.cursor is not None
     table.key(pygame.K_ESCAPE)
     assert table.state.cursor is None
     seen = table.state.revision
@@ -264,7 +272,8 @@ def test_promotion_by_mouse() -> None:
     table.move_to(chooser.slots[2].center)
     assert table.state.question.marked == 2
     move = table.press(chooser.slots[letters.index("W")].center)
-    assert str(move) == "a7b8w" and table.state.question is None
+    assert str(move) == "a7b8w"
+    assert table.state.question is None
 
 
 def test_promotion_by_drag_and_key() -> None:

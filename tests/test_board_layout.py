@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 import wormhole
-from wormhole.gui.board_layout import BoardLayout
 from wormhole.gui.board_input import neighbour
+from wormhole.gui.board_layout import BoardLayout
 from wormhole.rules.geometry import Geometry
 
 CHESS = wormhole.variant("wormhole").geometry
@@ -81,7 +81,8 @@ def test_beside_the_board_and_on_void_there_is_no_square() -> None:
 
 def test_the_corner_at_whites_left_is_dark() -> None:
     layout = BoardLayout.fit(pygame.Rect(0, 0, 740, 740), CHESS)
-    assert not layout.is_light(CHESS.parse("a1")) and layout.is_light(CHESS.parse("h1"))
+    assert not layout.is_light(CHESS.parse("a1"))
+    assert layout.is_light(CHESS.parse("h1"))
 
 
 def test_the_cursor_goes_straight_and_stops_at_the_edge() -> None:

@@ -38,7 +38,8 @@ def marks(state: BoardState, name: str, now: float = 99.0) -> tuple[Mark, ...]:
 
 def test_a_new_board_rests() -> None:
     _, state = fresh()
-    assert not state.is_moving(0.0) and state.holes == frozenset()
+    assert not state.is_moving(0.0)
+    assert state.holes == frozenset()
     assert all(cell.ground is Ground.SQUARE for cell in cells_of(state, 0.0))
     assert sum(cell.man is not None for cell in cells_of(state, 0.0)) == 32
 
@@ -69,10 +70,12 @@ def test_pointing_at_a_target_shows_the_way_there() -> None:
 def test_a_move_leaves_a_hole_that_is_marked_once_its_chip_lies() -> None:
     _, state = played("e2e4")
     early = cells_of(state, 0.1)[square("e2")]
-    assert early.ground is Ground.OPEN and early.marks == ()
+    assert early.ground is Ground.OPEN
+    assert early.marks == ()
     assert cells_of(state, 0.1)[square("e4")].man is None
     late = cells_of(state, 99.0)[square("e2")]
-    assert late.ground is Ground.CHIP and late.marks == (Mark.LEFT_SQUARE,)
+    assert late.ground is Ground.CHIP
+    assert late.marks == (Mark.LEFT_SQUARE,)
     assert marks(state, "e4") == (Mark.LAST_MOVE,)
     assert cells_of(state, 99.0)[square("e4")].man == wormhole.Piece("P", True)
 
@@ -84,7 +87,8 @@ def test_motion_ends_by_itself_and_at_once_when_told() -> None:
     state.advance(5.1)
     assert state.revision == before
     state.advance(6.0)
-    assert not state.is_moving(6.0) and state.revision > before
+    assert not state.is_moving(6.0)
+    assert state.revision > before
     _, state = played("e2e4", now=5.0)
     state.settle()
     assert not state.is_moving(5.01)
@@ -124,11 +128,13 @@ def test_the_same_choice_survives_nothing_that_matters() -> None:
     board, state = fresh()
     state.choose(square("e2"))
     state.allow([])
-    assert state.chosen is None and state.targets() == {}
+    assert state.chosen is None
+    assert state.targets() == {}
     state.allow(board.legal_moves)
     state.choose(square("e2"))
     state.show(board)
-    assert state.chosen is None and state.allowed == ()
+    assert state.chosen is None
+    assert state.allowed == ()
 
 
 def test_flipping_lets_a_dragged_man_go() -> None:
@@ -136,14 +142,18 @@ def test_flipping_lets_a_dragged_man_go() -> None:
     state.choose(square("e2"))
     state.drag_to(square("e2"), (4.0, 3.0))
     state.flip()
-    assert state.flipped and state.drag is None and not state.is_moving(0.0)
+    assert state.flipped
+    assert state.drag is None
+    assert not state.is_moving(0.0)
 
 
 def test_a_finished_game_takes_no_more_moves() -> None:
     _, state = fresh()
     state.choose(square("e2"))
     state.finish("Black wins: White has no move left.")
-    assert state.ended and state.chosen is None and state.allowed == ()
+    assert state.ended
+    assert state.chosen is None
+    assert state.allowed == ()
     state.finish(None)
     assert state.ended is None
 

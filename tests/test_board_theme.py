@@ -16,7 +16,8 @@ def test_the_night_theme_is_complete() -> None:
 
 def test_motion_can_be_still() -> None:
     motion = Theme.load().motion
-    assert not motion.is_still and motion.still().is_still
+    assert not motion.is_still
+    assert motion.still().is_still
     assert motion.still().chip == 0
 
 

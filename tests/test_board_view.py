@@ -140,7 +140,7 @@ def test_it_can_be_placed_anew_in_the_middle_of_everything(window) -> None:
 
 
 def test_it_never_draws_outside_its_rectangle(window) -> None:
-    board, state = state_of(MIDGAME)
+    _board, state = state_of(MIDGAME)
     view, surface = view_for(with_sky=False), pygame.Surface(SIZE)
     rect = pygame.Rect(60, 40, 400, 400)
     view.place(rect)

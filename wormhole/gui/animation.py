@@ -1,7 +1,7 @@
-"""Motion as a plan: made from the board before, the board after and the way of the move; read by whoever draws.
+"""Motion as a plan, made from the board before, the board after and the way of the move.
 
-A plan is plain data on a timeline. Nothing here draws, keeps time or changes anything: ask a part of the plan
-what it looks like so many seconds after the plan began.
+A plan is plain data on a timeline. Nothing here draws, keeps time or changes anything: whoever draws asks
+a part of the plan what it looks like so many seconds after the plan began.
 """
 
 from __future__ import annotations
@@ -20,18 +20,20 @@ if TYPE_CHECKING:
 HIDDEN_SHARE = 0.16  # time inside a wormhole, for each square of distance, against a square in the open
 HIDDEN_LEAST = 0.16
 DIVE_SHARE = 1.4  # time to go down into a hole or come up, against a square in the open
-SINK_FROM = 0.3  # how much of the way to a hole a man walks before the throat takes hold of it
+SINK_FROM = 0.35  # how much of the way to a hole a man walks before the throat takes hold of it
+SINK_CURVE = 1.6
 TURN_DEGREES = 150.0
 SMALLEST = 0.04
 CHIP_FALLS_FROM = 1.55
 CHIP_BOUNCE = 0.09
 FLASH = 0.2
 EASE = 1.6
+BOUNCE_AT = 0.5  # of the chip's time
 
 
 @dataclass(frozen=True)
 class Pose:
-    """How a man is drawn: its middle, its size (1 = at rest), its turn clockwise, and how solid it is (0..1)."""
+    """How a man is drawn: its middle, its size (1 at rest), its turn clockwise, how solid it is (0..1)."""
 
     at: Point
     scale: float = 1.0
@@ -41,7 +43,7 @@ class Pose:
 
 @dataclass(frozen=True)
 class Leg:
-    """A straight stretch of a travel; ``weight`` is its share of the time. Into a hole, out of one, or in the open."""
+    """A straight stretch of a travel: into a hole, out of one, or in the open. Time is shared by ``weight``."""
 
     start: Point
     end: Point
@@ -58,7 +60,7 @@ class Leg:
         if not (self.sinks or self.rises):
             return Pose(at)
         depth = share if self.sinks else 1 - share
-        sunk = smooth((depth - SINK_FROM) / (1 - SINK_FROM))
+        sunk = max(0.0, (depth - SINK_FROM) / (1 - SINK_FROM)) ** SINK_CURVE
         turn = TURN_DEGREES * sunk * (1 if self.sinks else -1)
         return Pose(at, scale=1 - (1 - SMALLEST) * sunk, turn_degrees=turn, opacity=1 - 0.5 * sunk)
 
@@ -135,6 +137,7 @@ class Fold:
 
     @property
     def ends(self) -> float:
+        """Seconds until the chip lies still."""
         return self.begins + 0.6 * self.seconds + self.chip_seconds
 
 
@@ -175,9 +178,11 @@ class Animation:
         return max(ends, default=0.0)
 
     def elapsed(self, now_seconds: float) -> float:
+        """Seconds since the beginning."""
         return now_seconds - self.begins_seconds
 
     def is_over(self, now_seconds: float) -> bool:
+        """Whether all is at rest."""
         return self.elapsed(now_seconds) >= self.seconds
 
 
@@ -193,7 +198,7 @@ def plan_move(
 ) -> Animation:
     """The plan that leads from the men ``before`` to the men ``after`` along the move's way.
 
-    ``dropped_at`` is where a person let go of the man by hand: it only settles then, its way is walked already.
+    ``dropped_at`` is where a person let go of the man by hand: its way is walked then, and it only settles.
     """
     legs = legs_of(move, place)
     walk = Travel(
@@ -309,9 +314,6 @@ def smooth(share: float) -> float:
     """Gently away and gently to rest."""
     share = min(1.0, max(0.0, share))
     return share * share * (3 - 2 * share)
-
-
-BOUNCE_AT = 0.5
 
 
 def _bounced(share: float) -> float:

@@ -15,6 +15,8 @@ Size = tuple[int, int]
 GLOW_AT = (0.40, 0.34)  # shares of the window
 GLOW_REACH = 0.74  # of its diagonal
 MIDDLE_AT = 0.5
+SHADES = 2048
+GRAIN = 256  # pixels of a tile of noise
 PIXELS_A_STAR = 9_000  # of a window 800 high
 LARGEST_PAINTED = 1_500_000  # pixels; a larger sky is painted at half the size
 
@@ -75,14 +77,21 @@ def _put_star(
 def _glow(theme: Theme, size: Size) -> pygame.Surface:
     """The sky without stars; a grain of less than one level keeps the slow gradient free of bands."""
     width, height = size
-    reach = GLOW_REACH * hypot(width, height)
+    reach = GLOW_REACH * hypot(width, height) / SHADES
     across = (np.arange(width, dtype=np.float32) - GLOW_AT[0] * width) / reach
     down = (np.arange(height, dtype=np.float32) - GLOW_AT[1] * height) / reach
-    far = np.hypot(across[:, np.newaxis], down[np.newaxis, :])
-    grain = np.random.default_rng(1610).random(far.shape, dtype=np.float32)
-    colours = (theme.colour.sky_centre, theme.colour.sky_middle, theme.colour.sky_edge)
-    pixels = np.empty((width, height, 3), np.uint8)
-    for channel in range(3):
-        levels = [colour[channel] for colour in colours]
-        pixels[:, :, channel] = np.interp(far, (0.0, MIDDLE_AT, 1.0), levels).astype(np.float32) + grain
+    far = np.sqrt(np.square(across)[:, np.newaxis] + np.square(down)[np.newaxis, :])
+    shade = np.minimum(far, SHADES - 1).astype(np.intp)
+    grain = np.random.default_rng(1610).random((GRAIN, GRAIN, 1), dtype=np.float32)
+    grain = np.tile(grain, (width // GRAIN + 1, height // GRAIN + 1, 1))[:width, :height]
+    pixels = (_shades(theme)[shade] + grain).astype(np.uint8)
     return pygame.surfarray.make_surface(pixels)
+
+
+def _shades(theme: Theme) -> np.ndarray:
+    """float32[SHADES, 3]: the sky's colours from the glow outward."""
+    colour = theme.colour
+    far = np.linspace(0, 1, SHADES)
+    stops = np.array((colour.sky_centre, colour.sky_middle, colour.sky_edge))
+    levels = [np.interp(far, (0.0, MIDDLE_AT, 1.0), stops[:, channel]) for channel in range(3)]
+    return np.stack(levels, axis=1).astype(np.float32)

@@ -1,4 +1,4 @@
-"""What rests on each place of the board just now: the part of the picture that need not be drawn every frame."""
+"""What rests on each place of the board: the part of the picture that need not be drawn every frame."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class Cell:
-    """One place: its ground, its marks from the lowest up, the man at rest there, and whether it is but a ghost."""
+    """One place: its ground, its marks from the lowest up, and the man at rest there."""
 
     ground: Ground
     marks: tuple[Mark, ...] = ()

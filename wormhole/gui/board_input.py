@@ -1,4 +1,4 @@
-"""Pointer and keyboard on the board: events become changes of the state, and in the end the move that was chosen."""
+"""Pointer and keyboard on the board: events become changes of the state, and in the end a move."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class BoardInput:
         self._press: Press | None = None
 
     def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> Move | None:
-        """Take one event; the move that it completes, if it does. An event that means nothing here changes nothing."""
+        """Take one event; the move that it completes, if any. What means nothing here changes nothing."""
         if event.type == pygame.MOUSEMOTION:
             self._move(event, state, now_seconds)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:

@@ -1,7 +1,7 @@
 """Where the board's places lie on screen. Pure arithmetic, all in whole pixels.
 
-Two kinds of coordinates: pixels, and *points*, which are (column, row) of the board with row 0 at White's side
-and the centre of a square at whole numbers. Points stay true when the board is resized or turned round.
+Two kinds of coordinates: pixels, and *points*, which are (column, row) of the board, row 0 at White's side,
+whole numbers at the centres of squares. Points stay true when the board is resized or turned round.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class BoardLayout:
         return self._on_screen(column, row)
 
     def square_at(self, pixel: Pixel) -> int | None:
-        """The square under a pixel, be it there or removed; None beside the board and on void. Gaps belong to a neighbour."""
+        """The square under a pixel, there or removed, gaps included; None beside the board and on void."""
         column = floor((pixel[0] - self.left) / self.pitch)
         row = floor((pixel[1] - self.top) / self.pitch)
         place = self._on_screen(column, row)

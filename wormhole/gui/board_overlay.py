@@ -1,4 +1,4 @@
-"""What lies over the resting board: men under way, folding squares, the way of a move, the cursor, the question."""
+"""What lies over the resting board: men under way, folding squares, a move's way, the question."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from wormhole.gui.card import card
 from wormhole.gui.lettering import Lettering
 from wormhole.gui.promotion_chooser import chooser_of
 from wormhole.gui.sprites import Sprites
-from wormhole.gui.theme import Colour, hexed, mixed
+from wormhole.gui.theme import Colour, mixed
 
 if TYPE_CHECKING:
     from wormhole import Man, Move, Piece
 
 DRAG_SCALE = 1.12
 BEADS_A_SQUARE = 7
+BEADS_APART = 11  # pixels, at least
 BEAD = 0.085  # shares of the pitch
 BEAD_GLOW = 0.34
 JOINT = 0.23
@@ -92,7 +93,7 @@ class BoardOverlay:
             light = passage.light(elapsed)
             if light:
                 size = round(FLASH_SIZE * layout.pitch)
-                ring = self._sprites.drawing(marks.flash(hexed(self._colour.wormhole_rim), size))
+                ring = self._sprites.drawing(marks.flash(self._colour.wormhole_rim, size))
                 brush.put(ring, layout.pixel_of(layout.geometry.place[passage.square]), light)
         for fade in plan.fades:
             pose = fade.pose(layout.geometry.place[fade.square], elapsed)
@@ -135,26 +136,29 @@ class BoardOverlay:
     def _draw_way(
         self, brush: Brush, layout: BoardLayout, move: Move, colour: Colour, captures: bool
     ) -> None:
-        """A dotted, glowing line along the move's steps: over the holes that it skips, a joint where a step stands."""
+        """A dotted, glowing line over the holes that the move skips, with a joint where a step stands."""
         place = layout.geometry.place
         stands = [place[move.from_square], *(place[step[-1]] for step in move.steps)]
         pixels = [layout.pixel_of(stand) for stand in stands]
-        rims = self._sprites.drawing(marks.skipped(hexed(colour), layout.side))
+        rims = self._sprites.drawing(marks.skipped(colour, layout.side))
         for hole in move.holes:
             brush.put(rims, layout.pixel_of(place[hole]))
         ends_before = CAPTURE_RADIUS if captures else TARGET_RADIUS
         points = dotted(
-            pixels, layout.pitch / BEADS_A_SQUARE, WAY_BEGINS * layout.pitch, ends_before * layout.pitch
+            pixels,
+            max(BEADS_APART, layout.pitch / BEADS_A_SQUARE),
+            WAY_BEGINS * layout.pitch,
+            ends_before * layout.pitch,
         )
-        glow = self._sprites.drawing(marks.glow(hexed(colour), 0.34, ceil(BEAD_GLOW * layout.pitch)))
+        glow = self._sprites.drawing(marks.glow(colour, 0.34, ceil(BEAD_GLOW * layout.pitch)))
         for point in points:
             brush.put(glow, point)
-        rim = hexed(mixed(self._colour.choice_deep, self._colour.sky_edge, 0.4))
-        bead = self._sprites.drawing(marks.bead(hexed(colour), rim, max(5, round(BEAD * layout.pitch))))
+        rim = mixed(self._colour.choice_deep, self._colour.sky_edge, 0.4)
+        bead = self._sprites.drawing(marks.bead(colour, rim, max(5, round(BEAD * layout.pitch))))
         for point in points:
             brush.put(bead, point)
         joint = self._sprites.drawing(
-            marks.joint(hexed(colour), hexed(self._colour.sky_edge), max(9, round(JOINT * layout.pitch)))
+            marks.joint(colour, self._colour.sky_edge, max(9, round(JOINT * layout.pitch)))
         )
         for pixel in pixels[1:-1]:
             brush.put(joint, pixel)

@@ -36,6 +36,7 @@ class Question:
 
     @property
     def to_square(self) -> int:
+        """Where the pawn goes."""
         return self.moves[0].to_square
 
 
@@ -160,7 +161,7 @@ class BoardState:
         self._touch()
 
     def put_back(self, now_seconds: float, motion: Motion, refused: bool = False) -> None:
-        """The dragged man glides home; ``refused`` says that a person tried to play it where it may not go."""
+        """The dragged man glides home; ``refused``: a person tried to play it where it may not go."""
         if self.drag is None:
             return
         held, self.drag = self.drag, None
@@ -204,6 +205,10 @@ class BoardState:
         due = [name for at, name in self._due_sounds if at <= now_seconds]
         self._due_sounds = [(at, name) for at, name in self._due_sounds if at > now_seconds]
         return due
+
+    def next_sound(self) -> float | None:
+        """When the next sound falls due, in seconds; None if there is none to come."""
+        return min((at for at, _ in self._due_sounds), default=None)
 
     # What can be read off
 

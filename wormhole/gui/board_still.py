@@ -1,4 +1,4 @@
-"""The picture of all that rests on the board, kept from frame to frame and mended only where a cell changed."""
+"""The picture of all that rests on the board, kept between frames and mended only where a cell changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wormhole.gui.board_layout import GAP_AT, BoardLayout
 from wormhole.gui.card import card
 from wormhole.gui.lettering import Lettering
 from wormhole.gui.sprites import Sprites
-from wormhole.gui.theme import Colour, hexed, mixed
+from wormhole.gui.theme import Colour, mixed
 
 SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their own place, in squares
 SLAB = 0.055  # thickness of the squares
@@ -24,6 +24,20 @@ MAN_SIZE = 0.94
 VEIL_OPACITY = 0.42
 WELL_OPACITY = 0.82
 WELL_STARS = 5.0  # against the open sky
+
+FRAMES = {
+    Mark.LAST_MOVE: marks.last_move,
+    Mark.CHOSEN: marks.chosen,
+    Mark.HOVER: marks.hover,
+}
+SHAPES = {
+    Mark.LEFT_SQUARE: marks.left_square,
+    Mark.TARGET: marks.target,
+    Mark.TARGET_POINTED: marks.pointed_target,
+    Mark.CAPTURE: marks.capture,
+    Mark.CAPTURE_POINTED: marks.pointed_capture,
+    Mark.CHECK: marks.check,
+}
 
 
 class StillBoard:
@@ -143,30 +157,19 @@ class StillBoard:
                 self._paint([(square, cell, rect)])
 
     def _tile(self, top: Colour, foot: Colour) -> pygame.Surface:
-        return self._sprites.drawing(
-            marks.tile(hexed(top), hexed(foot), self.layout.side, self.layout.corner)
-        )
+        return self._sprites.drawing(marks.tile(top, foot, self.layout.side, self.layout.corner))
 
     def _mark(self, mark: Mark) -> pygame.Surface:
         colour, side, corner = self._sprites.theme.colour, self.layout.side, self.layout.corner
-        svg = {
-            Mark.LAST_MOVE: lambda: marks.last_move(colour, side, corner),
-            Mark.LEFT_SQUARE: lambda: marks.left_square(colour, side),
-            Mark.CHOSEN: lambda: marks.chosen(colour, side, corner),
-            Mark.HOVER: lambda: marks.hover(colour, side, corner),
-            Mark.TARGET: lambda: marks.target(colour, side, pointed=False),
-            Mark.TARGET_POINTED: lambda: marks.target(colour, side, pointed=True),
-            Mark.CAPTURE: lambda: marks.capture(colour, side, pointed=False),
-            Mark.CAPTURE_POINTED: lambda: marks.capture(colour, side, pointed=True),
-            Mark.CHECK: lambda: marks.check(colour, side),
-        }[mark]()
-        return self._sprites.drawing(svg)
+        if mark in FRAMES:
+            return self._sprites.drawing(FRAMES[mark](colour, side, corner))
+        return self._sprites.drawing(SHAPES[mark](colour, side))
 
     def _slab_edge(self, square: int) -> pygame.Surface:
         colour = self._sprites.theme.colour
         foot = colour.square_light_foot if self.layout.is_light(square) else colour.square_dark_foot
         shade = mixed(foot, colour.sky_edge, 0.62)
-        return self._sprites.drawing(marks.slab_edge(hexed(shade), self.layout.side, self.layout.corner))
+        return self._sprites.drawing(marks.slab_edge(shade, self.layout.side, self.layout.corner))
 
     def _paint_ground(self, sky: pygame.Surface | None) -> pygame.Surface:
         """Sky, frame, the depth under the board, and the labels."""

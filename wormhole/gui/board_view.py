@@ -1,4 +1,4 @@
-"""Draws a board's state into a rectangle of the window. It reads the state; all that it keeps are pictures."""
+"""Draws a board's state into a rectangle of the window. It reads the state; what it keeps are pictures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class BoardView:
         self.place(pygame.Rect(0, 0, 640, 640))
 
     def place(self, rect: pygame.Rect, sky: pygame.Surface | None = None) -> None:
-        """Fill ``rect`` of the window; ``sky`` is the window's backdrop, which then shows around and under the board."""
+        """Fill ``rect`` of the window; ``sky``, the window's backdrop, shows around and under the board."""
         self.rect = pygame.Rect(rect)
         self._layouts = {
             turned: BoardLayout.fit(self.rect, self.geometry, turned) for turned in (False, True)

@@ -52,5 +52,6 @@ def _small_card(side: int, corner: int, fill: Colour, opacity: float, line: Colo
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
         f'<rect x="{inset}" y="{inset}" width="{inner}" height="{inner}" rx="{corner - inset}" '
-        f'fill="{hexed(fill)}" fill-opacity="{opacity}" stroke="{hexed(line)}" stroke-width="{line_pixels}"/></svg>'
+        f'fill="{hexed(fill)}" fill-opacity="{opacity}" '
+        f'stroke="{hexed(line)}" stroke-width="{line_pixels}"/></svg>'
     )

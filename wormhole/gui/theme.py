@@ -81,6 +81,7 @@ class Motion:
 
     @property
     def is_still(self) -> bool:
+        """Whether nothing moves."""
         return self.longest_travel == 0.0
 
 
