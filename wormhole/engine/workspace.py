@@ -19,7 +19,7 @@ MATE_BOUND = MATE - 2 * MAX_PLY
 """Scores beyond this are mates."""
 
 STOP, NODES, NODE_LIMIT, DEPTH, SCORE, LINE_LENGTH, LINE = 0, 1, 2, 3, 4, 5, 6
-"""Indices of ``Workspace.report``; from ``LINE`` on stand the moves of the best line."""
+"""Indices of ``Workspace.report``; from ``LINE`` on stand the moves of the best line so far."""
 
 
 class Workspace(NamedTuple):

@@ -168,7 +168,7 @@ class Board:
         legal = next((found for found in self.legal_moves if found == move), None)
         if legal is None:
             raise MoveError(f"{move} is not legal here")
-        number = self._number(legal)
+        number = self.number_of(legal)
         undo = np.zeros(UNDO, np.int64)
         play(self._plain_tables, self._plain, number, memoryview(undo), 0)
         self._stack.append(_Played(legal, number, undo))
@@ -297,6 +297,12 @@ class Board:
             self._plain_tables, position, self._scratch, memoryview(moves), 0, memoryview(undo), depth
         )
 
+    def number_of(self, move: Move) -> int:
+        """A move as the loops write it: from | to << 8 | man promoted to << 16."""
+        side = 0 if self.turn is WHITE else 1
+        promoted = man_number(self.variant, move.promotion, side) if move.promotion else 0
+        return move.from_square | move.to_square << 8 | promoted << 16
+
     def __repr__(self) -> str:
         return f"Board({self.variant.name!r}, {self.fen()!r})"
 
@@ -352,11 +358,6 @@ class Board:
         names = self.variant.geometry.names
         text = names[origin] + names[target] + (promotion or "").lower()
         return Move(origin, target, promotion, text, way_to[target])
-
-    def _number(self, move: Move) -> int:
-        side = 0 if self.turn is WHITE else 1
-        promoted = man_number(self.variant, move.promotion, side) if move.promotion else 0
-        return move.from_square | move.to_square << 8 | promoted << 16
 
     def _why_not(self, wanted: str, text: str) -> str:
         """What is wrong with a move text that no legal move is written like."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import tempfile
 from collections.abc import Callable
 from functools import cache
 from importlib import metadata
@@ -28,14 +29,25 @@ class CompilerMissingError(RuntimeError):
 
 @cache
 def cache_folder() -> Path:
-    """Where the compiled loops of this very source, Python and numba are kept."""
+    """Where the compiled loops of this very source, Python and numba are kept; the folder is made."""
     source = hashlib.sha256()
     root = Path(__file__).resolve().parents[1]
     for file in sorted([*root.glob("rules/**/*.py"), *root.glob("engine/**/*.py")]):
         source.update(file.read_bytes())
     version = metadata.version("numba") if available() else "none"
     name = f"{platform.python_version()}-numba-{version}-{source.hexdigest()[:16]}"
-    return Path(platformdirs.user_cache_dir("wormhole-chess")) / "loops" / name
+    for base in (
+        Path(platformdirs.user_cache_dir("wormhole-chess")),
+        Path(tempfile.gettempdir(), "wormhole-chess"),
+    ):
+        folder = base / "loops" / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    raise CompilerMissingError("there is no folder to keep the compiled loops in")
 
 
 def available() -> bool:
@@ -48,22 +60,49 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled twin of a loop, and of every loop of ours that it calls.
 
     Numba compiles at the first call with arguments of new types. Raises :class:`CompilerMissingError`.
+    A loop that calls itself must be compiled as such, not through a caller that hands it constants: numba
+    takes those for types of their own, and what it caches then crashes.
     """
     if not available():
         raise CompilerMissingError("numba is not installed: nothing can be compiled")
-    os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
+    import numba
+
+    numba.config.CACHE_DIR = str(cache_folder())
+    return _twin(function, cached=True)
+
+
+@cache
+def _twin(function: Callable[..., Any], *, cached: bool) -> Callable[..., Any]:
+    """Only the loops that are called from outside are cached: the file of each holds all that it calls."""
     import numba
 
     names = dict(function.__globals__)
     twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     twin.__module__ = function.__module__
-    twin.__qualname__ = function.__qualname__
-    twin.__annotations__ = {}
-    dispatcher = numba.njit(nogil=True, cache=True, _nrt=False)(twin)
-    for name in function.__code__.co_names:
-        callee = names.get(name)
-        if callee is function:
-            names[name] = dispatcher
-        elif isinstance(callee, FunctionType) and callee.__module__.startswith(_PACKAGE):
-            names[name] = compiled(callee)
+    # Without numba's own memory there is no counting of references to the arrays, which would cost more
+    # than the loops themselves; they allocate nothing.
+    dispatcher = numba.njit(nogil=True, cache=cached, _nrt=False)(twin)
+    for name, callee in _callees(function).items():
+        names[name] = dispatcher if callee is function else _twin(callee, cached=False)
     return dispatcher
+
+
+def loops_below(function: Callable[..., Any]) -> frozenset[Callable[..., Any]]:
+    """A loop and all loops that it calls, directly or not."""
+    found = {function}
+    waiting = [function]
+    while waiting:
+        new = set(_callees(waiting.pop()).values()) - found
+        found |= new
+        waiting.extend(new)
+    return frozenset(found)
+
+
+def _callees(function: Callable[..., Any]) -> dict[str, FunctionType]:
+    """The functions of ours that a loop calls, by the names it has for them."""
+    called = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    return {
+        name: callee
+        for name, callee in called.items()
+        if isinstance(callee, FunctionType) and callee.__module__.startswith(_PACKAGE)
+    }

@@ -109,7 +109,7 @@ def tables(variant: Variant) -> Tables:
     resets = np.zeros(MAN_NUMBERS, np.uint8)
     for number, (man, _side) in numbered.items():
         resets[number] = bool(man.promotes_to)
-    return Tables(
+    made = Tables(
         links=variant.geometry.links,
         first=first,
         node_link=np.array([node.direction * ROW for node in nodes], np.uint16),
@@ -128,6 +128,9 @@ def tables(variant: Variant) -> Tables:
         resets=resets,
         options=options,
     )
+    for array in made:
+        array.flags.writeable = False
+    return made
 
 
 @dataclass

@@ -1,7 +1,8 @@
 """Alpha-beta search: https://www.chessprogramming.org/Alpha-Beta, in its fail-soft form.
 
 Scores are centipawns for the side to move. When ``report[STOP]`` is set, every call returns at once and what
-it returns means nothing.
+it returns means nothing. :func:`search` is called from outside for depth 1, 2, 3, ... in turn; each begins
+with the line in the report, which the one before found best.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from wormhole.engine.workspace import (
     MAX_PLY,
     NODE_LIMIT,
     NODES,
-    SCORE,
     STOP,
     Workspace,
 )
@@ -84,25 +84,6 @@ def search(
             note_refutation(position, work, move, ply, depth)
             break
     return best
-
-
-def search_root(tables: Tables, position: Position, scratch: Scratch, work: Workspace, depth: int) -> int:
-    """Search the position itself; the best line and its score go into ``work.report``.
-
-    Called for depth 1, 2, 3, ... in turn, each begins with the line that the one before found best.
-    Returns 1 if it came to its end, 0 if it was stopped.
-    """
-    report = work.report
-    score = search(tables, position, scratch, work, 0, 0, depth, -MATE - 1, MATE + 1)
-    if work.lengths[0] > 0:
-        report[LINE_LENGTH] = 0
-        for ply in range(work.lengths[0]):
-            report[LINE + ply] = work.lines[ply]
-        report[LINE_LENGTH] = work.lengths[0]
-    if report[STOP] != 0:
-        return 0
-    report[SCORE] = score
-    return 1
 
 
 def is_in_check(tables: Tables, position: Position, scratch: Scratch) -> bool:

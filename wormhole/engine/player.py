@@ -1,0 +1,134 @@
+"""The computer player beside the window's loop: a thread that sleeps until it is given a position."""
+
+from __future__ import annotations
+
+import itertools
+import queue
+import random
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wormhole.engine.levels import Level
+from wormhole.engine.preparation import is_prepared, prepare_in_child, warm_up
+from wormhole.engine.thinker import Thinker, Thought
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import available
+from wormhole.rules.move import Move
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a thought: a move, or an ``error`` told in words a person can read."""
+
+    ticket: int
+    move: Move | None
+    error: str | None = None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What the player is at. ``preparing`` is 0.0 to 1.0 while its loops are compiled, else None."""
+
+    ticket: int
+    preparing: float | None
+    depth: int = 0
+    score_centipawns: int = 0
+    nodes: int = 0
+    line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Task:
+    ticket: int
+    board: Board
+    level: Level
+
+
+class Player:
+    """A computer player for any game, with a thread of its own.
+
+    ``on_answer`` is called from that thread. It holds the interpreter's lock only between searches, and
+    while it searches uncompiled, where numba is missing.
+    """
+
+    def __init__(self, on_answer: Callable[[Answer], None]) -> None:
+        self._on_answer = on_answer
+        self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._tickets = itertools.count(1)
+        self._wanted = 0
+        self._closed = False
+        self._thinker: Thinker | None = None
+        self._preparing: float | None = None
+        self._taste = random.randrange(1 << 30)
+        self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
+        self._thread.start()
+
+    def think(self, board: Board, level: Level) -> int:
+        """Ask for a move in the position of ``board``, which is copied; returns the ticket of the answer.
+
+        What was asked before is dropped.
+        """
+        self.stop()
+        ticket = next(self._tickets)
+        self._wanted = ticket
+        self._tasks.put(_Task(ticket, board.copy(), level))
+        return ticket
+
+    def stop(self) -> None:
+        """Drop the thought under way: no answer comes, and the search ends within 50 ms."""
+        self._wanted = 0
+        thinker = self._thinker
+        if thinker:
+            thinker.stop()
+
+    def close(self) -> None:
+        """Stop, and end the thread."""
+        self._closed = True
+        self.stop()
+        self._tasks.put(None)
+        self._thread.join(timeout=2)
+
+    def progress(self) -> Progress:
+        """How far it has come, to be read at any time."""
+        thinker, ticket = self._thinker, self._wanted
+        thought = thinker.thought() if thinker and ticket else Thought()
+        return Progress(
+            ticket, self._preparing, thought.depth, thought.score_centipawns, thought.nodes, thought.line
+        )
+
+    def _run(self) -> None:
+        fast = self._prepare()
+        thinkers: dict[str, Thinker] = {}
+        while (task := self._tasks.get()) is not None:
+            if task.ticket != self._wanted:
+                continue
+            variant = task.board.variant
+            try:
+                if variant.name not in thinkers:
+                    thinkers[variant.name] = Thinker(variant, fast=fast, taste=self._taste)
+                self._thinker = thinkers[variant.name]
+                move = self._thinker.think(
+                    task.board, task.level.limit, lambda ticket=task.ticket: ticket == self._wanted
+                )
+                answer = Answer(task.ticket, move)
+            except Exception as error:
+                answer = Answer(task.ticket, None, f"The computer player failed: {error}")
+            if task.ticket == self._wanted:
+                self._on_answer(answer)
+
+    def _prepare(self) -> bool:
+        """Get the compiled loops; returns whether there are any: without, the player is slow, not mute."""
+        if not available():
+            return False
+        try:
+            if not is_prepared():
+                for done in prepare_in_child(lambda: not self._closed):
+                    self._preparing = done
+            if not self._closed:
+                warm_up()
+        except Exception:
+            return False
+        finally:
+            self._preparing = None
+        return not self._closed

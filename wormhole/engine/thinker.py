@@ -1,0 +1,119 @@
+"""One search of one position: deeper and deeper until a limit or a word from outside ends it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from wormhole.engine.levels import Limit
+from wormhole.engine.loops.search import search
+from wormhole.engine.workspace import (
+    DEPTH,
+    LINE,
+    LINE_LENGTH,
+    MATE,
+    MATE_BOUND,
+    MAX_PLY,
+    NODE_LIMIT,
+    NODES,
+    SCORE,
+    STOP,
+    new_workspace,
+)
+from wormhole.engine.worth import worths
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import compiled
+from wormhole.rules.move import Move
+from wormhole.rules.position import new_scratch, views
+from wormhole.rules.tables import tables
+from wormhole.rules.variant import Variant
+
+NO_LIMIT = 1 << 62
+
+
+@dataclass(frozen=True)
+class Thought:
+    """How far a search has come: depth in plies, score for the side to move, nodes, and the best line."""
+
+    depth: int = 0
+    score_centipawns: int = 0
+    nodes: int = 0
+    line: tuple[str, ...] = ()
+
+
+class Thinker:
+    """Searches positions of one game, one at a time, on arrays that it keeps.
+
+    ``fast`` takes the compiled loops. ``taste`` seeds a slight liking for some squares, so that games differ;
+    None plays without. Any thread may call :meth:`stop` and :meth:`thought` while :meth:`think` runs.
+    """
+
+    def __init__(self, variant: Variant, *, fast: bool, taste: int | None = None) -> None:
+        generator = None if taste is None else np.random.default_rng(taste)
+        self._variant = variant
+        self._work = new_workspace(worths(variant, generator))
+        self._fast = fast
+        self._search: Callable[..., int] = compiled(search) if fast else search
+
+    def think(self, board: Board, limit: Limit, wanted: Callable[[], bool] = lambda: True) -> Move | None:
+        """The best move found within ``limit``; None if the game is over or the search came to nothing.
+
+        ``wanted`` is asked once the search can be stopped: whether it is to begin at all.
+        """
+        report = self._work.report
+        report[:] = 0
+        report[NODE_LIMIT] = limit.nodes or NO_LIMIT
+        self._work.killers[:] = 0
+        self._work.history[:] = 0
+        moves = board.legal_moves
+        if not moves or not wanted():
+            return None
+        timer = threading.Timer(limit.seconds, self.stop) if limit.seconds is not None else None
+        if timer:
+            timer.daemon = True
+            timer.start()
+        try:
+            self._deepen(board, min(limit.depth, MAX_PLY - 1), alone=len(moves) == 1)
+        finally:
+            if timer:
+                timer.cancel()
+        best = int(report[LINE])
+        found = [move for move in moves if board.number_of(move) == best]
+        return found[0] if found else moves[0]
+
+    def stop(self) -> None:
+        """End the search under way; within 50 ms it answers with the best move so far."""
+        self._work.report[STOP] = 1
+
+    def thought(self) -> Thought:
+        """How far the search under way, or the last one, has come."""
+        report = self._work.report
+        names = self._variant.geometry.names
+        line = report[LINE : LINE + int(report[LINE_LENGTH])].tolist()
+        text = tuple(names[number & 255] + names[number >> 8 & 255] for number in line)
+        return Thought(int(report[DEPTH]), int(report[SCORE]), int(report[NODES]), text)
+
+    def _deepen(self, board: Board, depth: int, *, alone: bool) -> None:
+        report = self._work.report
+        arrays = (tables(self._variant), board.position, new_scratch(), self._work)
+        if not self._fast:
+            arrays = tuple(views(array) for array in arrays)
+        for depth_now in range(1, depth + 1):
+            score = self._search(*arrays, 0, 0, depth_now, -MATE - 1, MATE + 1)
+            self._keep_line()
+            if report[STOP]:
+                return
+            report[SCORE], report[DEPTH] = score, depth_now
+            if alone or abs(score) > MATE_BOUND:
+                return
+
+    def _keep_line(self) -> None:
+        """Take the best line into the report; a search that was stopped may have found none."""
+        report, length = self._work.report, int(self._work.lengths[0])
+        if length:
+            report[LINE_LENGTH] = 0
+            report[LINE : LINE + length] = self._work.lines[:length]
+            report[LINE_LENGTH] = length
