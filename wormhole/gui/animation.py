@@ -43,7 +43,7 @@ class Pose:
 
 @dataclass(frozen=True)
 class Leg:
-    """A straight stretch of a travel: into a hole, out of one, or in the open. Time is shared by ``weight``."""
+    """A straight stretch of a travel, in the open, into a hole or out of one; ``weight`` shares the time."""
 
     start: Point
     end: Point
