@@ -151,6 +151,20 @@ def test_it_never_draws_outside_its_rectangle(window) -> None:
     assert set(picture(surface)) == {0}
 
 
+def test_it_keeps_to_the_surfaces_clip(window) -> None:
+    _, state = state_of(MIDGAME)
+    view, surface = view_for(), pygame.Surface(SIZE)
+    state.choose(square("c8"))
+    state.point_at(square("e1"))
+    part = pygame.Rect(200, 100, 150, 150)
+    surface.set_clip(part)
+    view.draw(surface, state, 0.0)
+    assert surface.get_clip() == part
+    surface.set_clip(None)
+    surface.fill((0, 0, 0), part)
+    assert set(picture(surface)) == {0}
+
+
 def test_the_sky_is_made_once_a_size(window) -> None:
     backdrop = Backdrop(THEME)
     first = backdrop.surface((320, 200))

@@ -37,25 +37,22 @@ FLASH_SIZE = 1.25
 class Brush:
     """Puts pictures on the window, and remembers where."""
 
-    def __init__(self, surface: pygame.Surface, bounds: pygame.Rect) -> None:
+    def __init__(self, surface: pygame.Surface) -> None:
         self._surface = surface
-        self._bounds = bounds
         self.touched: list[pygame.Rect] = []
 
-    def put(self, picture: pygame.Surface, centre: Pixel, opacity: float = 1.0, flags: int = 0) -> None:
+    def put(self, picture: pygame.Surface, centre: Pixel, opacity: float = 1.0) -> None:
         """The picture with its middle at a pixel."""
         if opacity < 1:
             picture = picture.copy()
             picture.set_alpha(round(255 * opacity))
         rect = picture.get_rect()
         rect.topleft = round(centre[0] - rect.width / 2), round(centre[1] - rect.height / 2)
-        self.put_in(picture, rect, flags)
+        self.put_in(picture, rect)
 
-    def put_in(self, picture: pygame.Surface, rect: pygame.Rect, flags: int = 0) -> None:
+    def put_in(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
         """The picture with its top left corner at the rectangle's."""
-        self._surface.set_clip(self._bounds)
-        self.touched.append(self._surface.blit(picture, rect, special_flags=flags))
-        self._surface.set_clip(None)
+        self.touched.append(self._surface.blit(picture, rect))
 
 
 class BoardOverlay:

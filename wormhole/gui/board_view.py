@@ -60,7 +60,7 @@ class BoardView:
         return self._layouts[flipped].rect_of(square)
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
-        """Draw all of the board's rectangle."""
+        """Draw all of the board's rectangle, within the surface's clip."""
         still = self._still_of(state)
         still.update(cells_of(state, now_seconds), self._is_dimmed(state, now_seconds))
         surface.blit(still.surface, still.rect)
@@ -88,9 +88,12 @@ class BoardView:
     def _draw_overlay(
         self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float
     ) -> list[pygame.Rect]:
-        brush = Brush(surface, self.rect)
+        brush = Brush(surface)
         overlay = BoardOverlay(self.sprites, self._lettering, state.kinds)
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
         overlay.draw(brush, still, state, now_seconds)
+        surface.set_clip(clip)
         return brush.touched
 
     def _still_of(self, state: BoardState) -> StillBoard:
