@@ -23,6 +23,7 @@ GHOST_OPACITY = 0.32
 MAN_SIZE = 0.94
 VEIL_OPACITY = 0.42
 WELL_OPACITY = 0.82
+EVENED_PIXELS = 24
 WELL_STARS = 5.0  # against the open sky
 
 FRAMES = {
@@ -188,19 +189,30 @@ class StillBoard:
         self._paint_labels(ground)
         return ground
 
+    def _clear_of_stars(self, ground: pygame.Surface, strip: pygame.Rect) -> None:
+        """Even the sky out where labels go, lest a star beside a letter be read as a dot."""
+        strip = strip.clip(ground.get_rect())
+        if strip.width and strip.height:
+            coarse = (strip.width // EVENED_PIXELS + 1, strip.height // EVENED_PIXELS + 1)
+            even = pygame.transform.smoothscale(ground.subsurface(strip), coarse)
+            ground.blit(pygame.transform.smoothscale(even, strip.size), strip)
+
     def _paint_labels(self, ground: pygame.Surface) -> None:
         layout, geometry = self.layout, self.layout.geometry
         font = self._lettering.font(max(SMALLEST_LABEL, round(LABEL * layout.pitch)))
         muted = self._sprites.theme.colour.muted
         frame = layout.frame.move(-self.rect.left, -self.rect.top)
+        gutter = layout.gutter
+        self._clear_of_stars(ground, pygame.Rect(frame.left - gutter, frame.top, gutter, frame.height))
+        self._clear_of_stars(ground, pygame.Rect(frame.left, frame.bottom, frame.width, gutter))
         for column, label in enumerate(geometry.file_labels):
             text = font.render(label, True, muted)
             x = layout.pixel_of((column, 0))[0] - self.rect.left
-            ground.blit(text, text.get_rect(center=(round(x), frame.bottom + layout.gutter // 2)))
+            ground.blit(text, text.get_rect(center=(round(x), frame.bottom + gutter // 2)))
         for row, label in enumerate(geometry.row_labels):
             text = font.render(label, True, muted)
             y = layout.pixel_of((0, row))[1] - self.rect.top
-            ground.blit(text, text.get_rect(center=(frame.left - layout.gutter // 2, round(y))))
+            ground.blit(text, text.get_rect(center=(frame.left - gutter // 2, round(y))))
 
 
 def frame_card(sprites: Sprites, layout: BoardLayout, fill: Colour, opacity: float) -> pygame.Surface:
