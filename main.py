@@ -1,0 +1,6 @@
+"""Opens the door: ``python main.py`` plays."""
+
+from wormhole.cli import main
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,133 @@
+"""The commands: play, perft, bench."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.variant import variants
+from wormhole.version import VERSION
+
+PLAYERS = ("person", "computer")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command that ``arguments`` name (``sys.argv`` by default); returns the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = _parser()
+    if not words or (words[0] not in _COMMANDS and words[0] not in ("-h", "--help", "--version")):
+        words.insert(0, "play")
+    given = parser.parse_args(words)
+    try:
+        return _COMMANDS[given.command](given)
+    except WormholeError as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="wormhole-chess",
+        description="Chess in which the square a man leaves is removed and the board folds over it. "
+        "Without a command it opens the window.",
+    )
+    parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    game = argparse.ArgumentParser(add_help=False)
+    game.add_argument("--variant", default="wormhole", choices=variants(), help="the game")
+    game.add_argument("--fen", help="the position to start from, instead of the game's own")
+
+    play = commands.add_parser("play", parents=[game], help="open the window (this is what no command does)")
+    play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
+    play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
+    play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
+    play.add_argument("--demo", action="store_true", help="watch the computer play itself")
+    play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
+    play.add_argument("--report", action="store_true", help="print when the first picture was shown")
+
+    perft = commands.add_parser("perft", parents=[game], help="count the lines of play, depth by depth")
+    perft.add_argument("depth", type=_count, help="plies")
+    perft.add_argument("--plain", action="store_true", help="run the loops uncompiled")
+    perft.add_argument("--divide", action="store_true", help="count below each first move, too")
+
+    bench = commands.add_parser("bench", help="measure the search, or the window's frames")
+    bench.add_argument("--window", action="store_true", help="frames while the computer thinks, and idling")
+    return parser
+
+
+def _play(given: argparse.Namespace) -> int:
+    from wormhole.engine.levels import LEVELS
+    from wormhole.gui.app import run
+    from wormhole.gui.options import COMPUTER, PERSON, Options
+    from wormhole.rules.board import Board
+
+    if given.fen is not None:
+        Board(given.variant, given.fen)
+    if given.level is not None and not 1 <= given.level <= len(LEVELS):
+        raise WormholeError(f"there is no level {given.level}; levels are 1 to {len(LEVELS)}")
+    named = given.white is not None or given.black is not None
+    return run(
+        Options(
+            variant=given.variant,
+            fen=given.fen,
+            white=given.white or PERSON,
+            black=given.black or (PERSON if given.white == COMPUTER else COMPUTER),
+            level=given.level,
+            demo=given.demo,
+            start_game=named or given.fen is not None,
+            size=given.size,
+            report=given.report,
+        )
+    )
+
+
+def _perft(given: argparse.Namespace) -> int:
+    from wormhole.rules.board import Board
+
+    board = Board(given.variant, given.fen)
+    board.perft(1, fast=not given.plain)
+    for depth in range(1, given.depth + 1):
+        begun = time.perf_counter()
+        count = board.perft(depth, fast=not given.plain)
+        seconds = time.perf_counter() - begun
+        print(f"perft {depth}  {count:>14,}  {seconds:8.3f} s  {count / seconds / 1e6:7.2f} million moves/s")
+    if given.divide:
+        for move in board.legal_moves:
+            board.push(move)
+            print(f"{move}: {board.perft(given.depth - 1, fast=not given.plain)}")
+            board.pop()
+    return 0
+
+
+def _bench(given: argparse.Namespace) -> int:
+    if given.window:
+        from wormhole.gui.bench import run
+
+        return run()
+    from wormhole.engine.bench import run
+
+    return run()
+
+
+_COMMANDS = {"play": _play, "perft": _perft, "bench": _bench}
+
+
+def _count(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 up")
+    return number
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().partition("x")
+    if not (width.isdigit() and height.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1280x800")
+    return int(width), int(height)
