@@ -10,11 +10,12 @@
 
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError, MoveError, VariantError, WormholeError
+from wormhole.rules.gamefile import load, variant, variants
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
-from wormhole.rules.variant import Man, Variant, variant, variants
+from wormhole.rules.variant import Man, Variant
 from wormhole.version import VERSION
 
 __version__ = VERSION
@@ -34,6 +35,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "WormholeError",
+    "load",
     "side_name",
     "variant",
     "variants",

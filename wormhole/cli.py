@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.variant import variants
+from wormhole.rules.gamefile import variants
 from wormhole.version import VERSION
 
 PLAYERS = ("person", "computer")

@@ -8,7 +8,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import available
-from wormhole.rules.variant import variant
+from wormhole.rules.gamefile import variant
 
 POSITIONS = (
     "cnwlkwnc/pppppppp/8/8/8/8/PPPPPPPP/CNWLKWNC w - - 0 1",

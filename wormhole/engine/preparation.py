@@ -15,11 +15,12 @@ import numpy as np
 from wormhole.engine.loops.search import search
 from wormhole.engine.workspace import MATE, NODE_LIMIT, new_workspace
 from wormhole.engine.worth import worths
+from wormhole.rules.arrays import record
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import cache_folder, compiled, loops_below
 from wormhole.rules.loops.perft import perft
 from wormhole.rules.position import MAX_MOVES, UNDO, new_scratch
-from wormhole.rules.tables import tables
+from wormhole.rules.tables import table_record
 
 _READY = "ready"
 
@@ -57,8 +58,9 @@ def warm_up() -> None:
     moves, undo = np.zeros(2 * MAX_MOVES, np.int64), np.zeros(2 * UNDO, np.int64)
     work = new_workspace(worths(board.variant))
     work.report[NODE_LIMIT] = 1
-    compiled(perft)(tables(board.variant), board.position, new_scratch(), moves, 0, undo, 1)
-    compiled(search)(tables(board.variant), board.position, new_scratch(), work, 0, 0, 1, -MATE, MATE)
+    blocks = table_record(board.variant), record(board.position), record(new_scratch())
+    compiled(perft)(*blocks, moves, 0, undo, 1)
+    compiled(search)(*blocks, record(work), 0, 0, 1, -MATE, MATE)
 
 
 def _main() -> None:

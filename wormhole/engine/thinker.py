@@ -16,19 +16,23 @@ from wormhole.engine.workspace import (
     LINE_LENGTH,
     MATE,
     MATE_BOUND,
+    MAX_PAST,
     MAX_PLY,
     NODE_LIMIT,
     NODES,
+    PAST,
     SCORE,
     STOP,
+    Workspace,
     new_workspace,
 )
 from wormhole.engine.worth import worths
+from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import compiled
 from wormhole.rules.move import Move
-from wormhole.rules.position import new_scratch, views
-from wormhole.rules.tables import tables
+from wormhole.rules.position import new_scratch
+from wormhole.rules.tables import table_record, tables
 from wormhole.rules.variant import Variant
 
 NO_LIMIT = 1 << 62
@@ -54,7 +58,8 @@ class Thinker:
     def __init__(self, variant: Variant, *, fast: bool, taste: int | None = None) -> None:
         generator = None if taste is None else np.random.default_rng(taste)
         self._variant = variant
-        self._work = new_workspace(worths(variant, generator))
+        self._block = record(new_workspace(worths(variant, generator)))
+        self._work = shared(Workspace, self._block)
         self._fast = fast
         self._search: Callable[..., int] = compiled(search) if fast else search
 
@@ -68,6 +73,9 @@ class Thinker:
         report[NODE_LIMIT] = limit.nodes or NO_LIMIT
         self._work.killers[:] = 0
         self._work.history[:] = 0
+        past = board.past_keys[-MAX_PAST:]
+        self._work.keys[: len(past)] = past
+        report[PAST] = len(past)
         moves = board.legal_moves
         if not moves or not wanted():
             return None
@@ -98,9 +106,10 @@ class Thinker:
 
     def _deepen(self, board: Board, depth: int, *, alone: bool) -> None:
         report = self._work.report
-        arrays = (tables(self._variant), board.position, new_scratch(), self._work)
-        if not self._fast:
-            arrays = tuple(views(array) for array in arrays)
+        if self._fast:
+            arrays = table_record(self._variant), record(board.position), record(new_scratch()), self._block
+        else:
+            arrays = tuple(map(views, (tables(self._variant), board.position, new_scratch(), self._work)))
         for depth_now in range(1, depth + 1):
             score = self._search(*arrays, 0, 0, depth_now, -MATE - 1, MATE + 1)
             self._keep_line()

@@ -12,13 +12,16 @@ from wormhole.rules.tables import MAN_NUMBERS
 MAX_PLY = 96
 """No line is searched deeper than this."""
 
+MAX_PAST = 1024
+"""No game has more moves in a row without a capture or a pawn's move that matter."""
+
 MATE = 1_000_000
 """Score of a game lost on the spot; one lost in n plies scores n less."""
 
 MATE_BOUND = MATE - 2 * MAX_PLY
 """Scores beyond this are mates."""
 
-STOP, NODES, NODE_LIMIT, DEPTH, SCORE, LINE_LENGTH, LINE = 0, 1, 2, 3, 4, 5, 6
+STOP, NODES, NODE_LIMIT, PAST, DEPTH, SCORE, LINE_LENGTH, LINE = range(8)
 """Indices of ``Workspace.report``; from ``LINE`` on stand the moves of the best line so far."""
 
 
@@ -32,6 +35,7 @@ class Workspace(NamedTuple):
     * ``killers`` int64[2 * MAX_PLY]: quiet moves that refuted a sibling
     * ``history`` int64[64 * 256]: how often man ``m``'s move to a square refuted, at ``m << 8 | square``
     * ``lines`` int64[MAX_PLY * MAX_PLY]: the best line from each ply; ``lengths`` int64[MAX_PLY]
+    * ``keys`` int64: keys of the ``report[PAST]`` positions before the search, then of those on the line
     * ``report`` int64: what the search tells and is told, see ``STOP`` and the rest
     """
 
@@ -43,6 +47,7 @@ class Workspace(NamedTuple):
     history: np.ndarray
     lines: np.ndarray
     lengths: np.ndarray
+    keys: np.ndarray
     report: np.ndarray
 
 
@@ -58,5 +63,6 @@ def new_workspace(worth: np.ndarray) -> Workspace:
         history=np.zeros(MAN_NUMBERS * 256, np.int64),
         lines=np.zeros(MAX_PLY * MAX_PLY, np.int64),
         lengths=np.zeros(MAX_PLY + 1, np.int64),
+        keys=np.zeros(MAX_PAST + MAX_PLY, np.int64),
         report=np.zeros(LINE + MAX_PLY, np.int64),
     )

@@ -17,6 +17,9 @@ CENTIPAWNS_A_SQUARE = 60
 Gives a knight of the 8x8 board 315; compare https://www.chessprogramming.org/Point_Value.
 """
 
+ROYAL_CENTIPAWNS = 20_000
+"""More than all other men: both sides have one, so it only tells that its capture is to be tried first."""
+
 TASTE_CENTIPAWNS = 6
 """How far a player's liking for a man on a square may stray, so that no two games need be alike."""
 
@@ -25,10 +28,10 @@ TASTE_CENTIPAWNS = 6
 def man_centipawns(geometry: Geometry, man: Man) -> int:
     """The worth of a man: the squares it reaches on an empty board, averaged over where it may stand.
 
-    What it may only move to, or only capture on, counts half. The royal man is beyond price: 0.
+    What it may only move to, or only capture on, counts half. The royal man is beyond price.
     """
     if man.royal:
-        return 0
+        return ROYAL_CENTIPAWNS
     everywhere = range(geometry.squares)
     reached = sum(_reached(geometry, path, square) for path in man.paths for square in everywhere)
     return round(CENTIPAWNS_A_SQUARE * reached / geometry.squares)

@@ -12,12 +12,15 @@ import numpy as np
 
 from wormhole.rules import fen as fens
 from wormhole.rules import san as sans
+from wormhole.rules.arrays import copy, record, views
 from wormhole.rules.betza import Path
 from wormhole.rules.compiled import available, compiled
 from wormhole.rules.errors import FenError, MoveError
+from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_attacked
-from wormhole.rules.loops.moves import legal_moves
+from wormhole.rules.loops.key import position_key
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, legal_moves
 from wormhole.rules.loops.perft import perft
 from wormhole.rules.loops.play import play, take_back
 from wormhole.rules.move import Move, Steps
@@ -26,26 +29,26 @@ from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
     CLOCK,
     MAX_MOVES,
+    PASSER,
     SLOTS,
     TURN,
     UNDO,
     Position,
-    copy,
     new_scratch,
-    views,
 )
-from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, man_letter, man_number, tables
-from wormhole.rules.variant import Stalemate, Variant, variant
+from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, is_dead, man_letter, table_record, tables
+from wormhole.rules.variant import Goal, NoMove, Variant, material
 from wormhole.rules.ways import ways
 
 
 @dataclass(frozen=True)
 class _Played:
-    """A move on the stack, with what takes it back."""
+    """A move on the stack, with what takes it back and the key of the position before it."""
 
     move: Move
     number: int
     undo: np.ndarray
+    key: int
 
 
 class Board:
@@ -79,7 +82,7 @@ class Board:
         self._tables = tables(self.variant)
         self._plain_tables, self._plain = views(self._tables), views(self._position)
         self._scratch = views(new_scratch())
-        self._moves: tuple[Move, ...] | None = None
+        self._moves: dict[Move, int] | None = None
 
     # --- what is there ---
 
@@ -113,6 +116,11 @@ class Board:
         """A copy of the arrays, for who searches."""
         return copy(self._position)
 
+    @property
+    def past_keys(self) -> list[int]:
+        """The keys of the positions since the last capture or pawn move, oldest first, for who searches."""
+        return [played.key for played in self._stack[max(0, len(self._stack) - self.halfmove_clock) :]]
+
     def ply(self) -> int:
         """Single moves since the start of the game, counted by the move number."""
         return 2 * (self.fullmove_number - 1) + (self.turn is BLACK)
@@ -139,7 +147,7 @@ class Board:
         piece = self.piece_at(square)
         if piece is None:
             return frozenset()
-        found = ways(self.variant.geometry, self._plain.men, self._paths(piece), square)
+        found = ways(self.variant, self._plain.men, self._paths(piece), square)
         return frozenset(way[-1][-1] for path, way in found if path.captures)
 
     # --- moves ---
@@ -147,31 +155,30 @@ class Board:
     @property
     def legal_moves(self) -> list[Move]:
         """Every legal move, in the order of the men."""
-        if self._moves is None:
-            self._moves = self._list_moves()
-        return list(self._moves)
+        return list(self._numbered_moves())
 
     def is_legal(self, move: Move) -> bool:
         """Whether ``move`` may be played now."""
-        return move in self.legal_moves
+        return move in self._numbered_moves()
 
     def is_check(self) -> bool:
-        """Whether the side to move stands in check."""
+        """Whether the side to move stands in check. Where royal men are captured, there is no check."""
         return self._is_attacked(self.king(self.turn), not self.turn)
 
     def is_capture(self, move: Move) -> bool:
         """Whether ``move`` takes a man."""
-        return self._plain.men[move.to_square] >= FIRST_MAN
+        return move.taken is not None
 
     def push(self, move: Move) -> None:
         """Play a legal move. Raises :class:`MoveError` if it is none."""
-        legal = next((found for found in self.legal_moves if found == move), None)
-        if legal is None:
+        numbers = self._numbered_moves()
+        if move not in numbers:
             raise MoveError(f"{move} is not legal here")
-        number = self.number_of(legal)
+        legal = next(found for found in numbers if found == move)
         undo = np.zeros(UNDO, np.int64)
-        play(self._plain_tables, self._plain, number, memoryview(undo), 0)
-        self._stack.append(_Played(legal, number, undo))
+        key = position_key(self._plain_tables, self._plain) if self.variant.endings.repetitions else 0
+        play(self._plain_tables, self._plain, numbers[move], memoryview(undo), 0)
+        self._stack.append(_Played(legal, numbers[move], undo, key))
         self._moves = None
 
     def pop(self) -> Move:
@@ -203,6 +210,10 @@ class Board:
         """A legal move as people write it, such as ``Lxd5+``. Raises :class:`MoveError`."""
         if not self.is_legal(move):
             raise MoveError(f"{move} is not legal here")
+        if move.beside:
+            place = self.variant.geometry.place
+            is_short = place[move.beside[0]][0] > place[move.from_square][0]
+            return ("O-O" if is_short else "O-O-O") + self._check_sign(move)
         piece = self._piece(move.from_square)
         names = self.variant.geometry.names
         rivals = {
@@ -224,6 +235,9 @@ class Board:
 
     def parse_san(self, text: str) -> Move:
         """The legal move that SAN ``text`` means. Raises :class:`MoveError` if none or several are meant."""
+        for move in self.legal_moves:
+            if move.beside and sans.is_castling(text, self.san(move)):
+                return move
         parts = sans.parse(text)
         names = self.variant.geometry.names
         meant = []
@@ -252,13 +266,21 @@ class Board:
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        drawn_stalemate = self.variant.stalemate is Stalemate.DRAW
-        if not self.legal_moves:
+        endings = self.variant.endings
+        royal = self.variant.royal.name.lower()
+        if self.king(self.turn) is None:
+            return Outcome(Termination.ROYAL_CAPTURE, not self.turn, royal)
+        if not self._numbered_moves():
             if self.is_check():
                 return Outcome(Termination.CHECKMATE, not self.turn)
-            return Outcome(Termination.STALEMATE, None if drawn_stalemate else not self.turn)
-        if drawn_stalemate and len(self.pieces()) == 2:
-            return Outcome(Termination.BARE_KINGS, None)
+            winner = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}[endings.stalemate]
+            return Outcome(Termination.STALEMATE, winner)
+        if self._is_dead():
+            return Outcome(Termination.DEAD_POSITION, None)
+        if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
+            return Outcome(Termination.QUIET_MOVES, None)
+        if endings.repetitions and self._repeated() >= endings.repetitions:
+            return Outcome(Termination.REPETITION, None)
         return None
 
     def is_game_over(self) -> bool:
@@ -291,17 +313,16 @@ class Board:
         moves = np.zeros(MAX_MOVES * depth, np.int64)
         undo = np.zeros(UNDO * (depth + 1), np.int64)
         if fast and available():
-            return compiled(perft)(self._tables, self.position, new_scratch(), moves, 0, undo, depth)
+            blocks = table_record(self.variant), record(self.position), record(new_scratch())
+            return compiled(perft)(*blocks, moves, 0, undo, depth)
         position = views(self.position)
         return perft(
             self._plain_tables, position, self._scratch, memoryview(moves), 0, memoryview(undo), depth
         )
 
     def number_of(self, move: Move) -> int:
-        """A move as the loops write it: from | to << 8 | man promoted to << 16."""
-        side = 0 if self.turn is WHITE else 1
-        promoted = man_number(self.variant, move.promotion, side) if move.promotion else 0
-        return move.from_square | move.to_square << 8 | promoted << 16
+        """A legal move as the loops write it, see :mod:`wormhole.rules.loops.moves`."""
+        return self._numbered_moves()[move]
 
     def __repr__(self) -> str:
         return f"Board({self.variant.name!r}, {self.fen()!r})"
@@ -312,10 +333,32 @@ class Board:
         return self._plain.men[square] == GONE
 
     def _is_attacked(self, square: int | None, by: bool) -> bool:
-        if square is None:
+        if square is None or self.variant.endings.goal is Goal.CAPTURE:
             return False
         side = 0 if by is WHITE else 1
         return is_attacked(self._plain_tables, self._plain, self._scratch, square, side, OFF)
+
+    def _is_dead(self) -> bool:
+        """Whether nobody can win with the men that are left."""
+        sides: dict[bool, list[str]] = {WHITE: [], BLACK: []}
+        for piece in self.pieces().values():
+            sides[piece.color].append(piece.letter)
+        if is_dead(self.variant, material(sides[WHITE], sides[BLACK])):
+            return True
+        bound = self.variant.endings.dead_same_color
+        royal = self.variant.royal.letter
+        others = [square for square, piece in self.pieces().items() if piece.letter != royal]
+        if not bound or any(self._piece(square).letter not in bound for square in others):
+            return False
+        return len({sum(self.variant.geometry.place[square]) % 2 for square in others}) == 1
+
+    def _repeated(self) -> int:
+        """How often the position has stood, counting now; en passant asked for as the law asks: if legal."""
+        if any(number >> 24 == EN_PASSANT for number in self._numbered_moves().values()):
+            return 1
+        key = position_key(self._plain_tables, self._plain)
+        reachable = self._stack[max(0, len(self._stack) - self.halfmove_clock) :]
+        return 1 + sum(played.key == key for played in reachable)
 
     def _piece(self, square: int) -> Piece:
         piece = self.piece_at(square)
@@ -324,40 +367,49 @@ class Board:
         return piece
 
     def _san_letter(self, piece: Piece) -> str:
-        return "" if self.variant.men[piece.letter].promotes_to else piece.letter
+        return "" if self.variant.men[piece.letter].pawn else piece.letter
 
     def _paths(self, piece: Piece) -> tuple[Path, ...]:
         paths = self.variant.men[piece.letter].paths
         return paths if piece.color is WHITE else tuple(path.turned() for path in paths)
 
-    def _list_moves(self) -> tuple[Move, ...]:
-        numbers = memoryview(np.zeros(MAX_MOVES, np.int64))
-        count = legal_moves(self._plain_tables, self._plain, self._scratch, numbers, 0)
-        ways_of: dict[int, dict[int, Steps]] = {}
-        moves = []
-        for number in numbers[:count]:
-            origin = number & 255
-            if origin not in ways_of:
-                ways_of[origin] = self._ways(origin)
-            moves.append(self._move(number, ways_of[origin]))
-        return tuple(moves)
+    def _numbered_moves(self) -> dict[Move, int]:
+        """Every legal move, with its number in the loops."""
+        if self._moves is None:
+            numbers = memoryview(np.zeros(MAX_MOVES, np.int64))
+            count = legal_moves(self._plain_tables, self._plain, self._scratch, numbers, 0)
+            ways_of: dict[int, dict[int, Steps]] = {}
+            self._moves = {}
+            for number in numbers[:count]:
+                origin = number & 255
+                if origin not in ways_of:
+                    ways_of[origin] = self._ways(origin)
+                self._moves[self._move(number, ways_of[origin])] = number
+        return self._moves
 
     def _ways(self, square: int) -> dict[int, Steps]:
         """The shortest way to each square that the man on ``square`` may reach."""
         men = self._plain.men
         found: dict[int, Steps] = {}
-        for path, way in ways(self.variant.geometry, men, self._paths(self._piece(square)), square):
+        for path, way in ways(self.variant, men, self._paths(self._piece(square)), square):
             target = way[-1][-1]
             if path.moves if men[target] == EMPTY else path.captures:
                 found.setdefault(target, way)
         return found
 
     def _move(self, number: int, way_to: dict[int, Steps]) -> Move:
-        origin, target, promoted = number & 255, number >> 8 & 255, number >> 16
+        origin, target, promoted, kind = number & 255, number >> 8 & 255, number >> 16 & 255, number >> 24
         promotion = man_letter(self.variant, promoted) if promoted else None
         names = self.variant.geometry.names
         text = names[origin] + names[target] + (promotion or "").lower()
-        return Move(origin, target, promotion, text, way_to[target])
+        if kind >= CASTLING:
+            row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
+            rook_from, rook_to = self._plain_tables.castle[row + 2], self._plain_tables.castle[row + 3]
+            return Move(origin, target, None, text, ((rook_to,), (target,)), beside=(rook_from, rook_to))
+        if kind == EN_PASSANT:
+            return Move(origin, target, None, text, ((target,),), taken=self._plain.state[PASSER])
+        taken = target if self._plain.men[target] >= FIRST_MAN else None
+        return Move(origin, target, promotion, text, way_to[target], taken)
 
     def _why_not(self, wanted: str, text: str) -> str:
         """What is wrong with a move text that no legal move is written like."""

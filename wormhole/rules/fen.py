@@ -6,18 +6,41 @@ The six fields are placement, side to move, castling, en passant, half-move cloc
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from wormhole.rules.errors import FenError
-from wormhole.rules.geometry import OFF
+from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.links import unlink
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, VOID, grid_of, read_rows, write_rows
-from wormhole.rules.position import CLOCK, MEN, SLOTS, TURN, Position, empty_position
-from wormhole.rules.tables import FIRST_MAN, GONE, man_letter, man_number, tables
-from wormhole.rules.variant import LeftSquare, Variant
+from wormhole.rules.position import (
+    CLOCK,
+    MEN,
+    PASSED,
+    PASSED_TOO,
+    PASSER,
+    RIGHTS,
+    SLOTS,
+    TURN,
+    Position,
+    empty_position,
+)
+from wormhole.rules.tables import (
+    EMPTY,
+    FIRST_MAN,
+    GONE,
+    NO_FOLD,
+    VANISHES,
+    man_letter,
+    man_number,
+    start_square,
+    tables,
+)
+from wormhole.rules.variant import Goal, LeftSquare, Variant
 
 SIDES = "wb"
+RIGHTS_LETTERS = "KQkq"
 FIELDS = ("placement", "side to move", "castling", "en passant", "half-move clock", "move number")
 
 
@@ -36,15 +59,15 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
         raise FenError("the FEN is empty")
     if len(fields) > len(FIELDS):
         raise FenError(f"the FEN has {len(fields)} fields; {len(FIELDS)} at most are expected")
-    fields += ["w", "-", "-", "0", "1"][len(fields) - 1 :]
-    placement, side, castling, en_passant, clock, number = fields
+    missing = ["w", _rights_at_home(variant, fields[0]), "-", "0", "1"]
+    fields += missing[len(fields) - 1 :]
+    placement, side, rights, passed, clock, number = fields
     position = _placed_position(variant, placement)
     if side not in SIDES or len(side) != 1:
         raise FenError(f"the side to move is {side!r}; it must be w or b")
-    for name, value in (("castling", castling), ("en passant", en_passant)):
-        if value != "-":
-            raise FenError(f"the {name} field is {value!r}; {variant.title} has none, so it must be -")
     position.state[TURN] = SIDES.index(side)
+    position.state[RIGHTS] = _read_rights(variant, position, rights)
+    _read_passed(variant, position, passed)
     position.state[CLOCK] = _count(clock, "half-move clock", 0)
     return position, _count(number, "move number", 1)
 
@@ -53,10 +76,13 @@ def write(variant: Variant, position: Position, number: int) -> str:
     """The FEN of a position with that move number, in six fields."""
     geometry = variant.geometry
     rows = [[VOID] * geometry.columns for _ in range(geometry.rows)]
-    for square, (column, row) in enumerate(geometry.place):
+    for square, (column, row) in enumerate(geometry.place[: geometry.squares]):
         rows[geometry.rows - 1 - row][column] = _symbol(variant, int(position.men[square]))
-    side = SIDES[int(position.state[TURN])]
-    return f"{write_rows(rows)} {side} - - {int(position.state[CLOCK])} {number}"
+    state = position.state
+    letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if state[RIGHTS] >> right & 1)
+    passed = "".join(geometry.names[square] for square in state[PASSED:PASSER] if square != OFF)
+    fields = (write_rows(rows), SIDES[state[TURN]], letters or "-", passed or "-", state[CLOCK], number)
+    return " ".join(map(str, fields))
 
 
 def _symbol(variant: Variant, man: int) -> str:
@@ -78,8 +104,8 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     placed, holes = [], []
     for y, row in enumerate(reversed(rows)):
         for x, cell in enumerate(row):
-            square = geometry.square_at.get((x, y), OFF)
-            if grid[y][x] != (square != OFF):
+            square = geometry.square_at[x, y]
+            if grid[y][x] != (square < geometry.squares):
                 raise FenError(
                     f"row {y + 1}: {VOID} must stand where the board has no square, and only there"
                 )
@@ -104,10 +130,11 @@ def _read_man(variant: Variant, symbol: str, square: int) -> _Placed:
 def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     names = variant.geometry.names
     zone = tables(variant).zone
+    capturable = variant.endings.goal is Goal.CAPTURE
     for side, color in enumerate(("White", "Black")):
         own = [man for man in placed if man.side == side]
         royals = sum(variant.men[man.letter].royal for man in own)
-        if royals != 1:
+        if royals != 1 and not (capturable and royals == 0):
             raise FenError(f"{color} has {royals} men of the kind {variant.royal.name}; it must have one")
         if len(own) > SLOTS:
             raise FenError(f"{color} has {len(own)} men; {SLOTS} at most are allowed")
@@ -117,6 +144,68 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
                 f"{man.symbol!r} on {names[man.square]}: a {variant.men[man.letter].name.lower()} "
                 "there would have been promoted"
             )
+
+
+def _rights_at_home(variant: Variant, placement: str) -> str:
+    """The rights of a FEN that does not tell them: those of kings and rooks that stand where they start."""
+    rights = available_rights(variant, _placed_position(variant, placement))
+    return "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if rights >> right & 1) or "-"
+
+
+def available_rights(variant: Variant, position: Position) -> int:
+    """The rights that may hold in a position, by where its kings and rooks stand, as a mask."""
+    made = tables(variant)
+    king, rooks = variant.royal, variant.royal.castles_with
+    mask = 0
+    for right in range(4):
+        side = right // 2
+        if king.has_first_move and right % 2 == 0:
+            here = int(position.men[start_square(variant, king.letter, side)])
+            mask |= (here == man_number(variant, king.letter, side)) << right
+        king_from, _, rook_from, _ = (int(square) for square in made.castle[4 * right : 4 * right + 4])
+        if king_from != OFF:
+            at_home = position.men[king_from] == man_number(variant, king.letter, side)
+            rook = position.men[rook_from] in [man_number(variant, letter, side) for letter in rooks]
+            mask |= (at_home and rook) << right
+    return mask
+
+
+def _read_rights(variant: Variant, position: Position, text: str) -> int:
+    mask = 0
+    available = available_rights(variant, position)
+    for letter in text if text != "-" else "":
+        if letter not in RIGHTS_LETTERS:
+            raise FenError(f"the castling field is {text!r}; it may hold {RIGHTS_LETTERS} or be -")
+        right = 1 << RIGHTS_LETTERS.index(letter)
+        if not available & right:
+            raise FenError(
+                f"the castling field says {letter!r}, but no king and rook stand where that needs them"
+            )
+        mask |= right
+    return mask
+
+
+def _read_passed(variant: Variant, position: Position, text: str) -> None:
+    """Set the squares on which the man that just moved two or three steps can be taken."""
+    if text == "-":
+        return
+    names = variant.geometry.names
+    squares = [names.index(name) for name in re.findall(r"[a-z]\d+", text) if name in names]
+    if "".join(names[square] for square in squares) != text or len(squares) > 2:
+        raise FenError(f"the en passant field is {text!r}; it must name one or two squares, or be -")
+    made, state = tables(variant), position.state
+    forward = ROW * (4 if state[TURN] == 0 else 0) + (NO_FOLD if made.options[VANISHES] else 0)
+    for square in squares:
+        if position.men[square] != EMPTY:
+            raise FenError(f"the en passant field names {names[square]}, which is not empty")
+    passer = int(position.links[forward | squares[-1]])
+    while position.men[passer] < FIRST_MAN and passer != OFF:
+        passer = int(position.links[forward | passer])
+    if not made.passant[position.men[passer]] or position.men[passer] % 2 == state[TURN]:
+        raise FenError(f"the en passant field is {text!r}, but no pawn has just passed there")
+    state[PASSED], state[PASSER] = squares[0], passer
+    if len(squares) == 2:
+        state[PASSED_TOO] = squares[1]
 
 
 def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position:

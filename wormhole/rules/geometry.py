@@ -23,37 +23,62 @@ ROW = 256
 class Geometry:
     """A board's squares on a grid of ``columns`` by ``rows``, row 0 at White's side.
 
-    ``place[square]`` is its (column, row); a place of the grid that no square names is void.
+    ``place[square]`` is its (column, row). Behind the squares, ``place`` goes on with the void places of the
+    grid: nobody stands there, but a leap may cross them, so they have numbers too. Columns and rows that have
+    no label, where squares have ``other_names`` instead, are labelled ``""``.
     """
 
     columns: int
     rows: int
+    squares: int
     place: tuple[tuple[int, int], ...]
     file_labels: tuple[str, ...]
     row_labels: tuple[str, ...]
+    other_names: tuple[str, ...] = ()
 
     @staticmethod
-    def of_grid(grid: list[list[bool]]) -> Geometry:
-        """The geometry of ``grid[row][column]``, row 0 at White's side; False is void."""
-        columns, rows = len(grid[0]), len(grid)
-        place = tuple((x, y) for y in range(rows) for x in range(columns) if grid[y][x])
-        return Geometry(
-            columns, rows, place, tuple(ascii_lowercase[:columns]), tuple(str(y + 1) for y in range(rows))
-        )
+    def of_grid(
+        grid: list[list[bool]],
+        file_labels: tuple[str, ...] = (),
+        row_labels: tuple[str, ...] = (),
+        other_names: tuple[str, ...] = (),
+    ) -> Geometry:
+        """The geometry of ``grid[row][column]``, row 0 at White's side; False is void.
 
-    @property
-    def squares(self) -> int:
-        """How many squares the board has before any is removed."""
-        return len(self.place)
+        ``other_names`` are those of the squares in columns or rows without a label, row by row. Raises
+        :class:`WormholeError` if labels and grid do not fit.
+        """
+        columns, rows = len(grid[0]), len(grid)
+        places = [(x, y) for y in range(rows) for x in range(columns)]
+        squares = [(x, y) for x, y in places if grid[y][x]]
+        voids = [(x, y) for x, y in places if not grid[y][x]]
+        files = file_labels or tuple(ascii_lowercase[:columns])
+        ranks = row_labels or tuple(str(y + 1) for y in range(rows))
+        if (len(files), len(ranks)) != (columns, rows):
+            raise WormholeError(
+                f"{len(files)} files and {len(ranks)} ranks are labelled; there are {columns} and {rows}"
+            )
+        unlabelled = sum(not (files[x] and ranks[y]) for x, y in squares)
+        if unlabelled != len(other_names):
+            raise WormholeError(
+                f"{unlabelled} squares have no label, and {len(other_names)} other names are given"
+            )
+        return Geometry(columns, rows, len(squares), (*squares, *voids), files, ranks, other_names)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The name of each square, such as ``e4``."""
-        return tuple(self.file_labels[x] + self.row_labels[y] for x, y in self.place)
+        others = iter(self.other_names)
+        return tuple(
+            self.file_labels[x] + self.row_labels[y]
+            if self.file_labels[x] and self.row_labels[y]
+            else next(others)
+            for x, y in self.place[: self.squares]
+        )
 
     @cached_property
     def square_at(self) -> dict[tuple[int, int], int]:
-        """The square at each (column, row) that is not void."""
+        """The number of each (column, row), void places too."""
         return {place: square for square, place in enumerate(self.place)}
 
     @cached_property
@@ -73,12 +98,19 @@ class Geometry:
         dx, dy = DIRECTIONS[direction]
         return self.square_at.get((x + dx, y + dy), OFF)
 
+    def mirrored(self, square: int) -> int:
+        """The square that lies for Black where ``square`` lies for White: top and bottom changed over."""
+        x, y = self.place[square]
+        return self.square_at[x, self.rows - 1 - y]
+
     @cached_property
     def links(self) -> np.ndarray:
-        """uint8[8 * 256]: ``links[direction << 8 | square]`` is the next square, ``OFF`` beyond the edge."""
+        """uint8[2 * 8 * 256]: ``links[direction << 8 | square]`` is the next square, ``OFF`` beyond the edge.
+
+        The second half is the same, for those steps that holes do not fold.
+        """
         links = np.full(8 * ROW, OFF, np.uint8)
         for direction in range(8):
-            for square in range(self.squares):
+            for square in range(len(self.place)):
                 links[direction * ROW + square] = self.step(square, direction)
-        links.flags.writeable = False
-        return links
+        return np.concatenate([links, links])

@@ -23,6 +23,10 @@ class Move:
     promotion: str | None = None
     text: str = field(default="", compare=False)
     steps: Steps = field(default=(), compare=False)
+    taken: int | None = field(default=None, compare=False)
+    """The square of the man that is taken: not where the move ends, if en passant."""
+    beside: tuple[int, int] | None = field(default=None, compare=False)
+    """From where to where another man goes in the same move: the rook that castles."""
 
     def __str__(self) -> str:
         return self.text

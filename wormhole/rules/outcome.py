@@ -12,8 +12,11 @@ class Termination(Enum):
     """Why a game is over."""
 
     CHECKMATE = "checkmate"
+    ROYAL_CAPTURE = "royal man captured"
     STALEMATE = "stalemate"
-    BARE_KINGS = "bare kings"
+    DEAD_POSITION = "dead position"
+    REPETITION = "repetition"
+    QUIET_MOVES = "quiet moves"
     RESIGNATION = "resignation"
 
 
@@ -23,6 +26,7 @@ class Outcome:
 
     termination: Termination
     winner: bool | None
+    royal: str = "king"
 
     def result(self) -> str:
         """``1-0``, ``0-1`` or ``1/2-1/2``."""
@@ -38,15 +42,19 @@ class Outcome:
         """
         if self.winner is None:
             return f"A draw: {_DRAWS[self.termination]}."
-        return _WINS[self.termination].format(winner=side_name(self.winner), loser=side_name(not self.winner))
+        winner, loser = side_name(self.winner), side_name(not self.winner)
+        return _WINS[self.termination].format(winner=winner, loser=loser, royal=self.royal)
 
 
 _DRAWS = {
     Termination.STALEMATE: "the side to move has no move left",
-    Termination.BARE_KINGS: "only the kings are left",
+    Termination.DEAD_POSITION: "nobody can win with what is left",
+    Termination.REPETITION: "the same position stood for the third time",
+    Termination.QUIET_MOVES: "too many moves without a capture",
 }
 _WINS = {
     Termination.CHECKMATE: "{winner} wins by checkmate.",
+    Termination.ROYAL_CAPTURE: "{winner} wins: {loser}'s {royal} is taken.",
     Termination.STALEMATE: "{winner} wins: {loser} has no move left.",
     Termination.RESIGNATION: "{winner} wins: {loser} resigned.",
 }

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.tables import GONE, Tables
+from wormhole.rules.tables import MAX_NODES, Tables
 
 SLOTS = 128
 """Places for men a side. A man keeps its slot as long as it lives; slot 0 of a side is its royal man's."""
 NO_SLOT = 255
 
-TURN, CLOCK, PLY, MEN = 0, 1, 2, 3
-"""Indices of ``Position.state``; ``MEN + side`` counts the slots in use by a side."""
-STATE = 5
+TURN, CLOCK, PLY, RIGHTS, PASSED, PASSED_TOO, PASSER, MEN = range(8)
+"""Indices of ``Position.state``. ``RIGHTS``: see ``Tables.keeps``. ``PASSED`` and ``PASSED_TOO`` are the
+squares that the last move passed and where its man, now on ``PASSER``, can be taken; ``OFF`` for none.
+``MEN + side`` counts the slots in use by a side."""
+STATE = 9
 
-UNDO = 4
+UNDO = 10
 """Length of a row of the record by which a move is taken back."""
 
 MAX_MOVES = 2048
 """Room for the moves of one position."""
 
-Arrays = TypeVar("Arrays", bound=tuple)
-
 
 class Position(NamedTuple):
     """A position. ``links`` as in the tables, with removed squares unlinked.
 
-    * ``links`` uint8[2048]
+    * ``links`` uint8[4096]
     * ``men`` uint8[256]: the man on each square, ``EMPTY`` or ``GONE``; ``men[OFF]`` is ``GONE``
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the man on a square, ``NO_SLOT`` if there is none
-    * ``state`` int64[5]: side to move, half-move clock, plies played, slots in use by White, by Black
+    * ``state`` int64[9]: side to move, half-move clock, plies played, and what else its indices name
     """
 
     links: np.ndarray
@@ -46,7 +46,7 @@ class Position(NamedTuple):
 class Scratch(NamedTuple):
     """Room that the loops write on and that means nothing between calls. One for each thread.
 
-    * ``reach`` uint8[1024]: where each node of a tree stands
+    * ``reach`` uint8[4096]: where each node of a tree stands
     * ``seen`` and ``exposing`` int64[256]: squares marked with a ``stamp`` int64[1], newest last
     """
 
@@ -58,32 +58,19 @@ class Scratch(NamedTuple):
 
 def empty_position(tables: Tables) -> Position:
     """A position with the whole board and nobody on it, White to move."""
-    men = np.zeros(ROW, np.uint8)
-    men[OFF] = GONE
+    state = np.zeros(STATE, np.int64)
+    state[PASSED : PASSER + 1] = OFF
     return Position(
         tables.links.copy(),
-        men,
+        tables.ground.copy(),
         np.full(2 * SLOTS, OFF, np.uint8),
         np.full(ROW, NO_SLOT, np.uint8),
-        np.zeros(STATE, np.int64),
+        state,
     )
 
 
 def new_scratch() -> Scratch:
     """Scratch room for one thread."""
     return Scratch(
-        np.zeros(1024, np.uint8), np.zeros(ROW, np.int64), np.zeros(ROW, np.int64), np.zeros(1, np.int64)
+        np.zeros(MAX_NODES, np.uint8), np.zeros(ROW, np.int64), np.zeros(ROW, np.int64), np.zeros(1, np.int64)
     )
-
-
-def copy(position: Position) -> Position:
-    """The same position in arrays of its own."""
-    return Position(*(array.copy() for array in position))
-
-
-def views(arrays: Arrays) -> Arrays:
-    """The same arrays as memoryviews: what the loops are fast on when they run uncompiled.
-
-    Their elements are plain numbers, where NumPy's scalars are slow and overflow.
-    """
-    return type(arrays)(*(memoryview(array) for array in arrays))

@@ -45,6 +45,11 @@ def parse(text: str) -> re.Match[str]:
     return match
 
 
+def is_castling(text: str, san: str) -> bool:
+    """Whether ``text`` means the castling move ``san``, written with letters or noughts."""
+    return text.strip().rstrip("+#!?").replace("0", "O") == san.rstrip("+#")
+
+
 def fits(square: str, shown: str) -> bool:
     """Whether a square's name agrees with what a SAN shows of it: nothing, its file, its rank or both."""
     return shown in ("", square, square[0], square[1:])

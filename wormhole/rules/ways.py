@@ -5,29 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from wormhole.rules.betza import Path
-from wormhole.rules.geometry import OFF, Geometry
+from wormhole.rules.geometry import OFF
 from wormhole.rules.move import Steps
-from wormhole.rules.tables import EMPTY, GONE
+from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE
+from wormhole.rules.variant import LeftSquare, Variant
 
 
 def ways(
-    geometry: Geometry, men: Sequence[int], paths: Iterable[Path], square: int
+    variant: Variant, men: Sequence[int], paths: Iterable[Path], square: int
 ) -> Iterator[tuple[Path, Steps]]:
     """Every way along ``paths`` from ``square`` to a square that is there, fewest steps first.
 
     ``men`` are the numbers of the men by square. What stands on the last square is not asked.
     """
+    arrows = variant.arrows[square] if variant.arrows else 255
     for path in sorted(paths, key=lambda path: len(path.steps)):
+        if not arrows >> path.steps[0] & 1:
+            continue
         if path.ride:
-            for way in _ride(geometry, men, path, square):
+            for way in _ride(variant, men, path, square):
                 yield path, way
-        elif way := _walk(geometry, men, path, square):
+        elif way := _walk(variant, men, path, square):
             yield path, way
 
 
-def _ride(geometry: Geometry, men: Sequence[int], path: Path, square: int) -> Iterator[Steps]:
+def _ride(variant: Variant, men: Sequence[int], path: Path, square: int) -> Iterator[Steps]:
     way: Steps = ()
-    while step := _step(geometry, men, square, path.steps[0]):
+    while step := _step(variant, men, square, path.steps[0], over_holes=True):
         way = (*way, step)
         yield way
         square = step[-1]
@@ -35,25 +39,30 @@ def _ride(geometry: Geometry, men: Sequence[int], path: Path, square: int) -> It
             return
 
 
-def _walk(geometry: Geometry, men: Sequence[int], path: Path, square: int) -> Steps:
-    """The way along a path; empty if it leaves the board or, being lame, is blocked."""
+def _walk(variant: Variant, men: Sequence[int], path: Path, square: int) -> Steps:
+    """The way along a path; empty if it does not end on a square that is there, or is lame and blocked."""
+    folds = variant.left_square is LeftSquare.FOLDS
     way: Steps = ()
     for direction in path.steps:
-        if path.lame and way and men[square] != EMPTY:
+        if path.lame and way and men[square] >= FIRST_MAN:
             return ()
-        step = _step(geometry, men, square, direction)
+        step = _step(variant, men, square, direction, over_holes=folds)
         if not step:
             return ()
         way = (*way, step)
         square = step[-1]
-    return way
+    return () if men[square] == GONE else way
 
 
-def _step(geometry: Geometry, men: Sequence[int], square: int, direction: int) -> tuple[int, ...]:
+def _step(
+    variant: Variant, men: Sequence[int], square: int, direction: int, *, over_holes: bool
+) -> tuple[int, ...]:
     """The squares of one step, holes before the square it stands on; empty if it leaves the board."""
+    geometry = variant.geometry
     passed: list[int] = []
     while (square := geometry.step(square, direction)) != OFF:
         passed.append(square)
-        if men[square] != GONE:
+        is_hole = men[square] == GONE and square < geometry.squares
+        if not (is_hole and over_holes):
             return tuple(passed)
     return ()

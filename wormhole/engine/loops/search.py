@@ -15,15 +15,26 @@ from wormhole.engine.workspace import (
     MAX_PLY,
     NODE_LIMIT,
     NODES,
+    PAST,
     STOP,
     Workspace,
 )
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_attacked
-from wormhole.rules.loops.moves import legal_moves
+from wormhole.rules.loops.key import position_key
+from wormhole.rules.loops.moves import EN_PASSANT, legal_moves
 from wormhole.rules.loops.play import play, take_back
-from wormhole.rules.position import MAX_MOVES, MEN, SLOTS, TURN, UNDO, Position, Scratch
-from wormhole.rules.tables import EMPTY, STALEMATE_DRAWS, Tables
+from wormhole.rules.position import CLOCK, MAX_MOVES, MEN, SLOTS, TURN, UNDO, Position, Scratch
+from wormhole.rules.tables import (
+    BARE_DRAWS,
+    EMPTY,
+    QUIET_LIMIT,
+    REPEATS,
+    ROYAL_CAPTURE,
+    STALEMATE_DRAWS,
+    STALEMATE_WINS,
+    Tables,
+)
 
 BEST_FIRST = 1 << 40
 CAPTURE_FIRST = 1 << 30
@@ -52,12 +63,15 @@ def search(
         report[STOP] = 1
     if report[STOP] != 0:
         return 0
-    if is_bare(tables, position):
-        return 0
+    king = position.squares[position.state[TURN] * SLOTS]
+    if king == OFF:
+        return ply - MATE
     end = legal_moves(tables, position, scratch, moves, start)
-    in_check = is_in_check(tables, position, scratch)
+    in_check = is_in_check(tables, position, scratch, king)
     if end == start:
-        return 0 if tables.options[STALEMATE_DRAWS] and not in_check else ply - MATE
+        return ply - MATE if in_check else without_move(tables, ply)
+    if ply > 0 and is_drawn(tables, position, work, ply):
+        return 0
     best = -MATE
     if depth <= 0 and not in_check:
         best = evaluate(tables, position, scratch, work, end)
@@ -86,16 +100,40 @@ def search(
     return best
 
 
-def is_in_check(tables: Tables, position: Position, scratch: Scratch) -> bool:
-    """Whether the side to move stands in check."""
-    side = position.state[TURN]
-    return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side, OFF)
-
-
-def is_bare(tables: Tables, position: Position) -> bool:
-    """Whether the game is drawn because only the royal men are left."""
-    if not tables.options[STALEMATE_DRAWS]:
+def is_in_check(tables: Tables, position: Position, scratch: Scratch, king: int) -> bool:
+    """Whether the side to move stands in check; there is none where royal men are captured."""
+    if tables.options[ROYAL_CAPTURE]:
         return False
+    return is_attacked(tables, position, scratch, king, 1 - position.state[TURN], OFF)
+
+
+def without_move(tables: Tables, ply: int) -> int:
+    """The score of a side that has no move and is not in check."""
+    if tables.options[STALEMATE_DRAWS]:
+        return 0
+    return MATE - ply if tables.options[STALEMATE_WINS] else ply - MATE
+
+
+def is_drawn(tables: Tables, position: Position, work: Workspace, ply: int) -> bool:
+    """Whether the game is drawn by quiet moves, bare royal men, or a position that stood before.
+
+    A position that stands for the second time counts as a draw already: what could be done better the next
+    time can be done now.
+    """
+    clock = position.state[CLOCK]
+    if tables.options[REPEATS]:
+        newest = work.report[PAST] + ply
+        work.keys[newest] = position_key(tables, position)
+        for index in range(newest - 2, max(newest - clock, 0) - 1, -2):
+            if work.keys[index] == work.keys[newest]:
+                return True
+    if tables.options[QUIET_LIMIT] and clock >= tables.options[QUIET_LIMIT]:
+        return True
+    return tables.options[BARE_DRAWS] != 0 and is_bare(position)
+
+
+def is_bare(position: Position) -> bool:
+    """Whether only the royal men are left."""
     for side in range(2):
         for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
             if position.squares[slot] != OFF:
@@ -108,7 +146,7 @@ def keep_captures(position: Position, work: Workspace, start: int, end: int) -> 
     kept = start
     for index in range(start, end):
         move = work.moves[index]
-        if position.men[move >> 8 & 255] != EMPTY or move >> 16 != 0:
+        if position.men[move >> 8 & 255] != EMPTY or move >> 16 & 255 != 0 or move >> 24 == EN_PASSANT:
             work.moves[kept] = move
             kept += 1
     return kept
@@ -124,9 +162,9 @@ def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: i
         man, taken = men[origin], men[target]
         if move == on_line:
             key = BEST_FIRST
-        elif taken != EMPTY or move >> 16 != 0:
+        elif taken != EMPTY or move >> 16 & 255 != 0:
             key = CAPTURE_FIRST + 16 * worth[taken << 8 | target] - worth[man << 8 | origin]
-            key += worth[(move >> 16) << 8 | target]
+            key += worth[(move >> 16 & 255) << 8 | target]
         elif move == work.killers[2 * ply] or move == work.killers[2 * ply + 1]:
             key = KILLER_FIRST
         else:
@@ -159,7 +197,7 @@ def keep_line(work: Workspace, ply: int, move: int) -> None:
 def note_refutation(position: Position, work: Workspace, move: int, ply: int, depth: int) -> None:
     """Remember a quiet move that refuted the one before it, to try it early elsewhere."""
     target = move >> 8 & 255
-    if position.men[target] != EMPTY or move >> 16 != 0:
+    if position.men[target] != EMPTY or move >> 16 & 255 != 0:
         return
     if work.killers[2 * ply] != move:
         work.killers[2 * ply + 1] = work.killers[2 * ply]

@@ -2,7 +2,7 @@
 
 They are plain functions over the arrays of :mod:`wormhole.rules.tables` and :mod:`wormhole.rules.position`,
 written so that numba compiles them (:mod:`wormhole.rules.compiled`) and so that they run, slower, as they
-are.
+are (:mod:`wormhole.rules.arrays` tells in which forms they take them).
 
 Two things make them fast. Squares are unlinked from their neighbours and linked back, so that a step over
 any number of holes is one look-up. And check is asked for only where it can arise: from the king the attacks

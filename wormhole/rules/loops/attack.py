@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.position import Position, Scratch
-from wormhole.rules.tables import EMPTY, FOLDS, LAME, MAN_NUMBERS, ON_ENEMY, RIDES, SPECIAL, Tables
+from wormhole.rules.tables import EMPTY, FIRST_MAN, FOLDS, LAME, MAN_NUMBERS, ON_ENEMY, RIDES, SPECIAL, Tables
 
 
 def is_attacked(
@@ -34,7 +34,7 @@ def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_
         here = _step_back(tables, position, node, reach[tables.watch_parent[node]], OFF)
         reach[node] = here
         man = men[here]
-        if tables.watch_men[node] >> man & 1:
+        if tables.watch_men[node] >> man & 1 and _arrow_allows(tables, node, here):
             return True
         if tables.found[by_side * MAN_NUMBERS | man] == ON_ENEMY:
             men[here] = EMPTY
@@ -54,9 +54,14 @@ def _reaches_attacker(
     for node in range(first, last):
         here = _step_back(tables, position, node, reach[tables.watch_parent[node]], skip)
         reach[node] = here
-        if tables.watch_men[node] >> position.men[here] & 1:
+        if tables.watch_men[node] >> position.men[here] & 1 and _arrow_allows(tables, node, here):
             return True
     return False
+
+
+def _arrow_allows(tables: Tables, node: int, here: int) -> bool:
+    """Whether the man on ``here`` may leave its square in the direction from which ``node`` came."""
+    return tables.leave[here] >> ((tables.watch_link[node] >> 8) + 4 & 7) & 1 != 0
 
 
 def _step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
@@ -68,7 +73,7 @@ def _step_back(tables: Tables, position: Position, node: int, behind: int, skip:
         here = links[direction | here]
     flags = tables.watch_flags[node]
     if flags >= SPECIAL:
-        if flags & LAME and men[behind] != EMPTY:
+        if flags & LAME and men[behind] >= FIRST_MAN:
             here = links[direction | OFF]
         while flags & RIDES and men[here] == EMPTY:
             here = links[direction | here]

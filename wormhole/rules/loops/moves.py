@@ -6,20 +6,42 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_attacked, watch
-from wormhole.rules.position import MEN, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import (
+    MEN,
+    PASSED,
+    PASSED_TOO,
+    PASSER,
+    RIGHTS,
+    SLOTS,
+    TURN,
+    Position,
+    Scratch,
+)
 from wormhole.rules.tables import (
+    ARROWED,
+    AT_HOME,
+    AT_HOME_BY_RIGHT,
+    CAPTURES,
     EMPTY,
+    FIRST_MAN,
     FOLDS,
     FROM_HOME,
     LAME,
     MAN_NUMBERS,
     MOVES,
     RIDES,
+    ROYAL_CAPTURE,
+    SHORT,
     SPECIAL,
+    TRACKS,
     Tables,
 )
 
-# A move is one number: from | to << 8 | man promoted to << 16, 0 for none.
+EN_PASSANT, CASTLING = 1, 2
+"""Kinds of moves that are no plain ones; castling to the long wing is ``CASTLING + LONG``.
+
+A move is one number: from | to << 8 | man promoted to << 16, 0 for none | kind << 24, 0 for a plain one.
+"""
 
 
 def add_moves(
@@ -43,9 +65,11 @@ def add_moves(
         behind = reach[tables.node_parent[node]]
         here = links[direction | behind]
         if flags >= SPECIAL:
-            if flags & LAME and men[behind] != EMPTY:
+            if flags & LAME and men[behind] >= FIRST_MAN:
                 here = links[direction | OFF]
-            if flags & FROM_HOME and not tables.home[man << 8 | square]:
+            if flags & ARROWED and not tables.leave[square] >> (direction >> 8 & 7) & 1:
+                here = links[direction | OFF]
+            if flags & FROM_HOME and not _is_at_home(tables, position, man, square):
                 flags = 0
             while flags & RIDES and men[here] == EMPTY:
                 moves[end] = square | here << 8
@@ -67,6 +91,8 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
     squares, exposing = position.squares, scratch.exposing
     side = position.state[TURN]
     king = squares[side * SLOTS]
+    if tables.options[ROYAL_CAPTURE]:
+        return start if king == OFF else _all_moves(tables, position, scratch, moves, start)
     in_check = watch(tables, position, scratch, king, 1 - side)
     exposed = scratch.stamp[0]
     end = start
@@ -78,7 +104,30 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
         end = add_moves(tables, position, scratch, square, moves, first)
         if in_check or square == king or exposing[square] == exposed:
             end = _keep_safe(tables, position, scratch, square, king, moves, first, end)
+    if tables.options[TRACKS]:
+        end = _add_en_passant(tables, position, scratch, king, moves, end)
+        if not in_check:
+            end = _add_castling(tables, position, scratch, moves, end)
     return end
+
+
+def _all_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
+    """The moves of all men of the side to move, where there is no check to mind."""
+    side = position.state[TURN]
+    end = start
+    for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+        square = position.squares[slot]
+        if square != OFF:
+            end = add_moves(tables, position, scratch, square, moves, end)
+    return end
+
+
+def _is_at_home(tables: Tables, position: Position, man: int, square: int) -> bool:
+    """Whether the man has its first-move powers."""
+    home = tables.home[man << 8 | square]
+    return home == AT_HOME or (
+        home == AT_HOME_BY_RIGHT and position.state[RIGHTS] >> 2 * position.state[TURN] & 1 != 0
+    )
 
 
 def _promote(tables: Tables, man: int, moves: np.ndarray, start: int, end: int) -> int:
@@ -125,4 +174,59 @@ def _keep_safe(
             kept += safe
         end = kept
     men[square] = man
+    return end
+
+
+def _add_en_passant(
+    tables: Tables, position: Position, scratch: Scratch, king: int, moves: np.ndarray, end: int
+) -> int:
+    """Append the captures of a man on a square that it passed; returns the new end."""
+    men, squares, state = position.men, position.squares, position.state
+    if state[PASSER] == OFF:
+        return end
+    side = state[TURN]
+    passer = state[PASSER]
+    passer_man = men[passer]
+    for slot in range(side * SLOTS, side * SLOTS + state[MEN + side]):
+        square = squares[slot]
+        if square == OFF or not tables.passant[men[square]]:
+            continue
+        man = men[square]
+        skip = square if tables.options[FOLDS] else OFF
+        for node in range(tables.first[man], tables.first[man + 1]):
+            target = position.links[tables.node_link[node] | square]
+            if not tables.node_flags[node] & CAPTURES or tables.node_parent[node] != 0:
+                continue
+            if men[target] == EMPTY and (target == state[PASSED] or target == state[PASSED_TOO]):
+                men[square], men[passer], men[target] = EMPTY, EMPTY, man
+                safe = not is_attacked(tables, position, scratch, king, 1 - side, skip)
+                men[square], men[passer], men[target] = man, passer_man, EMPTY
+                moves[end] = square | target << 8 | EN_PASSANT << 24
+                end += safe
+    return end
+
+
+def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, end: int) -> int:
+    """Append the castling moves of a side that is not in check; returns the new end."""
+    men, side = position.men, position.state[TURN]
+    for wing in range(2):
+        if not position.state[RIGHTS] >> (2 * side + wing) & 1:
+            continue
+        row = (2 * side + wing) * 4
+        king_from, king_to, rook_from = tables.castle[row], tables.castle[row + 1], tables.castle[row + 2]
+        direction = 2 << 8 if wing == SHORT else 6 << 8
+        here = position.links[direction | king_from]
+        passing = True
+        is_open = king_from != OFF
+        while is_open and here != rook_from:
+            if men[here] != EMPTY or (
+                passing and is_attacked(tables, position, scratch, here, 1 - side, OFF)
+            ):
+                is_open = False
+            if here == king_to:
+                passing = False
+            here = position.links[direction | here]
+        if is_open:
+            moves[end] = king_from | king_to << 8 | (CASTLING + wing) << 24
+            end += 1
     return end

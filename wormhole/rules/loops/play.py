@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from wormhole.rules.geometry import OFF
+from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.links import relink, unlink
-from wormhole.rules.position import CLOCK, NO_SLOT, PLY, TURN, Position
-from wormhole.rules.tables import EMPTY, FOLDS, GONE, Tables
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
+from wormhole.rules.position import (
+    CLOCK,
+    NO_SLOT,
+    PASSED,
+    PASSED_TOO,
+    PASSER,
+    PLY,
+    RIGHTS,
+    TURN,
+    Position,
+)
+from wormhole.rules.tables import EMPTY, GONE, NO_FOLD, STAYS, TRACKS, VANISHES, Tables
 
 
 def play(tables: Tables, position: Position, move: int, undo: np.ndarray, row: int) -> None:
-    """Play a move; ``undo[row:row + 4]`` records what :func:`take_back` needs."""
+    """Play a move; ``undo[row:row + UNDO]`` records what :func:`take_back` needs."""
     men, squares, slots, state = position.men, position.squares, position.slots, position.state
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     man, slot = men[origin], slots[origin]
@@ -26,15 +37,17 @@ def play(tables: Tables, position: Position, move: int, undo: np.ndarray, row: i
         state[CLOCK] = 0
     if tables.resets[man]:
         state[CLOCK] = 0
+    if tables.options[TRACKS]:
+        _track(tables, position, move, undo, row)
     men[target] = promoted if promoted else man
     slots[target] = slot
     squares[slot] = target
     slots[origin] = NO_SLOT
-    if tables.options[FOLDS]:
+    if tables.options[STAYS]:
+        men[origin] = EMPTY
+    else:
         men[origin] = GONE
         unlink(position.links, origin)
-    else:
-        men[origin] = EMPTY
     state[TURN] = 1 - state[TURN]
     state[PLY] += 1
 
@@ -45,7 +58,7 @@ def take_back(tables: Tables, position: Position, move: int, undo: np.ndarray, r
     origin, target = move & 255, move >> 8 & 255
     captured, captured_slot, man = undo[row], undo[row + 1], undo[row + 3]
     slot = slots[target]
-    if tables.options[FOLDS]:
+    if not tables.options[STAYS]:
         relink(position.links, origin)
     men[origin] = man
     slots[origin] = slot
@@ -57,3 +70,66 @@ def take_back(tables: Tables, position: Position, move: int, undo: np.ndarray, r
     state[CLOCK] = undo[row + 2]
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
+    if tables.options[TRACKS]:
+        _untrack(tables, position, move, undo, row)
+
+
+def _track(tables: Tables, position: Position, move: int, undo: np.ndarray, row: int) -> None:
+    """The part of a move beside its man: rights, squares passed, a man taken in passing, a rook castled."""
+    men, squares, slots, state = position.men, position.squares, position.slots, position.state
+    origin, target, kind = move & 255, move >> 8 & 255, move >> 24
+    undo[row + 4] = state[RIGHTS]
+    undo[row + 5] = state[PASSED]
+    undo[row + 6] = state[PASSED_TOO]
+    undo[row + 7] = state[PASSER]
+    if kind == EN_PASSANT:
+        passer = state[PASSER]
+        undo[row + 8] = men[passer]
+        undo[row + 9] = slots[passer]
+        squares[slots[passer]] = OFF
+        men[passer], slots[passer] = EMPTY, NO_SLOT
+        state[CLOCK] = 0
+    elif kind >= CASTLING:
+        corner = (2 * state[TURN] + kind - CASTLING) * 4
+        _shift(position, tables.castle[corner + 2], tables.castle[corner + 3])
+    state[RIGHTS] &= tables.keeps[origin] & tables.keeps[target]
+    state[PASSED] = OFF
+    state[PASSED_TOO] = OFF
+    state[PASSER] = OFF
+    man = men[origin]
+    if tables.passant[man]:
+        forward = (man & 1) * 4 * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
+        first = position.links[forward | origin]
+        second = position.links[forward | first]
+        third = position.links[forward | second]
+        if target in (second, third):
+            state[PASSER] = target
+            if men[first] == EMPTY:
+                state[PASSED] = first
+            if target == third and men[second] == EMPTY:
+                state[PASSED_TOO] = second
+
+
+def _untrack(tables: Tables, position: Position, move: int, undo: np.ndarray, row: int) -> None:
+    """Undo :func:`_track`; the side that moved is to move again."""
+    men, squares, slots, state = position.men, position.squares, position.slots, position.state
+    kind = move >> 24
+    state[RIGHTS] = undo[row + 4]
+    state[PASSED] = undo[row + 5]
+    state[PASSED_TOO] = undo[row + 6]
+    state[PASSER] = undo[row + 7]
+    if kind == EN_PASSANT:
+        passer = state[PASSER]
+        men[passer], slots[passer] = undo[row + 8], undo[row + 9]
+        squares[slots[passer]] = passer
+    elif kind >= CASTLING:
+        corner = (2 * state[TURN] + kind - CASTLING) * 4
+        _shift(position, tables.castle[corner + 3], tables.castle[corner + 2])
+
+
+def _shift(position: Position, origin: int, target: int) -> None:
+    """Put the man on ``origin`` on the empty square ``target``."""
+    men, slots = position.men, position.slots
+    men[target], slots[target] = men[origin], slots[origin]
+    position.squares[slots[origin]] = target
+    men[origin], slots[origin] = EMPTY, NO_SLOT

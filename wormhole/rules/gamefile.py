@@ -1,0 +1,349 @@
+"""Games as TOML files: read, checked, and joined with the game that they inherit from.
+
+The format is told in ``docs/games.md``. Whatever is wrong is said with the line that it stands on.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from wormhole.rules import betza
+from wormhole.rules.errors import VariantError, WormholeError
+from wormhole.rules.geometry import MAX_SQUARES, Geometry
+from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
+from wormhole.rules.variant import Endings, Goal, LeftSquare, Man, NoMove, Variant, material
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+CATALOGUE = "wormhole.rules.catalogue"
+ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+Table = dict[str, Any]
+
+
+@cache
+def variants() -> tuple[str, ...]:
+    """The names of the games of the catalogue, in the order of the menu."""
+    files = [entry for entry in resources.files(CATALOGUE).iterdir() if entry.name.endswith(".toml")]
+    order = {
+        entry.name.removesuffix(".toml"): _read(entry.read_text("utf-8")).get("menu", 0) for entry in files
+    }
+    return tuple(sorted(order, key=lambda name: (order[name], name)))
+
+
+@cache
+def variant(name: str) -> Variant:
+    """The game of the catalogue called ``name``. Raises :class:`VariantError` if there is none."""
+    return parse(_catalogue_text(name), name)
+
+
+def load(path: Path) -> Variant:
+    """The game in a file. Raises :class:`VariantError` saying what is wrong with it, and where."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise VariantError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise VariantError(f"{path}: this is no text in UTF-8") from None
+    return parse(text, path.stem)
+
+
+def parse(text: str, name: str) -> Variant:
+    """The game that a file's ``text`` describes. Raises :class:`VariantError` saying what is wrong."""
+    try:
+        own = _read(text)
+        return _variant(_Fields(_inherited(own)), name)
+    except _FieldError as error:
+        line = _line_of(text, error.path)
+        where = f"line {line}, {error.path}" if line else error.path
+        raise VariantError(f"{name}: {where}: {error.trouble}") from None
+    except VariantError as error:
+        raise VariantError(f"{name}: {error}") from None
+
+
+class _FieldError(Exception):
+    """What is wrong with one field; ``path`` is its name with the tables around it, dots between."""
+
+    def __init__(self, path: str, trouble: str) -> None:
+        super().__init__(path, trouble)
+        self.path, self.trouble = path, trouble
+
+
+@dataclass(frozen=True)
+class _Fields:
+    """A table of the file, whose fields are asked for by name and kind."""
+
+    table: Table
+    path: str = ""
+
+    def get(self, key: str, kind: type, *default: Any) -> Any:
+        """The field, or ``default`` where one is given and the file has none."""
+        if key not in self.table:
+            if default:
+                return default[0]
+            raise _FieldError(self.name(key), "is missing")
+        value = self.table[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise _FieldError(self.name(key), f"{value!r} is no {_KINDS[kind]}")
+        return value
+
+    def choice(self, key: str, choices: type[Enum], default: Enum) -> Any:
+        """A field that is one of a few words."""
+        value = self.get(key, str, default.value)
+        try:
+            return choices(value)
+        except ValueError:
+            words = ", ".join(choice.value for choice in choices)
+            raise _FieldError(self.name(key), f"{value!r} is none of {words}") from None
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A field that is a list of texts."""
+        values = self.get(key, list, [])
+        if not all(isinstance(value, str) for value in values):
+            raise _FieldError(self.name(key), "a list of texts is expected")
+        return tuple(values)
+
+    def read(self, key: str, reader: Callable[[str], Any], *default: str) -> Any:
+        """A text field, read by a function whose complaints are about this field."""
+        try:
+            return reader(self.get(key, str, *default))
+        except WormholeError as error:
+            raise _FieldError(self.name(key), str(error)) from None
+
+    def part(self, key: str) -> _Fields:
+        """A table within this one; empty where the file has none."""
+        return _Fields(self.get(key, dict, {}), self.name(key))
+
+    def only(self, *keys: str) -> None:
+        """Complain about a field that means nothing: most likely its name is misspelt."""
+        for key in self.table:
+            if key not in keys:
+                raise _FieldError(self.name(key), f"there is no such field; here are {', '.join(keys)}")
+
+    def name(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+
+_KINDS = {str: "text", int: "whole number", bool: "true or false", dict: "table", list: "list"}
+
+
+def _read(text: str) -> Table:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise VariantError(str(error)) from None
+
+
+def _catalogue_text(name: str) -> str:
+    if name not in variants():
+        raise VariantError(f"there is no game called {name!r}; there are {', '.join(variants())}")
+    return resources.files(CATALOGUE).joinpath(f"{name}.toml").read_text("utf-8")
+
+
+def _inherited(own: Table) -> Table:
+    """A file's table, laid over that of the game it inherits from."""
+    if "inherits" not in own:
+        return own
+    parent = _Fields(own).get("inherits", str)
+    if parent not in variants():
+        raise _FieldError(
+            "inherits", f"there is no game called {parent!r}; there are {', '.join(variants())}"
+        )
+    return _laid_over(_inherited(_read(_catalogue_text(parent))), own)
+
+
+def _laid_over(below: Table, above: Table) -> Table:
+    """``above`` on ``below``, table by table."""
+    joined = dict(below)
+    for key, value in above.items():
+        if isinstance(value, dict) and isinstance(below.get(key), dict):
+            joined[key] = _laid_over(below[key], value)
+        else:
+            joined[key] = value
+    return joined
+
+
+def _variant(file: _Fields, name: str) -> Variant:
+    file.only("inherits", "menu", "title", "inventor", "year", "about", "board", "mutator", "endings", "men")
+    board = file.part("board")
+    board.only("start", "files", "ranks", "other_squares", "arrows")
+    start = board.get("start", str)
+    grid = board.read("start", grid_of)
+    if sum(map(len, grid)) > MAX_SQUARES:
+        raise _FieldError("board.start", f"the board is too large; it may have {MAX_SQUARES} places")
+    labels = [tuple(label.strip("*") for label in board.texts(key)) for key in ("files", "ranks")]
+    try:
+        geometry = Geometry.of_grid(grid, *labels, other_names=board.texts("other_squares"))
+    except WormholeError as error:
+        raise _FieldError("board", str(error)) from None
+    men = _men(file.part("men"), geometry, start)
+    _check_start(start, men)
+    mutator = file.part("mutator")
+    mutator.only("left_square")
+    return Variant(
+        name=name,
+        title=file.get("title", str),
+        inventor=file.get("inventor", str, ""),
+        year=file.get("year", int, 0),
+        about=file.get("about", str, "").strip(),
+        start=start,
+        geometry=geometry,
+        men=men,
+        left_square=mutator.choice("left_square", LeftSquare, LeftSquare.STAYS),
+        endings=_endings(file.part("endings")),
+        arrows=_arrows(board, geometry),
+    )
+
+
+def _men(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Man]:
+    without = set(file.get("without", str, ""))
+    men = {
+        letter: _man(letter, file.part(letter), geometry, start)
+        for letter in file.table
+        if letter != "without" and letter not in without
+    }
+    royal = [man.letter for man in men.values() if man.royal]
+    if len(royal) != 1:
+        raise _FieldError(file.path, f"one man must be royal; {', '.join(royal) or 'none'} is")
+    for man in men.values():
+        for key, letters in (("promotes_to", man.promotes_to), ("castles_with", man.castles_with)):
+            for letter in letters:
+                if letter not in men:
+                    raise _FieldError(f"{file.path}.{man.letter}.{key}", f"no man has the letter {letter!r}")
+    return men
+
+
+_MAN_FIELDS = (
+    *("name", "sprite", "moves", "royal", "pawn", "aliases", "en_passant", "castles_with"),
+    *("home_rank", "promotes_to", "promotion_rank", "promotion_squares"),
+)
+
+
+def _man(letter: str, file: _Fields, geometry: Geometry, start: str) -> Man:
+    if len(letter) != 1 or not ("A" <= letter <= "Z"):
+        raise _FieldError(file.path, "a man's letter is one capital, A to Z")
+    file.only(*_MAN_FIELDS)
+    promotes_to = file.get("promotes_to", str, "")
+    return Man(
+        letter=letter,
+        name=file.get("name", str),
+        sprite=file.get("sprite", str),
+        paths=file.read("moves", betza.paths),
+        royal=file.get("royal", bool, False),
+        aliases=file.get("aliases", str, ""),
+        home_squares=_rank(file, "home_rank", geometry) if "home_rank" in file.table else frozenset(),
+        promotion_squares=_promotion_squares(file, geometry) if promotes_to else frozenset(),
+        promotes_to=promotes_to,
+        en_passant=file.get("en_passant", bool, False),
+        castles_with=file.get("castles_with", str, ""),
+        pawn=file.get("pawn", bool, False),
+    )
+
+
+def _rank(file: _Fields, key: str, geometry: Geometry) -> frozenset[int]:
+    """The squares of a rank given by its label."""
+    label = str(file.get(key, int))
+    if label not in geometry.row_labels:
+        raise _FieldError(file.name(key), f"the board has no rank {label}")
+    row = geometry.row_labels.index(label)
+    return frozenset(square for square in range(geometry.squares) if geometry.place[square][1] == row)
+
+
+def _promotion_squares(file: _Fields, geometry: Geometry) -> frozenset[int]:
+    if "promotion_squares" in file.table:
+        return frozenset(
+            file.read("promotion_squares", lambda text: [geometry.parse(name) for name in text.split()])
+        )
+    if "promotion_rank" in file.table:
+        return _rank(file, "promotion_rank", geometry)
+    return frozenset(
+        square for square in range(geometry.squares) if geometry.place[square][1] == geometry.rows - 1
+    )
+
+
+def _check_start(start: str, men: Mapping[str, Man]) -> None:
+    letters = {cell for row in read_rows(start) for cell in row if cell not in (EMPTY, HOLE, VOID)}
+    aliases = "".join(man.aliases for man in men.values())
+    for letter in sorted(letters):
+        if letter.upper() not in men and letter.upper() not in aliases:
+            raise _FieldError("board.start", f"no man has the letter {letter.upper()!r}")
+    for royal in (man.letter for man in men.values() if man.royal):
+        for symbol in (royal, royal.lower()):
+            if start.count(symbol) != 1:
+                raise _FieldError(
+                    "board.start", f"{symbol!r} must stand there once, not {start.count(symbol)} times"
+                )
+
+
+def _endings(file: _Fields) -> Endings:
+    file.only("goal", "stalemate", "repetitions", "quiet_moves", "dead", "dead_same_color")
+    return Endings(
+        goal=file.choice("goal", Goal, Goal.CHECKMATE),
+        stalemate=file.choice("stalemate", NoMove, NoMove.DRAW),
+        repetitions=file.get("repetitions", int, 0),
+        quiet_moves=file.get("quiet_moves", int, 0),
+        dead=tuple(_material(file, text) for text in file.texts("dead")),
+        dead_same_color=file.get("dead_same_color", str, ""),
+    )
+
+
+def _material(file: _Fields, text: str) -> tuple[str, str]:
+    """The men of both sides, written like ``K/KN``."""
+    sides = text.split("/")
+    if len(sides) != 2:
+        raise _FieldError(file.name("dead"), f"{text!r} must name the men of both sides, such as K/KN")
+    return material(*sides)
+
+
+def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
+    """The arrows of every square, given as rows from the top, squares parted by ``|``, arrows by commas."""
+    rows = board.texts("arrows")
+    if not rows:
+        return ()
+    cells = [[cell.strip() for cell in row.split("|")] for row in reversed(rows)]
+    if len(cells) != geometry.rows or any(len(row) != geometry.columns for row in cells):
+        raise _FieldError(
+            board.name("arrows"), f"{geometry.rows} rows of {geometry.columns} squares are expected"
+        )
+    masks = [0] * geometry.squares
+    for square in range(geometry.squares):
+        column, row = geometry.place[square]
+        for arrow in re.split(r"[,\s]+", cells[row][column]):
+            if arrow == "all":
+                masks[square] = 255
+            elif arrow in ARROWS:
+                masks[square] |= 1 << ARROWS.index(arrow)
+            elif arrow:
+                raise _FieldError(
+                    board.name("arrows"), f"{arrow!r} is no arrow; {', '.join(ARROWS)} and all are"
+                )
+    return tuple(masks)
+
+
+def _line_of(text: str, path: str) -> int | None:
+    """The line of a file on which a field stands, or the table that it should stand in; None if inherited."""
+    *tables, key = path.split(".")
+    section: list[str] = []
+    nearest = None
+    for number, line in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[([^\[\]]+)\]", line)
+        if header:
+            section = [part.strip() for part in header[1].split(".")]
+            if section == [*tables, key]:
+                return number
+            if section == tables:
+                nearest = number
+        elif section == tables and re.match(rf"\s*{re.escape(key)}\s*=", line):
+            return number
+    return nearest
