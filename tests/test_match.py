@@ -323,7 +323,7 @@ def test_think_again_without_trouble_is_nothing():
 
 
 def test_the_computer_needs_a_player():
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="needs a computer player"):
         Match(Setup(PERSON, COMPUTER))
 
 

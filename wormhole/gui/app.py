@@ -1,4 +1,4 @@
-"""The window and its loop: events go to the open screen, what changed is drawn, and between the two it sleeps."""
+"""The window and its loop: events go to the open screen, what changed is drawn, in between it sleeps."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from wormhole.gui.keys import Command
 from wormhole.gui.layers import Layer, Sky, Veil, compose
 from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE, Scale, at_least_minimum
 from wormhole.gui.lettering import Lettering
-from wormhole.gui.match import Setup
+from wormhole.gui.match import Answer, ComputerPlayer, Setup
 from wormhole.gui.notice import Notice
 from wormhole.gui.options import Options
-from wormhole.gui.screen import Look, Room, Screen
+from wormhole.gui.screen import ANSWER, Look, Room, Screen
 from wormhole.gui.sound import Sounds
 from wormhole.gui.sprites import Sprites
 from wormhole.gui.theme import Motion, Theme
@@ -33,6 +33,7 @@ from wormhole.library import settings as kept
 from wormhole.library.settings import Settings
 
 ENTERED_SECONDS = time.perf_counter()
+Post = Callable[[Answer], None]
 TITLE = "Wormhole Chess"
 FRAME_SECONDS = 1 / 60
 LONGEST_SLEEP_SECONDS = 1.0  # a step comes back to its caller now and then, whatever happens
@@ -51,10 +52,16 @@ _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
 class App:
     """The program's window. `run` it, or, as the tests do, `step` it.
 
-    `frame_seconds` remembers how long each of the latest frames took, from the first event taken in to the picture shown.
+    `frame_seconds` remembers how long each of the latest frames took, from the first event taken in to the
+    picture shown.
     """
 
-    def __init__(self, options: Options, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        options: Options,
+        clock: Callable[[], float] = time.monotonic,
+        make_player: Callable[[Post], ComputerPlayer] | None = None,
+    ) -> None:
         self.options = options
         self.is_open = True
         self.frame_seconds: deque[float] = deque(maxlen=FRAMES_REMEMBERED)
@@ -68,7 +75,8 @@ class App:
         self._settings_kept = self._settings
         self._save_at = math.inf
         self._sounds = Sounds(assets.sounds(), self._settings.volume, self._settings.muted)
-        self._player = None
+        self._make_player = make_player or _engines_player
+        self._player: ComputerPlayer | None = None
         self._notice: Notice | None = None
         self._dirty: list[pygame.Rect] = []
         self._frame_began = 0.0
@@ -98,7 +106,7 @@ class App:
             self.close()
 
     def step(self, wait: bool = True) -> bool:
-        """Sleep until something is to be done (unless not to `wait`), do it, draw. Whether anything was drawn."""
+        """Sleep until something is to be done, unless told not to `wait`; do it; draw. Whether it drew."""
         events = self._events_of_a_frame() if wait else pygame.event.get()
         began = time.perf_counter()
         self._frame_began = self._clock()
@@ -162,7 +170,10 @@ class App:
             self._fit_to_window()
 
     def _hand_out(self, event: pygame.Event) -> None:
-        """To whatever lies on top, and, if it has no use for a key, to the command that the key stands for."""
+        """To whatever lies on top; a key that it has no use for is a command."""
+        if event.type == ANSWER:
+            self.screen.handle(event, self._clock())
+            return
         now = self._clock()
         if self._notice is not None and self.dialog is None and self._notice.handle(event, now):
             return
@@ -231,10 +242,9 @@ class App:
         pygame.display.init()
         pygame.font.init()
         if pygame.display.get_driver() == "x11":
-            # SDL would send every picture through a texture, whole, even for one small rectangle: 40 times dearer.
+            # Else SDL sends each picture whole through a texture, even for one small rectangle.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_caption(TITLE)
-        pygame.key.set_repeat(400, 60)
         self._window_size = self.options.size or suitable_size(*pygame.display.get_desktop_sizes()[0])
         return self._set_mode(self._settings.full_screen)
 
@@ -326,7 +336,7 @@ class App:
         """Leave whatever there is for a new game."""
         from wormhole.gui.game_screen import GameScreen
 
-        thinker = None if len(setup.persons) == 2 else self._thinker()
+        thinker = None if len(setup.persons) == 2 else self._computer()
         self._show(GameScreen(self, setup, thinker))
 
     def open(self, dialog: Screen) -> None:
@@ -380,17 +390,10 @@ class App:
 
             self.open(SettingsDialog(self))
 
-    def _thinker(self):
+    def _computer(self) -> ComputerPlayer:
         """The computer player, made when it is first needed."""
         if self._player is None:
-            from wormhole.engine.player import Player
-
-            from wormhole.gui.game_screen import ANSWER
-
-            def post(answer) -> None:
-                pygame.event.post(pygame.event.Event(ANSWER, answer=answer))
-
-            self._player = Player(on_answer=post)
+            self._player = self._make_player(_post_answer)
         return self._player
 
     def _open_first_screen(self) -> None:
@@ -404,12 +407,23 @@ class App:
 
 
 def run(options: Options) -> None:
-    """Open the window and stay until it is closed. Raises wormhole.FenError for a bad position to start from."""
+    """Open the window and stay until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
     App(options).run()
 
 
+def _engines_player(post: Post) -> ComputerPlayer:
+    from wormhole.engine.player import Player
+
+    return Player(on_answer=post)
+
+
+def _post_answer(answer: Answer) -> None:
+    """From the computer player's thread into the window's."""
+    pygame.event.post(pygame.event.Event(ANSWER, answer=answer))
+
+
 def suitable_size(desktop_width: int, desktop_height: int) -> tuple[int, int]:
-    """A window of 1280x800, as much smaller as a small desktop asks, as much larger as a very large one does."""
+    """A window of 1280x800; no larger than a small desktop, and larger on a very large one."""
     growth = max(1.0, min(desktop_width / 1920, desktop_height / 1200))
     return min(desktop_width, round(DESIGN_SIZE[0] * growth)), min(
         desktop_height, round(DESIGN_SIZE[1] * growth)
@@ -417,7 +431,7 @@ def suitable_size(desktop_width: int, desktop_height: int) -> tuple[int, int]:
 
 
 def _keep_above_minimum() -> None:
-    """Ask the system to let nobody make the window too small. Where it cannot be asked, what does not fit is cut off."""
+    """Ask the system to let nobody make the window too small. Where it does not, the rest is cut off."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         from_display = getattr(pygame.Window, "from_display_module", None)

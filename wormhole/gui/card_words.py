@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
 
 from wormhole import Piece, side_name
-from wormhole.gui.match import Match
+from wormhole.gui.match import Match, Progress
 
 MATE_CENTIPAWNS = 20_000
 """Scores beyond this tell of a forced win, not of men."""
+
+
+MINUS = "\N{MINUS SIGN}"
 
 
 class Tone(Enum):
@@ -19,14 +21,6 @@ class Tone(Enum):
     CALM = "calm"
     CALLING = "calling"
     WARNING = "warning"
-
-
-class Progress(Protocol):
-    """How far the computer's thought has come, as far as a card tells it."""
-
-    preparing: float | None
-    depth: int
-    score_centipawns: int
 
 
 @dataclass(frozen=True)
@@ -74,7 +68,7 @@ def score_words(centipawns: int) -> str:
     """A score as its owner sees it: "+0.8", or that a win or a loss is in sight."""
     if abs(centipawns) >= MATE_CENTIPAWNS:
         return "sees a win" if centipawns > 0 else "sees a loss"
-    return f"{centipawns / 100:+.1f}".replace("-", "−")
+    return f"{centipawns / 100:+.1f}".replace("-", MINUS)
 
 
 def _status(match: Match, color: bool, progress: Progress | None) -> tuple[str, Tone]:

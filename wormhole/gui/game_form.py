@@ -1,4 +1,4 @@
-"""The two questions before a game against the computer: which side, which level. On the home screen and in a dialog."""
+"""The two questions before a game against the computer: which side, which level."""
 
 from __future__ import annotations
 

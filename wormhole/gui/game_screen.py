@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import pygame
 
@@ -12,33 +11,22 @@ from wormhole.gui.board_input import BoardInput
 from wormhole.gui.board_layer import BoardLayer
 from wormhole.gui.board_state import BoardState
 from wormhole.gui.board_view import BoardView
-from wormhole.gui.card_words import Progress, card_words
+from wormhole.gui.card_words import card_words
 from wormhole.gui.keys import Command
 from wormhole.gui.layers import Layer
 from wormhole.gui.layout import GameLayout, game_layout
-from wormhole.gui.match import Answer, Match, Setup, Thinker
+from wormhole.gui.match import Answer, ComputerPlayer, Match, Setup
 from wormhole.gui.move_list import MoveList
 from wormhole.gui.player_card import PlayerCard
 from wormhole.gui.result_banner import ResultBanner, result_of
-from wormhole.gui.screen import EVERY_FRAME, Stage
+from wormhole.gui.screen import ANSWER, EVERY_FRAME, Stage
 from wormhole.gui.widgets import Widgets
-
-ANSWER = pygame.event.custom_type()
-"""The event that brings the computer player's `answer` into the window's own thread."""
 
 SHIMMER_PAUSE_SECONDS = 1 / 18  # a slow light needs no more pictures than this
 PROGRESS_PAUSE_SECONDS = 0.25
 REPLY_PAUSE_SECONDS = 0.25  # the computer answers no sooner than this after one's own move has come to rest
 DEMONSTRATION_PAUSE_SECONDS = 0.9  # between two moves that only want to be watched
 WHEEL_LINES = 2
-
-
-class ComputerPlayer(Thinker, Protocol):
-    """The computer player, as far as this screen needs it."""
-
-    def progress(self) -> Progress:
-        """How far the thought under way has come."""
-        ...
 
 
 class GameScreen:
@@ -71,9 +59,8 @@ class GameScreen:
         self._layout = game_layout(size, self._variant.geometry)
         self._view.place(self._layout.board, look.backdrop.surface(size))
         self._board_layer = BoardLayer(self._view, self.state)
-        shimmers = self._stage.settings.motion
         self._cards = {
-            color: PlayerCard(rect, look, self._variant.men, shimmers)
+            color: PlayerCard(rect, look, self._variant.men, self._has_motion)
             for color, rect in self._card_places(self._layout).items()
         }
         self._moves = MoveList(self._layout.moves, look)
@@ -98,6 +85,9 @@ class GameScreen:
             command: self._widgets.button(rect, name, lambda command=command: self._stage.command(command))
             for (name, command), rect in zip(names.items(), self._layout.buttons, strict=True)
         }
+
+    def _has_motion(self) -> bool:
+        return self._stage.settings.motion
 
     def _card_places(self, layout: GameLayout) -> dict[bool, pygame.Rect]:
         """Each player's card lies on their own side of the board."""
@@ -299,7 +289,7 @@ class GameScreen:
         self._refresh()
 
     def _play_again(self) -> None:
-        """Another game between the same players, sides changed where there is an opponent to change with."""
+        """Another game between the same players from the same position."""
         self._stage.start(self.match.setup)
 
     # Questions

@@ -37,6 +37,7 @@ class Chord:
     control: bool = False
 
     def matches(self, key: int, character: str, control: bool, alt: bool) -> bool:
+        """Whether this key press, with these keys held, is meant."""
         if alt or control != self.control:
             return False
         return character == self.character if self.character else key == self.key
@@ -44,6 +45,8 @@ class Chord:
 
 @dataclass(frozen=True)
 class Binding:
+    """What some keys do."""
+
     command: Command | None
     """None: shown in the list, acted on elsewhere (by the board and by dialogs)."""
     chords: tuple[Chord, ...]
@@ -54,6 +57,8 @@ class Binding:
 
 @dataclass(frozen=True)
 class Group:
+    """Keys that belong together in the list."""
+
     title: str
     bindings: tuple[Binding, ...]
 

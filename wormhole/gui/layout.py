@@ -1,7 +1,7 @@
 """Where everything stands in a window of a given size. Pure: sizes in, rectangles out.
 
-Distances are whole steps of a grid that is 8 pixels at 1280x800 and grows with the window, so that nothing is cut off in
-the smallest window and nothing floats lost in the largest.
+Distances are whole steps of a grid that is 8 pixels at 1280x800 and grows with the window, so that nothing is
+cut off in the smallest window and nothing floats lost in the largest.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Scale:
 
     @classmethod
     def of(cls, size: tuple[int, int]) -> Scale:
+        """For a window of that size."""
         width, height = size
         short, long = min(width, height), max(width, height)
         across = min(long / DESIGN_SIZE[0], short / DESIGN_SIZE[1])
@@ -68,6 +69,7 @@ class GameLayout:
 
     @property
     def parts(self) -> tuple[Rect, ...]:
+        """Everything, to be checked for overlaps."""
         return (self.board, self.opponent, self.moves, self.you, *self.buttons)
 
 
@@ -82,6 +84,7 @@ class HomeLayout:
 
     @property
     def parts(self) -> tuple[Rect, ...]:
+        """Everything, to be checked for overlaps."""
         return (self.board, self.title, self.setup, *self.others)
 
 

@@ -7,7 +7,7 @@ import pygame
 from wormhole.gui.screen import Look
 
 HOLE = 0.8
-"""A chip's height as a share of the type's, and, below, how it sits in the line and how close to its neighbours."""
+"""A chip's height as a share of the type's; below, how low it sits and how close to its neighbours."""
 HOLE_MIDDLE = 0.855
 HOLE_KERN = 0.075
 

@@ -1,7 +1,7 @@
 """The game being played: who sits where, what has been played, whose answer is waited for, how it ended.
 
-Knows no window. It asks the computer player to think and is told of its answers; whoever owns it passes answers on in the
-window's own thread, so nothing here needs a lock.
+Knows no window. It asks the computer player to think and is told of its answers. Whoever owns it passes them on in
+the window's own thread, so that nothing here needs a lock.
 """
 
 from __future__ import annotations
@@ -36,6 +36,27 @@ class Thinker(Protocol):
 
     def stop(self) -> None:
         """Drop the thought under way: it will not be answered."""
+        ...
+
+
+class Progress(Protocol):
+    """How far the computer's thought has come."""
+
+    preparing: float | None
+    """Share of the preparation that is done, 0.0 to 1.0; None when it is ready."""
+    depth: int
+    score_centipawns: int
+
+
+class ComputerPlayer(Thinker, Protocol):
+    """The computer player, as far as the window needs it."""
+
+    def progress(self) -> Progress:
+        """How far the thought under way has come, to be asked at any time."""
+        ...
+
+    def close(self) -> None:
+        """Stop, for good."""
         ...
 
 
@@ -83,8 +104,8 @@ class Ply:
 class Match:
     """A game from its first move to its result.
 
-    Every change answers whether it happened: at a wrong moment (not this side's turn, the game over, nothing to take back)
-    it does not, and nothing is different. Raises wormhole.FenError for a bad `setup.fen`.
+    Every change answers whether it happened: at a wrong moment (not this side's turn, the game over, nothing
+    to take back) it does not, and nothing is different. Raises wormhole.FenError for a bad `setup.fen`.
     """
 
     def __init__(self, setup: Setup, thinker: Thinker | None = None) -> None:
@@ -147,7 +168,7 @@ class Match:
     # What can happen
 
     def begin(self) -> bool:
-        """Let the computer think if the turn is its own. To be called once the owner is ready for its answer."""
+        """Let the computer think if the turn is its own. To be called when the owner is ready for answers."""
         if self._thinker is None or self.is_thinking or self.outcome is not None:
             return False
         level = self.setup.seat(self.board.turn).level
@@ -166,7 +187,7 @@ class Match:
         return True
 
     def answered(self, answer: Answer) -> bool:
-        """The computer's answer. Whether its move was played: an answer to a question since dropped is nothing."""
+        """The computer's answer. Whether its move was played: the answer to a dropped question is nothing."""
         if self._ticket is None or answer.ticket != self._ticket:
             return False
         self._ticket = None
@@ -185,7 +206,7 @@ class Match:
         return self.trouble is not None and self.begin()
 
     def undo(self) -> bool:
-        """Take back a resignation, or else the last move; against the computer, back to the person's own last move."""
+        """Take back a resignation, or else the last move; against the computer, the person's last one."""
         if not self.can_undo:
             return False
         self._stop()

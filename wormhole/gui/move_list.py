@@ -1,4 +1,4 @@
-"""The card with the moves so far, two to a line, the last one marked. It follows the game and can be scrolled."""
+"""The card with the moves so far, two to a line, the last one marked. It follows the game, and scrolls."""
 
 from __future__ import annotations
 

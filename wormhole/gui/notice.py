@@ -1,4 +1,4 @@
-"""A message at the foot of a screen: what went wrong, with a button to mend it, or a word that goes by itself."""
+"""A message at the foot of a screen: what went wrong, with a button to mend it, or a passing word."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ COMPUTER = "computer"
 
 @dataclass(frozen=True)
 class Options:
+    """What is asked for. Without any, the home screen opens."""
+
     variant: str = "wormhole"
     fen: str | None = None
     """Position to start from; None for the game's own. Read only when a game is started."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import pi, sin
 
 import pygame
@@ -21,15 +21,17 @@ SHIMMER_UNITS = 40
 class PlayerCard:
     """A layer with one card. `show` gives it its words; it is drawn again where they differ."""
 
-    def __init__(self, rect: pygame.Rect, look: Look, men: Mapping[str, Man], shimmers: bool) -> None:
+    def __init__(
+        self, rect: pygame.Rect, look: Look, men: Mapping[str, Man], has_motion: Callable[[], bool]
+    ) -> None:
         self._rect = self._moved_from = rect
         self._look = look
         self._men = men
-        self._shimmers = shimmers
+        self._has_motion = has_motion
         self._words: CardWords | None = None
         self._picture: pygame.Surface | None = None
         self._is_stale = False
-        self._light = _light(look, rect.height) if shimmers else None
+        self._light = _light(look, rect.height)
 
     def show(self, words: CardWords) -> None:
         """From now on the card says this."""
@@ -47,7 +49,7 @@ class PlayerCard:
     @property
     def is_shimmering(self) -> bool:
         """It looks different from moment to moment."""
-        return self._shimmers and self._words is not None and self._words.is_thinking
+        return self._words is not None and self._words.is_thinking and self._has_motion()
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """All of the card, if anything on it."""
@@ -143,8 +145,8 @@ def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
     else:
         top, foot, rim = mixed(colour.panel_line, colour.sky_edge, 0.3), colour.sky_edge, colour.muted
     return look.sprites.drawing(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 28 28"><defs>'
-        f'<linearGradient id="g" x2="0" y2="1"><stop stop-color="{hexed(top)}"/>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 28 28">'
+        f'<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="{hexed(top)}"/>'
         f'<stop offset="1" stop-color="{hexed(foot)}"/></linearGradient></defs>'
         f'<circle cx="14" cy="14" r="12.7" fill="url(#g)" stroke="{hexed(rim)}" stroke-width="1.3"/></svg>'
     )

@@ -1,4 +1,4 @@
-"""The banner at the end of a game: who won, and why. It takes the foot of the move list, and hides nothing."""
+"""The banner at the end of a game: who won, and why. It stands in the move list, hiding no man."""
 
 from __future__ import annotations
 

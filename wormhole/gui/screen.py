@@ -19,6 +19,9 @@ from wormhole.gui.widgets import Action
 from wormhole.gui.words import Words
 from wormhole.library.settings import Settings
 
+ANSWER = pygame.event.custom_type()
+"""The event that brings the computer player's `answer` into the window's own thread."""
+
 EVERY_FRAME = 0.0
 """What `wakes_in` says while something moves."""
 

@@ -15,8 +15,8 @@ BUFFER_SAMPLES = 512  # about 12 ms: a move is heard as it lands
 class Sounds:
     """Plays the `NAME.wav` files of a folder, at one loudness for all.
 
-    The device is opened in a thread of its own, because some systems take a second over it; what should sound before it is
-    open does not.
+    The device is opened in a thread of its own, because some systems take a second over it; what should sound
+    before it is open does not.
     """
 
     def __init__(self, folder: Path, volume: float = 1.0, muted: bool = False) -> None:
@@ -43,6 +43,7 @@ class Sounds:
             self._opening.join(timeout_seconds)
 
     def close(self) -> None:
+        """Be silent for good."""
         self.wait_until_open(0.2)
         if self._ready.is_set():
             self._ready.clear()

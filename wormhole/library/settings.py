@@ -56,7 +56,7 @@ def default_path() -> Path:
 def load(path: Path) -> tuple[Settings, str | None]:
     """The settings kept at `path`, and what was wrong with them in words for the window, or None.
 
-    A file that cannot be understood is never lost: it is set aside beside itself, and what is good in it is used.
+    A file that cannot be understood is never lost: it is set aside, and what is good in it is used.
     """
     try:
         text = path.read_text(encoding="utf-8")

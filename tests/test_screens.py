@@ -1,0 +1,553 @@
+"""The window itself, driven step by step without a display, with a computer player of the test's own."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from wormhole import BLACK, WHITE, Board, FenError
+from wormhole.engine.levels import LEVELS
+from wormhole.gui import home_game
+from wormhole.gui.app import App, suitable_size
+from wormhole.gui.game_screen import GameScreen
+from wormhole.gui.home_screen import HomeScreen
+from wormhole.gui.keys import Command
+from wormhole.gui.keys_dialog import KeysDialog
+from wormhole.gui.menu_dialog import MenuDialog
+from wormhole.gui.new_game_dialog import NewGameDialog
+from wormhole.gui.options import Options
+from wormhole.gui.question_dialog import QuestionDialog
+from wormhole.gui.screen import ANSWER
+from wormhole.gui.settings_dialog import SettingsDialog
+from wormhole.library import settings as kept
+
+SIZES = [(800, 600), (1280, 800), (900, 1200)]
+
+
+@dataclass
+class Answer:
+    ticket: int
+    move: object = None
+    error: str | None = None
+
+
+@dataclass
+class Progress:
+    preparing: float | None = None
+    depth: int = 5
+    score_centipawns: int = 80
+
+
+@dataclass
+class FakePlayer:
+    board: Board | None = None
+    ticket: int = 0
+    now: Progress = field(default_factory=Progress)
+    is_closed: bool = False
+
+    def think(self, board, level):
+        self.board = board.copy()
+        self.ticket += 1
+        return self.ticket
+
+    def stop(self):
+        self.board = None
+
+    def close(self):
+        self.is_closed = True
+
+    def progress(self):
+        return self.now
+
+    def answer(self, move=None, error=None):
+        if move is None and error is None:
+            move = self.board.legal_moves[0]
+        pygame.event.post(pygame.event.Event(ANSWER, answer=Answer(self.ticket, move, error)))
+
+
+class Driver:
+    """Hands on the window: keys, the mouse, and a clock that only the test moves."""
+
+    def __init__(self, options):
+        self.seconds = 100.0
+        self.player = FakePlayer()
+        self.app = App(options, clock=lambda: self.seconds, make_player=lambda post: self.player)
+        self.step()
+
+    @property
+    def screen(self):
+        return self.app.screen
+
+    @property
+    def match(self):
+        return self.app.screen.match
+
+    def step(self, seconds=0.02):
+        self.seconds += seconds
+        return self.app.step(wait=False)
+
+    def settle(self):
+        """Until nothing moves."""
+        for _ in range(200):
+            self.step()
+            if self.app._wakes_in(self.seconds) > 0.0:
+                return
+
+    def key(self, key, character="", modifiers=0):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=character, mod=modifiers))
+        self.step()
+
+    def click(self, pixel):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=pixel, button=1))
+        self.step()
+
+    def press(self, name):
+        """The button of that name in what lies on top."""
+        top = self.app.dialog.widgets if self.app.dialog else self.screen._widgets
+        self.click(next(button for button in top._actions if button.text == name).rect.center)
+
+    def square(self, name):
+        geometry = self.match.board.variant.geometry
+        return self.screen._view.rect_of(geometry.parse(name), self.screen.state.flipped).center
+
+    def move(self, text):
+        self.click(self.square(text[:2]))
+        self.click(self.square(text[2:4]))
+        self.settle()
+
+    def pixels(self):
+        return pygame.image.tobytes(self.app._surface, "RGB")
+
+
+@pytest.fixture
+def drive(tmp_path):
+    drivers = []
+
+    def start(size=(1280, 800), **options):
+        driver = Driver(Options(size=size, settings_path=tmp_path / "settings.toml", **options))
+        drivers.append(driver)
+        return driver
+
+    yield start
+    for driver in drivers:
+        driver.app.close()
+
+
+def two_players(drive, **options):
+    return drive(start_game=True, black="person", **options)
+
+
+def against_computer(drive, **options):
+    return drive(start_game=True, **options)
+
+
+# From the home screen
+
+
+def test_the_home_screen_comes_first_and_its_board_plays(drive):
+    driver = drive()
+    assert isinstance(driver.screen, HomeScreen)
+    before = driver.pixels()
+    driver.step(3.0)
+    driver.step(0.1)
+    assert driver.pixels() != before
+
+
+def test_the_home_screens_game_is_legal_to_its_end():
+    board = Board()
+    for text in home_game.MOVES:
+        board.push_uci(text)
+    assert len(home_game.MOVES) > home_game.FIRST_SHOWN
+
+
+def test_with_motion_off_the_home_screen_stands_still(drive):
+    driver = drive()
+    driver.key(pygame.K_a, "a")
+    driver.step(3.0)
+    before = driver.pixels()
+    assert not driver.step(5.0)
+    assert driver.pixels() == before
+
+
+@pytest.mark.parametrize("name", ["Two players", "Demonstration", "Play"])
+def test_games_begin_from_the_home_screen(drive, name):
+    driver = drive()
+    driver.press(name)
+    assert isinstance(driver.screen, GameScreen)
+    assert len(driver.match.setup.persons) == {"Two players": 2, "Demonstration": 0, "Play": 1}[name]
+
+
+def test_side_and_level_are_chosen_and_remembered(drive):
+    driver = drive()
+    driver.press("Black")
+    driver.press(LEVELS[-1].name)
+    driver.press("Play")
+    assert driver.match.setup.persons == (BLACK,)
+    assert driver.match.setup.white.level == LEVELS[-1]
+    assert driver.screen.state.flipped
+    driver.step(1.0)
+    again = drive()
+    again.key(pygame.K_RETURN)
+    assert again.match.setup.persons == (BLACK,)
+
+
+def test_the_home_screen_by_keyboard(drive):
+    driver = drive()
+    driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_RETURN)
+    assert driver.match.is_two_player
+
+
+def test_quit_from_the_home_screen(drive):
+    driver = drive()
+    driver.press("Quit")
+    assert not driver.app.is_open
+
+
+# A game
+
+
+def test_two_players_by_click_and_by_keyboard(drive):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    assert [ply.san for ply in driver.match.plies] == ["e4"]
+    for key in (pygame.K_DOWN, pygame.K_RETURN):
+        driver.key(key)
+    assert driver.screen.state.cursor is not None or driver.screen.state.chosen is not None
+
+
+def test_undo_flip_and_their_keys(drive):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    driver.key(pygame.K_f, "f")
+    assert driver.screen.state.flipped
+    driver.move("e7e5")
+    driver.press("Undo")
+    driver.key(pygame.K_u, "u")
+    driver.key(pygame.K_u, "u")
+    assert driver.match.plies == []
+    assert driver.match.is_persons_turn
+
+
+def test_resigning_asks_once(drive):
+    driver = two_players(drive)
+    driver.press("Resign")
+    assert isinstance(driver.app.dialog, QuestionDialog)
+    driver.press("Cancel")
+    assert driver.app.dialog is None
+    assert driver.match.outcome is None
+    driver.key(pygame.K_r, "r")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert driver.match.outcome.winner == BLACK
+    assert driver.screen._result.result.title == "Black wins"
+    assert driver.screen._result.result.reason == "White resigned."
+    assert driver.screen.state.ended
+
+
+def test_after_the_end_another_game(drive):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    driver.key(pygame.K_r, "r")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    places = driver.screen._result.button_places()
+    driver.click(places[0].center)
+    assert driver.match.plies == []
+    assert driver.match.outcome is None
+    assert driver.screen._result.result is None
+
+
+def test_undo_takes_the_result_away(drive):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    driver.key(pygame.K_r, "r")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    driver.press("Undo")
+    driver.settle()
+    assert driver.screen._result.result is None
+    assert driver.match.outcome is None
+    assert driver.screen.state.ended is None
+
+
+def test_a_game_to_its_end_says_who_won_and_why(drive):
+    whole = Board()
+    while whole.outcome() is None:
+        whole.push(whole.legal_moves[-1])
+    last = whole.pop()
+    driver = two_players(drive, fen=whole.fen())
+    driver.screen._play(driver.match.board.parse_uci(str(last)), driver.seconds)
+    driver.settle()
+    driver.step()
+    result = driver.screen._result.result
+    assert result.title in ("White wins", "Black wins")
+    assert result.reason
+
+
+# Against the computer
+
+
+def test_the_computer_answers(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    assert driver.match.is_thinking
+    driver.player.answer()
+    driver.step(1.0)
+    driver.settle()
+    assert len(driver.match.plies) == 2
+    assert driver.match.is_persons_turn
+    assert driver.screen.state.allowed
+
+
+def test_the_answer_comes_through_an_open_dialog(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    driver.key(pygame.K_F1)
+    driver.player.answer()
+    driver.step(1.0)
+    driver.step(1.0)
+    assert len(driver.match.plies) == 2
+
+
+def test_undo_while_it_thinks(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    late = Answer(driver.player.ticket, driver.player.board.legal_moves[0])
+    driver.key(pygame.K_u, "u")
+    pygame.event.post(pygame.event.Event(ANSWER, answer=late))
+    driver.step(1.0)
+    driver.step(1.0)
+    assert driver.match.plies == []
+    assert driver.match.is_persons_turn
+    assert driver.screen.state.allowed
+
+
+def test_an_answer_held_back_is_dropped_by_undo(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    driver.player.answer()
+    driver.step(0.0)
+    driver.key(pygame.K_u, "u")
+    driver.step(2.0)
+    assert driver.match.plies == []
+
+
+def test_nobody_moves_the_computers_men(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    driver.move("e7e5")
+    assert len(driver.match.plies) == 1
+
+
+def test_a_search_that_fails_is_said_and_tried_again(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    driver.player.answer(error="it broke")
+    driver.step(1.0)
+    assert driver.app._notice is not None
+    assert not driver.match.is_thinking
+    again = next(button for button in driver.app._notice._widgets._actions if button.text == "Try again")
+    driver.click(again.rect.center)
+    assert driver.app._notice is None
+    assert driver.match.is_thinking
+    driver.player.answer()
+    driver.step(1.0)
+    assert len(driver.match.plies) == 2
+
+
+def test_thinking_shimmers_on_its_card_only(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    driver.step(1.0)
+    before = driver.app._surface.copy()
+    driver.step(0.5)
+    opponent = driver.screen._layout.opponent
+    for point in itertools.product(range(0, 1280, 40), range(0, 800, 40)):
+        if not opponent.collidepoint(point):
+            assert driver.app._surface.get_at(point) == before.get_at(point), point
+
+
+def test_preparing_is_shown(drive):
+    driver = against_computer(drive)
+    driver.player.now = Progress(preparing=0.4)
+    driver.move("e2e4")
+    driver.step(1.0)
+    words = driver.screen._cards[BLACK]._words
+    assert words.status == "preparing the computer player… 40 %"
+    assert words.done == 0.4
+
+
+def test_a_demonstration_plays_by_itself(drive):
+    driver = drive(demo=True)
+    for count in range(1, 5):
+        driver.player.answer()
+        driver.step(2.0)
+        driver.settle()
+        assert len(driver.match.plies) == count
+
+
+def test_closing_while_it_thinks(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    driver.step()
+    assert not driver.app.is_open
+    driver.app.close()
+    assert driver.player.is_closed
+
+
+# Dialogs, settings
+
+
+@pytest.mark.parametrize(
+    ("key", "character", "dialog"),
+    [
+        (pygame.K_SLASH, "?", KeysDialog),
+        (pygame.K_F1, "", KeysDialog),
+        (pygame.K_s, "s", SettingsDialog),
+        (pygame.K_n, "n", NewGameDialog),
+        (pygame.K_ESCAPE, "", MenuDialog),
+    ],
+)
+def test_dialogs_come_and_go_by_key(drive, key, character, dialog):
+    driver = two_players(drive)
+    driver.key(key, character)
+    assert isinstance(driver.app.dialog, dialog)
+    driver.key(pygame.K_f, "f")
+    assert not driver.screen.state.flipped
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.dialog is None
+
+
+def test_the_menu_leads_home(drive):
+    driver = two_players(drive)
+    driver.press("Menu")
+    driver.press("Home screen")
+    assert isinstance(driver.screen, HomeScreen)
+    assert driver.app.dialog is None
+
+
+def test_a_new_game_of_another_kind(drive):
+    driver = two_players(drive)
+    driver.press("New game")
+    driver.press("Computer")
+    driver.press("Start")
+    assert driver.match.setup.persons == (WHITE,)
+
+
+def test_settings_are_kept(drive, tmp_path):
+    driver = two_players(drive)
+    driver.key(pygame.K_m, "m")
+    driver.key(pygame.K_a, "a")
+    driver.key(pygame.K_MINUS, "-")
+    driver.step(1.0)
+    settings, complaint = kept.load(tmp_path / "settings.toml")
+    assert complaint is None
+    assert not settings.motion
+    assert settings.volume == pytest.approx(0.4)
+
+
+def test_the_volume_slider_by_keyboard(drive):
+    driver = two_players(drive)
+    driver.key(pygame.K_s, "s")
+    dialog = driver.app.dialog
+    while dialog.widgets._focus is not dialog._volume:
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_RIGHT)
+    assert driver.app.settings.volume == pytest.approx(0.55)
+
+
+def test_bad_settings_are_said(drive, tmp_path):
+    (tmp_path / "settings.toml").write_text("volume = [")
+    driver = drive()
+    assert "settings.toml.bad" in driver.app._notice._text
+
+
+def test_settings_that_cannot_be_kept_are_said(drive, tmp_path):
+    (tmp_path / "settings.toml").mkdir()
+    driver = drive()
+    driver.key(pygame.K_m, "m")
+    driver.step(1.0)
+    assert "could not be kept" in driver.app._notice._text
+
+
+# The window
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_size_and_resizing(drive, size):
+    driver = two_players(drive, size=size)
+    driver.move("e2e4")
+    driver.key(pygame.K_n, "n")
+    pygame.display.set_mode((1000, 760), pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1000, y=760))
+    driver.step()
+    assert driver.screen._layout.board.right <= 1000
+    driver.key(pygame.K_ESCAPE)
+    driver.move("e7e5")
+    assert len(driver.match.plies) == 2
+
+
+def test_nothing_is_drawn_when_nothing_changed(drive):
+    driver = two_players(drive)
+    driver.settle()
+    assert not any(driver.step(1.0) for _ in range(5))
+    assert driver.app._wakes_in(driver.seconds) >= 0.5
+
+
+def test_a_picture_mended_is_the_picture_drawn_whole(drive):
+    driver = two_players(drive)
+    for text in ("e2e4", "e7e5", "d2d4"):
+        driver.move(text)
+    driver.key(pygame.K_F1)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    mended = driver.pixels()
+    driver.app._dirty = [driver.app._surface.get_rect()]
+    driver.step()
+    assert driver.pixels() == mended
+
+
+def test_commands_in_the_wrong_place_do_nothing(drive):
+    driver = drive()
+    for command in Command:
+        if command not in (Command.QUIT, Command.FULL_SCREEN):
+            driver.app.command(command)
+            driver.step()
+            driver.app.close_dialog()
+    assert isinstance(driver.screen, HomeScreen)
+
+
+def test_a_bad_position_is_refused(tmp_path):
+    with pytest.raises(FenError):
+        App(Options(start_game=True, fen="what", settings_path=tmp_path / "settings.toml"))
+
+
+def test_windows_suit_the_desktop():
+    assert suitable_size(1920, 1080) == (1280, 800)
+    assert suitable_size(1024, 600) == (1024, 600)
+    width, height = suitable_size(3840, 2160)
+    assert width > 2000
+    assert height > 1300
+
+
+def test_the_first_picture_needs_no_compiler(tmp_path):
+    program = (
+        "import sys; from pathlib import Path; from wormhole.gui.app import App; "
+        "from wormhole.gui.options import Options; "
+        f"app = App(Options(settings_path=Path({str(tmp_path / 's.toml')!r}))); app.step(wait=False); "
+        "assert 'numba' not in sys.modules; app.close()"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
