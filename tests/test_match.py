@@ -74,12 +74,14 @@ def fens(match):
 
 def test_two_players_take_turns():
     match = two_players()
-    assert match.is_persons_turn and match.is_two_player and not match.is_thinking
+    assert match.is_persons_turn
+    assert match.is_two_player
+    assert not match.is_thinking
     for text in ("e2e4", "e7e5"):
         assert match.play(match.board.parse_uci(text))
     assert [ply.san for ply in match.plies] == ["e4", "e5"]
     assert [ply.mover for ply in match.plies] == [WHITE, BLACK]
-    assert match.ending is None
+    assert match.outcome is None
 
 
 def test_an_illegal_move_changes_nothing():
@@ -88,19 +90,24 @@ def test_an_illegal_move_changes_nothing():
     assert match.play(move)
     before = fens(match)
     assert not match.play(move)
-    assert fens(match) == before and len(match.plies) == 1
+    assert fens(match) == before
+    assert len(match.plies) == 1
 
 
 def test_two_players_undo_one_move_at_a_time():
     match = two_players()
     start = fens(match)
-    assert not match.can_undo and not match.undo()
+    assert not match.can_undo
+    assert not match.undo()
     match.play(match.board.parse_uci("e2e4"))
     after_one = fens(match)
     match.play(match.board.parse_uci("e7e5"))
-    assert match.undo() and fens(match) == after_one
-    assert match.undo() and fens(match) == start
-    assert not match.undo() and match.plies == []
+    assert match.undo()
+    assert fens(match) == after_one
+    assert match.undo()
+    assert fens(match) == start
+    assert not match.undo()
+    assert match.plies == []
 
 
 def test_the_side_to_move_resigns():
@@ -108,8 +115,10 @@ def test_the_side_to_move_resigns():
     match.play(match.board.parse_uci("e2e4"))
     assert match.resigner == BLACK
     assert match.resign()
-    assert match.ending.winner == WHITE and match.ending.reason == "White wins: Black resigned."
-    assert not match.is_persons_turn and not match.resign()
+    assert match.outcome.winner == WHITE
+    assert match.outcome.reason() == "White wins: Black resigned."
+    assert not match.is_persons_turn
+    assert not match.resign()
     assert not match.play(match.board.legal_moves[0])
 
 
@@ -117,8 +126,11 @@ def test_a_resignation_can_be_taken_back():
     match = two_players()
     match.play(match.board.parse_uci("e2e4"))
     match.resign()
-    assert match.can_undo and match.undo()
-    assert match.ending is None and len(match.plies) == 1 and match.is_persons_turn
+    assert match.can_undo
+    assert match.undo()
+    assert match.outcome is None
+    assert len(match.plies) == 1
+    assert match.is_persons_turn
 
 
 # Against the computer
@@ -126,19 +138,24 @@ def test_a_resignation_can_be_taken_back():
 
 def test_the_computer_is_asked_after_the_persons_move():
     match, player = as_white()
-    assert not match.is_thinking and player.asked == []
+    assert not match.is_thinking
+    assert player.asked == []
     match.play(match.board.parse_uci("e2e4"))
-    assert match.is_thinking and not match.is_persons_turn
+    assert match.is_thinking
+    assert not match.is_persons_turn
     assert player.asked == [(fens(match), LEVEL)]
     assert answer(match, player, "e7e5")
-    assert match.is_persons_turn and not match.is_thinking
+    assert match.is_persons_turn
+    assert not match.is_thinking
     assert [ply.san for ply in match.plies] == ["e4", "e5"]
 
 
 def test_the_computer_opens_as_white():
     match, player = as_black()
-    assert match.is_thinking and not match.is_persons_turn
-    assert not match.begin() and len(player.asked) == 1
+    assert match.is_thinking
+    assert not match.is_persons_turn
+    assert not match.begin()
+    assert len(player.asked) == 1
     assert answer(match, player, "e2e4")
     assert match.is_persons_turn
 
@@ -147,7 +164,8 @@ def test_a_person_may_not_move_for_the_computer():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     assert not match.play(match.board.legal_moves[0])
-    assert len(match.plies) == 1 and len(player.asked) == 1
+    assert len(match.plies) == 1
+    assert len(player.asked) == 1
 
 
 def test_undo_takes_back_both_moves():
@@ -156,7 +174,9 @@ def test_undo_takes_back_both_moves():
     match.play(match.board.parse_uci("e2e4"))
     answer(match, player, "e7e5")
     assert match.undo()
-    assert fens(match) == start and match.is_persons_turn and player.stops == 0
+    assert fens(match) == start
+    assert match.is_persons_turn
+    assert player.stops == 0
 
 
 def test_undo_while_it_thinks_takes_back_the_persons_move_and_stops_it():
@@ -165,10 +185,13 @@ def test_undo_while_it_thinks_takes_back_the_persons_move_and_stops_it():
     match.play(match.board.parse_uci("e2e4"))
     late = FakeAnswer(1, match.board.parse_uci("e7e5"))
     assert match.undo()
-    assert player.stops == 1 and fens(match) == start
-    assert match.is_persons_turn and not match.is_thinking
+    assert player.stops == 1
+    assert fens(match) == start
+    assert match.is_persons_turn
+    assert not match.is_thinking
     assert not match.answered(late)
-    assert fens(match) == start and match.plies == []
+    assert fens(match) == start
+    assert match.plies == []
 
 
 def test_an_answer_to_the_question_before_undo_is_not_taken_for_the_next():
@@ -178,24 +201,31 @@ def test_an_answer_to_the_question_before_undo_is_not_taken_for_the_next():
     match.undo()
     match.play(match.board.parse_uci("d2d4"))
     assert not match.answered(late)
-    assert match.is_thinking and len(match.plies) == 1
+    assert match.is_thinking
+    assert len(match.plies) == 1
     assert answer(match, player, "d7d5")
 
 
 def test_undo_at_the_start():
     match, player = as_white()
-    assert not match.can_undo and not match.undo()
+    assert not match.can_undo
+    assert not match.undo()
     assert player.stops == 0
 
 
 def test_undo_before_the_person_has_moved_leaves_the_computers_first_move():
     match, player = as_black()
-    assert not match.undo() and match.is_thinking and player.stops == 0
+    assert not match.undo()
+    assert match.is_thinking
+    assert player.stops == 0
     answer(match, player, "e2e4")
-    assert not match.can_undo and not match.undo()
+    assert not match.can_undo
+    assert not match.undo()
     assert len(match.plies) == 1
     match.play(match.board.parse_uci("e7e5"))
-    assert match.undo() and len(match.plies) == 1 and match.is_persons_turn
+    assert match.undo()
+    assert len(match.plies) == 1
+    assert match.is_persons_turn
 
 
 def test_a_second_answer_to_one_question_is_nothing():
@@ -219,9 +249,12 @@ def test_an_answer_to_another_question_is_nothing():
 def test_resign_while_it_thinks():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
-    assert match.resigner == WHITE and match.resign()
-    assert player.stops == 1 and not match.is_thinking
-    assert match.ending.winner == BLACK and match.ending.reason == "Black wins: White resigned."
+    assert match.resigner == WHITE
+    assert match.resign()
+    assert player.stops == 1
+    assert not match.is_thinking
+    assert match.outcome.winner == BLACK
+    assert match.outcome.reason() == "Black wins: White resigned."
     assert not match.answered(FakeAnswer(1, match.board.legal_moves[0]))
     assert len(match.plies) == 1
 
@@ -231,7 +264,9 @@ def test_taking_back_a_resignation_lets_the_computer_think_again():
     match.play(match.board.parse_uci("e2e4"))
     match.resign()
     assert match.undo()
-    assert match.is_thinking and len(player.asked) == 2 and len(match.plies) == 1
+    assert match.is_thinking
+    assert len(player.asked) == 2
+    assert len(match.plies) == 1
 
 
 def test_leaving_stops_the_computer_and_its_answer_is_for_nobody():
@@ -250,9 +285,13 @@ def test_a_search_that_fails_is_said_and_can_be_tried_again(what):
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     assert not match.answered(FakeAnswer(1, error=what))
-    assert match.trouble and not match.is_thinking and match.ending is None
+    assert match.trouble
+    assert not match.is_thinking
+    assert match.outcome is None
     assert match.think_again()
-    assert match.trouble is None and match.is_thinking and len(player.asked) == 2
+    assert match.trouble is None
+    assert match.is_thinking
+    assert len(player.asked) == 2
     assert answer(match, player, "e7e5")
 
 
@@ -261,7 +300,8 @@ def test_an_answer_that_is_not_allowed_is_trouble_not_a_move():
     move = match.board.parse_uci("e2e4")
     match.play(move)
     assert not match.answered(FakeAnswer(1, move))
-    assert "e2e4" in match.trouble and len(match.plies) == 1
+    assert "e2e4" in match.trouble
+    assert len(match.plies) == 1
 
 
 def test_undo_after_trouble():
@@ -269,14 +309,17 @@ def test_undo_after_trouble():
     match.play(match.board.parse_uci("e2e4"))
     match.answered(FakeAnswer(1, error="the search broke"))
     assert match.undo()
-    assert match.trouble is None and match.is_persons_turn and match.plies == []
+    assert match.trouble is None
+    assert match.is_persons_turn
+    assert match.plies == []
 
 
 def test_think_again_without_trouble_is_nothing():
     match, player = as_white()
     assert not match.think_again()
     match.play(match.board.parse_uci("e2e4"))
-    assert not match.think_again() and len(player.asked) == 1
+    assert not match.think_again()
+    assert len(player.asked) == 1
 
 
 def test_the_computer_needs_a_player():
@@ -295,30 +338,37 @@ def test_a_bad_position_is_refused():
 def test_a_demonstration_goes_on_by_itself():
     player = FakePlayer()
     match = Match(Setup(COMPUTER, COMPUTER), player)
-    assert match.begin() and match.is_demonstration
+    assert match.begin()
+    assert match.is_demonstration
     for count in range(1, 7):
-        assert match.is_thinking and not match.is_persons_turn
+        assert match.is_thinking
+        assert not match.is_persons_turn
         assert match.answered(FakeAnswer(count, match.board.legal_moves[0]))
-    assert len(match.plies) == 6 and len(player.asked) == 7
-    assert not match.can_undo and not match.undo()
-    assert match.resigner is None and not match.resign()
+    assert len(match.plies) == 6
+    assert len(player.asked) == 7
+    assert not match.can_undo
+    assert not match.undo()
+    assert match.resigner is None
+    assert not match.resign()
 
 
 # From a position, to an end
 
 
 def play_to_the_end(match):
-    while match.ending is None:
+    while match.outcome is None:
         assert match.play(match.board.legal_moves[0])
 
 
 def test_a_game_ends_by_itself_and_says_why():
     match = two_players()
     play_to_the_end(match)
-    outcome = match.board.outcome()
-    assert match.ending.winner == outcome.winner and match.ending.reason == outcome.reason()
-    assert match.resigner is None and not match.resign()
-    assert match.undo() and match.ending is None and match.is_persons_turn
+    assert match.outcome == match.board.outcome() is not None
+    assert match.resigner is None
+    assert not match.resign()
+    assert match.undo()
+    assert match.outcome is None
+    assert match.is_persons_turn
 
 
 def test_the_computer_is_not_asked_when_the_game_is_over():
@@ -332,8 +382,11 @@ def test_the_computer_is_not_asked_when_the_game_is_over():
     match = Match(Setup(*seats, fen=fen), player)
     assert not match.begin()
     assert match.play(match.board.parse_uci(str(last.move)))
-    assert match.ending is not None and player.asked == [] and not match.is_thinking
-    assert match.undo() and match.ending is None
+    assert match.outcome is not None
+    assert player.asked == []
+    assert not match.is_thinking
+    assert match.undo()
+    assert match.outcome is None
 
 
 def test_black_may_be_first_to_move():
@@ -344,13 +397,14 @@ def test_black_may_be_first_to_move():
     assert match.plies[0].mover == BLACK
     assert not match.can_undo
     match.play(match.board.parse_uci("e2e4"))
-    assert match.undo() and len(match.plies) == 1
+    assert match.undo()
+    assert len(match.plies) == 1
 
 
 def test_captured_men_are_counted_for_their_taker():
     match = two_players()
     taken = {WHITE: [], BLACK: []}
-    while match.ending is None and not (taken[WHITE] and taken[BLACK]):
+    while match.outcome is None and not (taken[WHITE] and taken[BLACK]):
         moves = match.board.legal_moves
         move = next((move for move in moves if match.board.is_capture(move)), moves[0])
         if match.board.is_capture(move):

@@ -54,7 +54,8 @@ def test_what_is_missing_or_broken_is_silence(sounds):
 def test_mute_and_volume(sounds):
     sounds.set_loudness(0.5, muted=True)
     sounds.play("move")
-    assert not pygame.mixer.get_busy() and not sounds.is_audible
+    assert not pygame.mixer.get_busy()
+    assert not sounds.is_audible
     sounds.set_loudness(0.25, muted=False)
     sounds.play("move")
     assert pygame.mixer.get_busy()

@@ -62,8 +62,8 @@ KEYS: tuple[Group, ...] = (
     Group(
         "On the board",
         (
-            Binding(None, (), ("←", "↑", "→", "↓"), "Go from square to square"),
-            Binding(None, (), ("Enter",), "Choose a man, then where it goes"),
+            Binding(None, (), ("Arrows",), "Go from square to square"),
+            Binding(None, (), ("Enter",), "Choose a man, then a square"),
             Binding(None, (), ("Esc",), "Let go of the man"),
         ),
     ),
@@ -94,7 +94,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.SETTINGS, (Chord(pygame.K_s), Chord(character=",")), ("S",), "Settings"),
             Binding(Command.MUTE, (Chord(pygame.K_m),), ("M",), "Sound off and on"),
             Binding(Command.LOUDER, (Chord(character="+"), Chord(character="=")), ("+",), "Louder"),
-            Binding(Command.QUIETER, (Chord(character="-"),), ("−",), "Quieter"),
+            Binding(Command.QUIETER, (Chord(character="-"),), ("-",), "Quieter"),
             Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), "Motion off and on"),
             Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), "Full screen"),
             Binding(Command.KEYS, (Chord(character="?"), Chord(pygame.K_F1)), ("?", "F1"), "This list"),

@@ -7,8 +7,15 @@ the smallest window and nothing floats lost in the largest.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from pygame import Rect
+
+from wormhole.gui.board_layout import FRAME, GUTTER, BoardLayout
+
+if TYPE_CHECKING:
+    from wormhole import Geometry
 
 MINIMUM_SIZE = (800, 600)
 DESIGN_SIZE = (1280, 800)
@@ -83,13 +90,13 @@ def at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
     return max(size[0], MINIMUM_SIZE[0]), max(size[1], MINIMUM_SIZE[1])
 
 
-def game_layout(size: tuple[int, int], board_aspect: float = 1.0) -> GameLayout:
-    """The game screen for a window of `size`; `board_aspect` is the board's width over its height."""
+def game_layout(size: tuple[int, int], geometry: Geometry) -> GameLayout:
+    """The game screen for a window of `size` and a board of that geometry."""
     width, height = size
     scale = Scale.of(size)
     if width * 3 >= height * 4:
-        return _beside(width, height, scale, board_aspect)
-    return _below(width, height, scale, board_aspect)
+        return _beside(width, height, scale, geometry)
+    return _below(width, height, scale, geometry)
 
 
 def home_layout(size: tuple[int, int]) -> HomeLayout:
@@ -104,23 +111,24 @@ def home_layout(size: tuple[int, int]) -> HomeLayout:
 def row(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     """`area` cut into `count` equal cells side by side, whole pixels, with `gap` between."""
     edges = [area.left + round(index * (area.width + gap) / count) for index in range(count + 1)]
-    return tuple(
-        Rect(left, area.top, right - gap - left, area.height) for left, right in zip(edges, edges[1:])
-    )
+    return tuple(Rect(left, area.top, right - gap - left, area.height) for left, right in pairwise(edges))
 
 
-def _beside(width: int, height: int, scale: Scale, aspect: float) -> GameLayout:
+def _beside(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLayout:
     unit = scale.unit
     margin = scale.units(2 if height < 700 else 3)
     gap = scale.units(2)
     least_panel = scale.units(30)
     widest_panel = scale.units(58)
-    board_width, board_height = _fit(width - 2 * margin - gap - least_panel, height - 2 * margin, aspect)
+    board_width, board_height = _fit(
+        width - 2 * margin - gap - least_panel, height - 2 * margin, aspect(geometry)
+    )
     panel_width = min(widest_panel, width - 2 * margin - gap - board_width)
     left = (width - board_width - gap - panel_width) // 2
     board = Rect(left, (height - board_height) // 2, board_width, board_height)
-    panel = Rect(board.right + gap, board.top, panel_width, board_height)
-    if panel.height < height - 2 * margin and panel.height < scale.units(60):
+    frame = BoardLayout.fit(board, geometry).frame
+    panel = Rect(board.right + gap, frame.top, panel_width, frame.height)
+    if panel.height < scale.units(66):
         panel = Rect(panel.left, margin, panel.width, height - 2 * margin)
 
     between = scale.units(1.5)
@@ -143,14 +151,16 @@ def _beside(width: int, height: int, scale: Scale, aspect: float) -> GameLayout:
     return GameLayout(board, opponent, moves, you, buttons, True)
 
 
-def _below(width: int, height: int, scale: Scale, aspect: float) -> GameLayout:
+def _below(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLayout:
     unit = scale.unit
     margin = scale.units(2)
     gap = scale.units(2)
     card_height = scale.units(8.5)
     button_height = scale.units(6)
     least_panel = 2 * card_height + unit + gap + button_height
-    board_width, board_height = _fit(width - 2 * margin, height - 2 * margin - gap - least_panel, aspect)
+    board_width, board_height = _fit(
+        width - 2 * margin, height - 2 * margin - gap - least_panel, aspect(geometry)
+    )
     spare = height - 2 * margin - gap - least_panel - board_height
     panel_height = least_panel + min(spare, scale.units(24))
     top = (height - board_height - gap - panel_height) // 2
@@ -210,6 +220,12 @@ def _home_column(board: Rect, column: Rect, scale: Scale) -> HomeLayout:
     first = Rect(column.left, setup.bottom + gap, column.width, scale.units(_OTHER_UNITS))
     second = first.move(0, first.height + unit)
     return HomeLayout(board, title, setup, (*row(first, 2, unit), *row(second, 2, unit)))
+
+
+def aspect(geometry: Geometry) -> float:
+    """The width of a board, with its frame and labels, over its height."""
+    around = 2 * FRAME + GUTTER
+    return (geometry.columns + around) / (geometry.rows + around)
 
 
 def _fit(width: int, height: int, aspect: float) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from wormhole import WHITE, Board, Move, Piece
+from wormhole import WHITE, Board, Move, Outcome, Piece, Termination
 
 
 class Level(Protocol):
@@ -30,9 +30,13 @@ class Answer(Protocol):
 class Thinker(Protocol):
     """The computer player, as far as a match needs it."""
 
-    def think(self, board: Board, level: Level) -> int: ...
+    def think(self, board: Board, level: Level) -> int:
+        """Begin to think about a copy of `board`; the ticket that the answer will bear."""
+        ...
 
-    def stop(self) -> None: ...
+    def stop(self) -> None:
+        """Drop the thought under way: it will not be answered."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,7 @@ class Seat:
 
     @property
     def is_person(self) -> bool:
+        """No computer sits here."""
         return self.level is None
 
 
@@ -56,6 +61,7 @@ class Setup:
     fen: str | None = None
 
     def seat(self, color: bool) -> Seat:
+        """Who plays this colour."""
         return self.white if color == WHITE else self.black
 
     @property
@@ -72,14 +78,6 @@ class Ply:
     san: str
     mover: bool
     captured: Piece | None
-
-
-@dataclass(frozen=True)
-class Ending:
-    """How a game ended. `winner` is None for a draw; `reason` is a sentence for people."""
-
-    winner: bool | None
-    reason: str
 
 
 class Match:
@@ -110,35 +108,37 @@ class Match:
 
     @property
     def is_persons_turn(self) -> bool:
-        return self.ending is None and self.setup.seat(self.board.turn).is_person
+        """A person may move now."""
+        return self.outcome is None and self.setup.seat(self.board.turn).is_person
 
     @property
     def is_demonstration(self) -> bool:
+        """The computer plays both sides."""
         return not self.setup.persons
 
     @property
     def is_two_player(self) -> bool:
+        """Persons play both sides."""
         return len(self.setup.persons) == 2
 
     @property
     def resigner(self) -> bool | None:
         """The colour for which `resign` would give up now, or None."""
-        if self.ending is not None or self.is_demonstration:
+        if self.outcome is not None or self.is_demonstration:
             return None
         return self.board.turn if self.is_two_player else self.setup.persons[0]
 
     @property
     def can_undo(self) -> bool:
+        """There is something for `undo` to take back."""
         return self._resigned is not None or self._plies_to_take_back() > 0
 
     @property
-    def ending(self) -> Ending | None:
+    def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if self._resigned is not None:
-            loser, winner = ("White", "Black") if self._resigned == WHITE else ("Black", "White")
-            return Ending(not self._resigned, f"{winner} wins: {loser} resigned.")
-        outcome = self.board.outcome()
-        return None if outcome is None else Ending(outcome.winner, outcome.reason())
+            return Outcome(Termination.RESIGNATION, winner=not self._resigned)
+        return self.board.outcome()
 
     def captured_by(self, color: bool) -> tuple[Piece, ...]:
         """The men that this side has taken, in order."""
@@ -148,7 +148,7 @@ class Match:
 
     def begin(self) -> bool:
         """Let the computer think if the turn is its own. To be called once the owner is ready for its answer."""
-        if self._thinker is None or self.is_thinking or self.ending is not None:
+        if self._thinker is None or self.is_thinking or self.outcome is not None:
             return False
         level = self.setup.seat(self.board.turn).level
         if level is None:

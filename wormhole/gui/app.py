@@ -1,0 +1,425 @@
+"""The window and its loop: events go to the open screen, what changed is drawn, and between the two it sleeps."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from wormhole import assets
+from wormhole.gui import keys
+from wormhole.gui.backdrop import Backdrop
+from wormhole.gui.board_layer import BoardLayer
+from wormhole.gui.keys import Command
+from wormhole.gui.layers import Layer, Sky, Veil, compose
+from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE, Scale, at_least_minimum
+from wormhole.gui.lettering import Lettering
+from wormhole.gui.match import Setup
+from wormhole.gui.notice import Notice
+from wormhole.gui.options import Options
+from wormhole.gui.screen import Look, Room, Screen
+from wormhole.gui.sound import Sounds
+from wormhole.gui.sprites import Sprites
+from wormhole.gui.theme import Motion, Theme
+from wormhole.gui.widgets import Action
+from wormhole.gui.words import Words
+from wormhole.library import settings as kept
+from wormhole.library.settings import Settings
+
+ENTERED_SECONDS = time.perf_counter()
+TITLE = "Wormhole Chess"
+FRAME_SECONDS = 1 / 60
+LONGEST_SLEEP_SECONDS = 1.0  # a step comes back to its caller now and then, whatever happens
+LOOK_SECONDS = 1 / 120
+"""While nothing moves, this often it looks for events."""
+FRAMES_REMEMBERED = 6000
+VOLUME_STEP = 0.1
+VEIL_OPACITY = 0.62
+MENTION_SECONDS = 1.8
+SAVE_PAUSE_SECONDS = 0.5
+
+_RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
+_UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
+
+
+class App:
+    """The program's window. `run` it, or, as the tests do, `step` it.
+
+    `frame_seconds` remembers how long each of the latest frames took, from the first event taken in to the picture shown.
+    """
+
+    def __init__(self, options: Options, clock: Callable[[], float] = time.monotonic) -> None:
+        self.options = options
+        self.is_open = True
+        self.frame_seconds: deque[float] = deque(maxlen=FRAMES_REMEMBERED)
+        self.first_picture_seconds: float | None = None
+        """From the import of this module to the first picture."""
+        self.screen: Room
+        self.dialog: Screen | None = None
+        self._clock = clock
+        self._settings_path = options.settings_path or kept.default_path()
+        self._settings, complaint = kept.load(self._settings_path)
+        self._settings_kept = self._settings
+        self._save_at = math.inf
+        self._sounds = Sounds(assets.sounds(), self._settings.volume, self._settings.muted)
+        self._player = None
+        self._notice: Notice | None = None
+        self._dirty: list[pygame.Rect] = []
+        self._frame_began = 0.0
+
+        self._surface = self._open_window()
+        theme = Theme.load()
+        self._look = Look(
+            theme,
+            Sprites(theme),
+            Words(Lettering()),
+            Backdrop(theme),
+            Scale.of(at_least_minimum(self._surface.get_size())),
+        )
+        self._still = theme.motion.still()
+        self._open_first_screen()
+        if complaint:
+            self.say(complaint)
+
+    # The loop
+
+    def run(self) -> None:
+        """Until the window is closed."""
+        try:
+            while self.is_open:
+                self.step()
+        finally:
+            self.close()
+
+    def step(self, wait: bool = True) -> bool:
+        """Sleep until something is to be done (unless not to `wait`), do it, draw. Whether anything was drawn."""
+        events = self._events_of_a_frame() if wait else pygame.event.get()
+        began = time.perf_counter()
+        self._frame_began = self._clock()
+        self._take(events)
+        if not self.is_open:
+            return False
+        for screen in self._open_screens():
+            screen.update(self._clock())
+        if self._clock() >= self._save_at:
+            self._save_settings()
+        drawn = self._draw()
+        if drawn:
+            self.frame_seconds.append(time.perf_counter() - began)
+            if self.first_picture_seconds is None:
+                self._after_first_picture()
+        return drawn
+
+    def close(self) -> None:
+        """Leave everything at rest. The window is gone afterwards."""
+        self.is_open = False
+        for screen in self._open_screens():
+            screen.close()
+        if self._player is not None:
+            self._player.close()
+        self._save_settings()
+        self._sounds.close()
+        pygame.display.quit()
+
+    def _events_of_a_frame(self) -> list[pygame.Event]:
+        """Sleep until the next frame is due, and on, until there is an event or a screen asks to be woken.
+
+        pygame.event.wait would do, but it looks for events every millisecond, which costs 3 % of a core.
+        """
+        now = self._clock()
+        time.sleep(max(0.0, self._frame_began + FRAME_SECONDS - now))
+        events = pygame.event.get()
+        wake = 0.0 if self._dirty else now + self._wakes_in(now)
+        while not events and (now := self._clock()) < wake:
+            time.sleep(min(LOOK_SECONDS, wake - now))
+            events = pygame.event.get()
+        return events
+
+    def _wakes_in(self, now_seconds: float) -> float:
+        pauses = [screen.wakes_in(now_seconds) for screen in self._open_screens()]
+        pauses.append(max(0.0, self._save_at - now_seconds))
+        return min([LONGEST_SLEEP_SECONDS, *(pause for pause in pauses if pause is not None)])
+
+    def _take(self, events: list[pygame.Event]) -> None:
+        resized = False
+        for event in events:
+            if event.type == pygame.QUIT:
+                self.is_open = False
+                return
+            if event.type in _RESIZED:
+                resized = True
+            elif event.type in _UNCOVERED:
+                self._dirty = [self._surface.get_rect()]
+            else:
+                self._hand_out(event)
+        if resized:
+            self._fit_to_window()
+
+    def _hand_out(self, event: pygame.Event) -> None:
+        """To whatever lies on top, and, if it has no use for a key, to the command that the key stands for."""
+        now = self._clock()
+        if self._notice is not None and self.dialog is None and self._notice.handle(event, now):
+            return
+        if (self.dialog or self.screen).handle(event, now):
+            return
+        if event.type == pygame.KEYDOWN:
+            command = keys.command_of(event)
+            if command is not None:
+                self.command(command)
+
+    def _open_screens(self) -> list[Screen]:
+        return [screen for screen in (self.screen, self._notice, self.dialog) if screen is not None]
+
+    # The picture
+
+    def _layers(self) -> list[Layer]:
+        layers: list[Layer] = [self._sky, *self.screen.layers]
+        if self._notice is not None:
+            layers += self._notice.layers
+        if self.dialog is not None:
+            layers += [self._veil, *self.dialog.layers]
+        return layers
+
+    def _draw(self) -> bool:
+        now = self._clock()
+        layers = self._layers()
+        areas, self._dirty = self._dirty, []
+        boards = [layer for layer in layers if isinstance(layer, BoardLayer) and self._is_bare(layer, areas)]
+        areas += [area for layer in layers if layer not in boards for area in layer.changed(now)]
+        drawn = compose(self._surface, layers, areas, now)
+        drawn += [area for board in boards for area in board.mend(self._surface, now)]
+        pygame.display.update(drawn)
+        return bool(drawn)
+
+    def _is_bare(self, board: BoardLayer, areas: list[pygame.Rect]) -> bool:
+        """Nothing lies over this board nor is it to be drawn whole, so that it may mend its own picture."""
+        return self.dialog is None and self._notice is None and board.rect.collidelist(areas) == -1
+
+    def _after_first_picture(self) -> None:
+        """What the first picture need not wait for."""
+        self.first_picture_seconds = time.perf_counter() - ENTERED_SECONDS
+        if self.options.report:
+            print(f"first picture after {self.first_picture_seconds * 1000:.0f} ms", flush=True)
+        self._sounds.open()
+
+    def _lay_out(self) -> None:
+        """Everything anew for the window's size."""
+        size = at_least_minimum(self._surface.get_size())
+        self._look = replace(self._look, scale=Scale.of(size))
+        self._sky = Sky(self._look.backdrop.surface(size))
+        self._veil = Veil(size, self._look.theme.colour.sky_edge, VEIL_OPACITY)
+        for screen in self._open_screens():
+            screen.place(size)
+        self._dirty = [self._surface.get_rect()]
+
+    def _show(self, screen: Room) -> None:
+        for old in self._open_screens() if hasattr(self, "screen") else ():
+            old.close()
+        self.dialog = self._notice = None
+        self.screen = screen
+        self._lay_out()
+
+    # The window
+
+    def _open_window(self) -> pygame.Surface:
+        pygame.display.init()
+        pygame.font.init()
+        if pygame.display.get_driver() == "x11":
+            # SDL would send every picture through a texture, whole, even for one small rectangle: 40 times dearer.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        pygame.display.set_caption(TITLE)
+        pygame.key.set_repeat(400, 60)
+        self._window_size = self.options.size or suitable_size(*pygame.display.get_desktop_sizes()[0])
+        return self._set_mode(self._settings.full_screen)
+
+    def _set_mode(self, full_screen: bool) -> pygame.Surface:
+        if full_screen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
+        _keep_above_minimum()
+        return surface
+
+    def _fit_to_window(self) -> None:
+        self._surface = pygame.display.get_surface()
+        if not self._settings.full_screen:
+            self._window_size = at_least_minimum(self._surface.get_size())
+        self._lay_out()
+
+    # What screens ask for
+
+    @property
+    def look(self) -> Look:
+        """What everything is drawn with, for the window's present size."""
+        return self._look
+
+    @property
+    def settings(self) -> Settings:
+        """As they are now."""
+        return self._settings
+
+    @property
+    def motion(self) -> Motion:
+        """How long things take on the board."""
+        return self._look.theme.motion if self._settings.motion else self._still
+
+    def change_settings(self, **changes: object) -> None:
+        """Change some settings by name; they take effect at once and are kept."""
+        before, self._settings = self._settings, replace(self._settings, **changes)
+        if self._settings == before:
+            return
+        self._sounds.set_loudness(self._settings.volume, self._settings.muted)
+        if self._settings.full_screen != before.full_screen:
+            self._surface = self._set_mode(self._settings.full_screen)
+            self._lay_out()
+        self._save_at = self._clock() + SAVE_PAUSE_SECONDS
+
+    def _save_settings(self) -> None:
+        """Once a person has done with changing them, not at each step of a slider."""
+        self._save_at = math.inf
+        if self._settings == self._settings_kept:
+            return
+        try:
+            kept.save(self._settings_path, self._settings)
+        except OSError as error:
+            self.say(f"The settings could not be kept: {error}")
+        self._settings_kept = self._settings
+
+    def play_sound(self, name: str) -> None:
+        """Let it be heard, if sound is on."""
+        self._sounds.play(name)
+
+    def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
+        """Show a message until it is read."""
+        self._put_up(Notice(self, text, lambda: self.screen.notice_area, button, action))
+
+    def _mention(self, text: str) -> None:
+        """Show a message for a moment."""
+        self._put_up(
+            Notice(self, text, lambda: self.screen.notice_area, gone_at=self._clock() + MENTION_SECONDS)
+        )
+
+    def _put_up(self, notice: Notice) -> None:
+        self.hush()
+        self._notice = notice
+        notice.place(at_least_minimum(self._surface.get_size()))
+        self._dirty.append(self._surface.get_rect())
+
+    def hush(self) -> None:
+        """Take the message away."""
+        if self._notice is not None:
+            self._notice = None
+            self._dirty.append(self._surface.get_rect())
+
+    def show_home(self) -> None:
+        """Leave whatever there is for the home screen."""
+        from wormhole.gui.home_screen import HomeScreen
+
+        self._show(HomeScreen(self))
+
+    def start(self, setup: Setup) -> None:
+        """Leave whatever there is for a new game."""
+        from wormhole.gui.game_screen import GameScreen
+
+        thinker = None if len(setup.persons) == 2 else self._thinker()
+        self._show(GameScreen(self, setup, thinker))
+
+    def open(self, dialog: Screen) -> None:
+        """Lay a dialog over the screen."""
+        self.dialog = dialog
+        dialog.place(at_least_minimum(self._surface.get_size()))
+        self._dirty.append(self._surface.get_rect())
+
+    def close_dialog(self) -> None:
+        """Take away the dialog that is open."""
+        if self.dialog is not None:
+            self.dialog.close()
+            self.dialog = None
+            self._dirty.append(self._surface.get_rect())
+
+    def command(self, command: Command) -> None:
+        """Do what a key stands for."""
+        now = self._clock()
+        if (self.dialog or self.screen).perform(command, now):
+            return
+        self._perform(command)
+
+    def quit(self) -> None:
+        """Close the window."""
+        self.is_open = False
+
+    def _perform(self, command: Command) -> None:
+        """What a key does on every screen."""
+        settings = self._settings
+        if command is Command.QUIT:
+            self.quit()
+        elif command is Command.MUTE:
+            self.change_settings(muted=not settings.muted)
+            self._mention("Sound off" if self._settings.muted else "Sound on")
+        elif command in (Command.LOUDER, Command.QUIETER):
+            step = VOLUME_STEP if command is Command.LOUDER else -VOLUME_STEP
+            self.change_settings(volume=min(1.0, max(0.0, round(settings.volume + step, 2))), muted=False)
+            self._mention(f"Volume {self._settings.volume:.0%}")
+            self.play_sound("move")
+        elif command is Command.MOTION:
+            self.change_settings(motion=not settings.motion)
+            self._mention("Motion on" if self._settings.motion else "Motion off")
+        elif command is Command.FULL_SCREEN:
+            self.change_settings(full_screen=not settings.full_screen)
+        elif command is Command.KEYS and self.dialog is None:
+            from wormhole.gui.keys_dialog import KeysDialog
+
+            self.open(KeysDialog(self))
+        elif command is Command.SETTINGS and self.dialog is None:
+            from wormhole.gui.settings_dialog import SettingsDialog
+
+            self.open(SettingsDialog(self))
+
+    def _thinker(self):
+        """The computer player, made when it is first needed."""
+        if self._player is None:
+            from wormhole.engine.player import Player
+
+            from wormhole.gui.game_screen import ANSWER
+
+            def post(answer) -> None:
+                pygame.event.post(pygame.event.Event(ANSWER, answer=answer))
+
+            self._player = Player(on_answer=post)
+        return self._player
+
+    def _open_first_screen(self) -> None:
+        from wormhole.gui.game_choice import setup_of
+
+        setup = setup_of(self.options, self._settings)
+        if setup is None:
+            self.show_home()
+        else:
+            self.start(setup)
+
+
+def run(options: Options) -> None:
+    """Open the window and stay until it is closed. Raises wormhole.FenError for a bad position to start from."""
+    App(options).run()
+
+
+def suitable_size(desktop_width: int, desktop_height: int) -> tuple[int, int]:
+    """A window of 1280x800, as much smaller as a small desktop asks, as much larger as a very large one does."""
+    growth = max(1.0, min(desktop_width / 1920, desktop_height / 1200))
+    return min(desktop_width, round(DESIGN_SIZE[0] * growth)), min(
+        desktop_height, round(DESIGN_SIZE[1] * growth)
+    )
+
+
+def _keep_above_minimum() -> None:
+    """Ask the system to let nobody make the window too small. Where it cannot be asked, what does not fit is cut off."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from_display = getattr(pygame.Window, "from_display_module", None)
+        if from_display is not None:
+            from_display().minimum_size = MINIMUM_SIZE

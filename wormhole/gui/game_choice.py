@@ -1,0 +1,52 @@
+"""From what a person or the command line asks for to who sits where. Pure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from wormhole import BLACK, WHITE
+from wormhole.engine.levels import LEVELS, Level
+from wormhole.gui.match import Seat, Setup
+from wormhole.gui.options import COMPUTER, Options
+from wormhole.library.settings import Settings
+
+
+def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
+    """The level of that number, or the nearest there is."""
+    return min(levels, key=lambda level: abs(level.number - number))
+
+
+def against_computer(
+    side: str,
+    level: Level,
+    variant: str = "wormhole",
+    fen: str | None = None,
+    chance: Callable[[], float] = random.random,
+) -> Setup:
+    """A game in which the person has `side`: "white", "black", or by lot "random"."""
+    color = chance() < 0.5 if side == "random" else side == "white"
+    seats = {color: Seat(), not color: Seat(level)}
+    return Setup(seats[WHITE], seats[BLACK], variant, fen)
+
+
+def two_players(variant: str = "wormhole", fen: str | None = None) -> Setup:
+    """Two persons at one screen."""
+    return Setup(Seat(), Seat(), variant, fen)
+
+
+def demonstration(level: Level, variant: str = "wormhole", fen: str | None = None) -> Setup:
+    """The computer against itself."""
+    return Setup(Seat(level), Seat(level), variant, fen)
+
+
+def setup_of(options: Options, settings: Settings) -> Setup | None:
+    """The game that is to start at once, or None where the home screen comes first."""
+    level = level_of(settings.level if options.level is None else options.level)
+    if options.demo:
+        return demonstration(level, options.variant, options.fen)
+    if not options.start_game:
+        return None
+    white = Seat(level) if options.white == COMPUTER else Seat()
+    black = Seat(level) if options.black == COMPUTER else Seat()
+    return Setup(white, black, options.variant, options.fen)

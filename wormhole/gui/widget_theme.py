@@ -1,0 +1,109 @@
+"""pygame_gui's theme, made from ours: one source of colours and sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wormhole.gui.layout import Scale
+from wormhole.gui.theme import Colour, Theme, hexed, mixed
+
+PRIMARY = "#primary"
+"""The one button that matters most on a screen."""
+QUIET = "#quiet"
+"""A button that steps back: only its outline, until it is pointed at."""
+CHOICE = "#choice"
+"""One of several, the chosen one lit."""
+
+
+def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
+    """A theme dictionary for pygame_gui.UIManager, for windows of that scale."""
+    colour = theme.colour
+    button = mixed(colour.panel, colour.panel_line, 0.35)
+    over = mixed(colour.panel, colour.panel_line, 1.0)
+    line_over = mixed(colour.panel_line, colour.muted, 0.6)
+    asleep = mixed(colour.panel, colour.sky_edge, 0.4)
+    ink_asleep = mixed(colour.muted, colour.panel, 0.55)
+    return {
+        "defaults": {
+            "colours": {
+                **_states(("normal", "active"), button, colour.panel_line, colour.ink),
+                **_states(("hovered",), over, line_over, colour.ink),
+                **_states(("disabled",), asleep, mixed(colour.panel, colour.panel_line, 0.5), ink_asleep),
+                **_states(("selected",), colour.wormhole, colour.wormhole_rim, colour.ink),
+                "dark_bg": hexed(colour.sky_edge),
+                "disabled_dark_bg": hexed(colour.sky_edge),
+            },
+        },
+        "button": {
+            "font": _font(scale.text(theme.text.small)),
+            "misc": _shape(scale.pixels(10), border=scale.pixels(1)),
+        },
+        PRIMARY: {
+            "font": _font(scale.text(theme.text.body), bold=True),
+            "colours": {
+                **_states(("normal", "active"), colour.wormhole, colour.wormhole_rim, colour.ink),
+                **_states(
+                    ("hovered",), mixed(colour.wormhole, colour.wormhole_rim, 0.35), colour.ink, colour.ink
+                ),
+            },
+        },
+        QUIET: {
+            "colours": {
+                **_states(
+                    ("normal", "active"),
+                    mixed(colour.panel, colour.sky_edge, 0.45),
+                    colour.panel_line,
+                    colour.muted,
+                ),
+                **_states(("hovered",), over, over, colour.ink),
+            },
+        },
+        CHOICE: {
+            "misc": _shape(scale.pixels(8), border=scale.pixels(1)),
+            "colours": {
+                **_states(
+                    ("normal", "active"),
+                    mixed(colour.panel, colour.sky_edge, 0.5),
+                    colour.panel_line,
+                    mixed(colour.muted, colour.ink, 0.35),
+                ),
+                **_states(("hovered",), over, line_over, colour.ink),
+                **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
+            },
+        },
+        "horizontal_slider": {
+            "misc": {
+                **_shape(scale.pixels(8), border=0),
+                "enable_arrow_buttons": "0",
+                "sliding_button_width": str(scale.pixels(22)),
+            },
+            "colours": {"dark_bg": hexed(mixed(colour.panel, colour.sky_edge, 0.7))},
+        },
+        "horizontal_slider.#sliding_button": {
+            "misc": _shape(scale.pixels(8), border=0),
+            "colours": {
+                **_states(("normal", "active"), colour.wormhole, colour.wormhole, colour.ink),
+                **_states(("hovered",), colour.wormhole_rim, colour.wormhole_rim, colour.ink),
+            },
+        },
+    }
+
+
+def _states(names: tuple[str, ...], fill: Colour, line: Colour, ink: Colour) -> dict[str, str]:
+    colours: dict[str, str] = {}
+    for name in names:
+        colours |= {f"{name}_bg": hexed(fill), f"{name}_border": hexed(line), f"{name}_text": hexed(ink)}
+    return colours
+
+
+def _shape(corner: int, border: int) -> dict[str, str]:
+    return {
+        "shape": "rounded_rectangle",
+        "shape_corner_radius": str(corner),
+        "border_width": str(border),
+        "shadow_width": "0",
+    }
+
+
+def _font(pixels: int, bold: bool = False) -> dict[str, str]:
+    return {"name": "noto_sans", "size": str(pixels), "bold": str(int(bold))}
