@@ -221,10 +221,9 @@ class Board:
         raise MoveError(self._why_not(wanted, text))
 
     def push_uci(self, text: str) -> Move:
-        """Play the move written like ``e2e4``. Raises :class:`MoveError`."""
-        move = self.parse_uci(text)
-        self.push(move)
-        return move
+        """Play the move written like ``e2e4`` and return it, roll and all. Raises :class:`MoveError`."""
+        self.push(self.parse_uci(text))
+        return self.peek()
 
     def san(self, move: Move) -> str:
         """A legal move as people write it, such as ``Lxd5+``. Raises :class:`MoveError`."""
@@ -278,10 +277,9 @@ class Board:
         raise MoveError(f"{text!r} is not legal here")
 
     def push_san(self, text: str) -> Move:
-        """Play the move that SAN ``text`` means. Raises :class:`MoveError`."""
-        move = self.parse_san(text)
-        self.push(move)
-        return move
+        """Play the move that SAN ``text`` means and return it. Raises :class:`MoveError`."""
+        self.push(self.parse_san(text))
+        return self.peek()
 
     # --- the end, and the whole ---
 

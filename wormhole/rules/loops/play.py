@@ -19,7 +19,7 @@ from wormhole.rules.position import (
     TURN,
     Position,
 )
-from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, NO_FOLD, STAYS, TRACKS, VANISHES, Tables
+from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, NO_FOLD, PASSAGES, STAYS, TRACKS, VANISHES, Tables
 
 
 def play(tables: Tables, position: Position, move: int, undo: np.ndarray, row: int) -> None:
@@ -110,9 +110,9 @@ def _track(tables: Tables, position: Position, move: int, undo: np.ndarray, row:
         third = position.links[forward | second]
         if target == second or target == third:
             state[PASSER] = target
-            if men[first] == EMPTY:
+            if men[first] == EMPTY and (target == second or not tables.options[PASSAGES]):
                 state[PASSED] = first
-            if target == third and men[second] == EMPTY:
+            if target == third and men[second] == EMPTY and not tables.options[PASSAGES]:
                 state[PASSED_TOO] = second
 
 
