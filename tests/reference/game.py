@@ -85,7 +85,7 @@ class Game:
     def outcome(self) -> str | None:
         """The result "1-0", "0-1" or "1/2-1/2", or None while the game goes on."""
         to_move_loses = "0-1" if self.position.white_to_move else "1-0"
-        # Cheshire's king may step in the way of a king's first move, which gives no check, and be taken by it.
+        # A first move of Cheshire's king gives no check, so a king may step in its way and be taken.
         if self.position.royal_square(self.position.white_to_move) is None:
             return to_move_loses
         if not self.legal_moves():
