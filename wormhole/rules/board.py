@@ -5,8 +5,9 @@ The vocabulary is python-chess's.
 
 from __future__ import annotations
 
+import random
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from wormhole.rules.loops.attack import is_attacked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, legal_moves
 from wormhole.rules.loops.perft import perft
-from wormhole.rules.loops.play import play, take_back
+from wormhole.rules.loops.play import play, roll, take_back
 from wormhole.rules.move import Move, Steps
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
@@ -37,7 +38,7 @@ from wormhole.rules.position import (
     new_scratch,
 )
 from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, is_dead, man_letter, table_record, tables
-from wormhole.rules.variant import Goal, NoMove, Variant, material
+from wormhole.rules.variant import Goal, LeftSquare, NoMove, Variant, material
 from wormhole.rules.ways import ways
 
 
@@ -55,7 +56,9 @@ class Board:
     """A position of a game and the moves that led to it.
 
     ``Board()`` is the start of Wormhole Chess; another game is named, and a position given as a FEN.
-    Raises :class:`FenError` for a text that is none, :class:`VariantError` for a game that there is not.
+    Where dice are rolled, they come from ``seed``: the same moves bring the same rolls, also after a move is
+    taken back. Raises :class:`FenError` for a text that is no position, :class:`VariantError` for a game that
+    there is not.
 
     >>> board = Board()
     >>> len(board.legal_moves)
@@ -66,9 +69,12 @@ class Board:
     'e2e4'
     """
 
-    def __init__(self, game: str | Variant = "wormhole", fen: str | None = None) -> None:
+    def __init__(
+        self, game: str | Variant = "wormhole", fen: str | None = None, *, seed: int | None = None
+    ) -> None:
         self.variant = variant(game) if isinstance(game, str) else game
-        self._position, self._first_number = fens.read(self.variant, fen or self.variant.start)
+        self.seed = random.randrange(1 << 32) if seed is None else seed
+        self._position, self._first_number = fens.read(self.variant, fen or fens.start(self.variant))
         self._first_turn = int(self._position.state[TURN])
         self._stack: list[_Played] = []
         self._prepare()
@@ -170,20 +176,34 @@ class Board:
         return move.taken is not None
 
     def push(self, move: Move) -> None:
-        """Play a legal move. Raises :class:`MoveError` if it is none."""
+        """Play a legal move; where dice are rolled, with its roll or with one that the dice give now.
+
+        Raises :class:`MoveError` if the move is not legal, or bares its own king by its roll.
+        """
         numbers = self._numbered_moves()
         if move not in numbers:
             raise MoveError(f"{move} is not legal here")
         legal = next(found for found in numbers if found == move)
         undo = np.zeros(UNDO, np.int64)
         key = position_key(self._plain_tables, self._plain) if self.variant.endings.repetitions else 0
-        play(self._plain_tables, self._plain, numbers[move], memoryview(undo), 0)
-        self._stack.append(_Played(legal, numbers[move], undo, key))
+        played = _Played(legal, numbers[move], undo, key)
+        play(self._plain_tables, self._plain, played.number, memoryview(undo), 0)
+        if self.has_dice:
+            square = self._rolled() if move.roll is None else move.roll
+            if self._bares_mover(square):
+                take_back(self._plain_tables, self._plain, played.number, memoryview(undo), 0)
+                raise MoveError(f"{move}: that roll bares the mover's own king, and is rolled again")
+            roll(self._plain, square)
+            text = f"{legal.text}@{self.variant.geometry.names[square]}"
+            played = replace(played, move=replace(legal, roll=square, text=text))
+        self._stack.append(played)
         self._moves = None
 
     def pop(self) -> Move:
         """Take the last move back and return it. Raises :class:`IndexError` if there is none."""
         played = self._stack.pop()
+        if played.move.roll is not None:
+            roll(self._plain, played.move.roll)
         take_back(self._plain_tables, self._plain, played.number, memoryview(played.undo), 0)
         self._moves = None
         return played.move
@@ -194,17 +214,16 @@ class Board:
 
     def parse_uci(self, text: str) -> Move:
         """The legal move written like ``e2e4`` or ``a7b8l``. Raises :class:`MoveError`."""
-        wanted = text.strip().lower()
+        wanted, roll_square = self._split_roll(text.strip().lower())
         for move in self.legal_moves:
             if move.text == wanted:
-                return move
+                return replace(move, roll=roll_square)
         raise MoveError(self._why_not(wanted, text))
 
     def push_uci(self, text: str) -> Move:
-        """Play the move written like ``e2e4``. Raises :class:`MoveError`."""
-        move = self.parse_uci(text)
-        self.push(move)
-        return move
+        """Play the move written like ``e2e4`` and return it, roll and all. Raises :class:`MoveError`."""
+        self.push(self.parse_uci(text))
+        return self.peek()
 
     def san(self, move: Move) -> str:
         """A legal move as people write it, such as ``Lxd5+``. Raises :class:`MoveError`."""
@@ -235,9 +254,10 @@ class Board:
 
     def parse_san(self, text: str) -> Move:
         """The legal move that SAN ``text`` means. Raises :class:`MoveError` if none or several are meant."""
+        text, roll_square = self._split_roll(text)
         for move in self.legal_moves:
             if move.beside and sans.is_castling(text, self.san(move)):
-                return move
+                return replace(move, roll=roll_square)
         parts = sans.parse(text)
         names = self.variant.geometry.names
         meant = []
@@ -251,16 +271,15 @@ class Board:
             ):
                 meant.append(move)
         if len(meant) == 1:
-            return meant[0]
+            return replace(meant[0], roll=roll_square)
         if meant:
             raise MoveError(f"{text!r} could mean {' or '.join(move.text for move in meant)}")
         raise MoveError(f"{text!r} is not legal here")
 
     def push_san(self, text: str) -> Move:
-        """Play the move that SAN ``text`` means. Raises :class:`MoveError`."""
-        move = self.parse_san(text)
-        self.push(move)
-        return move
+        """Play the move that SAN ``text`` means and return it. Raises :class:`MoveError`."""
+        self.push(self.parse_san(text))
+        return self.peek()
 
     # --- the end, and the whole ---
 
@@ -277,10 +296,10 @@ class Board:
             return Outcome(Termination.STALEMATE, winner)
         if self._is_dead():
             return Outcome(Termination.DEAD_POSITION, None)
-        if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
-            return Outcome(Termination.QUIET_MOVES, None)
         if endings.repetitions and self._repeated() >= endings.repetitions:
             return Outcome(Termination.REPETITION, None)
+        if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
+            return Outcome(Termination.QUIET_MOVES, None)
         return None
 
     def is_game_over(self) -> bool:
@@ -294,7 +313,7 @@ class Board:
     def copy(self) -> Board:
         """The same game on a board of its own."""
         twin = object.__new__(Board)
-        twin.variant = self.variant
+        twin.variant, twin.seed = self.variant, self.seed
         twin._position = copy(self._position)
         twin._first_number, twin._first_turn = self._first_number, self._first_turn
         twin._stack = list(self._stack)
@@ -427,7 +446,47 @@ class Board:
         return f"{text} is not legal here"
 
     def _check_sign(self, move: Move) -> str:
-        self.push(move)
-        sign = "" if not self.is_check() else "+" if self.legal_moves else "#"
-        self.pop()
-        return sign
+        """The sign of check or mate, and the roll where it is known; a check by an unknown roll is not."""
+        undo = memoryview(np.zeros(UNDO, np.int64))
+        number = self._numbered_moves()[move]
+        play(self._plain_tables, self._plain, number, undo, 0)
+        if move.roll is not None:
+            roll(self._plain, move.roll)
+        sign = "" if not self.is_check() else "+" if self._count_moves() else "#"
+        if move.roll is not None:
+            roll(self._plain, move.roll)
+        take_back(self._plain_tables, self._plain, number, undo, 0)
+        return sign if move.roll is None else f"@{self.variant.geometry.names[move.roll]}{sign}"
+
+    def _count_moves(self) -> int:
+        numbers = memoryview(np.zeros(MAX_MOVES, np.int64))
+        return legal_moves(self._plain_tables, self._plain, self._scratch, numbers, 0)
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether dice are rolled after each move."""
+        return self.variant.left_square is LeftSquare.RANDOM
+
+    def _split_roll(self, text: str) -> tuple[str, int | None]:
+        """A move's text without its roll, and the square that was rolled."""
+        move, sign, rolled = text.partition("@")
+        if not sign or not self.has_dice:
+            return text, None
+        name = rolled.rstrip("+#!? ")
+        if name not in self.variant.geometry.names:
+            raise MoveError(f"{text!r}: {name!r} is no square that dice can name")
+        return move, self.variant.geometry.names.index(name)
+
+    def _rolled(self) -> int:
+        """The square that the dice name after the move just played: rolled until it bares no king."""
+        dice = random.Random(f"{self.seed}:{len(self._stack)}")
+        while self._bares_mover(square := dice.randrange(self.variant.geometry.squares)):
+            pass
+        return square
+
+    def _bares_mover(self, square: int) -> bool:
+        """Whether a roll of ``square`` would let the side that just moved be captured."""
+        roll(self._plain, square)
+        bares = self._is_attacked(self.king(not self.turn), self.turn)
+        roll(self._plain, square)
+        return bares

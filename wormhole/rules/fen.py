@@ -6,7 +6,6 @@ The six fields are placement, side to move, castling, en passant, half-move cloc
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from wormhole.rules.errors import FenError
@@ -41,7 +40,10 @@ from wormhole.rules.variant import Goal, LeftSquare, Variant
 
 SIDES = "wb"
 RIGHTS_LETTERS = "KQkq"
-FIELDS = ("placement", "side to move", "castling", "en passant", "half-move clock", "move number")
+FIELDS = (
+    *("placement", "side to move", "castling", "en passant", "half-move clock", "move number"),
+    "sleeping counters",
+)
 
 
 @dataclass(frozen=True)
@@ -57,17 +59,19 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     fields = text.split()
     if not fields:
         raise FenError("the FEN is empty")
-    if len(fields) > len(FIELDS):
-        raise FenError(f"the FEN has {len(fields)} fields; {len(FIELDS)} at most are expected")
-    missing = ["w", _rights_at_home(variant, fields[0]), "-", "0", "1"]
+    most = len(FIELDS) if variant.left_square is LeftSquare.RANDOM else len(FIELDS) - 1
+    if len(fields) > most:
+        raise FenError(f"the FEN has {len(fields)} fields; {most} at most are expected")
+    missing = ["w", "-", "-", "0", "1", "-"]
     fields += missing[len(fields) - 1 :]
-    placement, side, rights, passed, clock, number = fields
+    placement, side, rights, passed, clock, number, sleepers = fields
     position = _placed_position(variant, placement)
     if side not in SIDES or len(side) != 1:
         raise FenError(f"the side to move is {side!r}; it must be w or b")
     position.state[TURN] = SIDES.index(side)
     position.state[RIGHTS] = _read_rights(variant, position, rights)
     _read_passed(variant, position, passed)
+    _read_sleepers(variant, position, sleepers)
     position.state[CLOCK] = _count(clock, "half-move clock", 0)
     return position, _count(number, "move number", 1)
 
@@ -80,9 +84,27 @@ def write(variant: Variant, position: Position, number: int) -> str:
         rows[geometry.rows - 1 - row][column] = _symbol(variant, int(position.men[square]))
     state = position.state
     letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if state[RIGHTS] >> right & 1)
-    passed = "".join(geometry.names[square] for square in state[PASSED:PASSER] if square != OFF)
-    fields = (write_rows(rows), SIDES[state[TURN]], letters or "-", passed or "-", state[CLOCK], number)
+    passed = [geometry.names[square] for square in state[PASSED:PASSER] if position.men[square] == EMPTY]
+    fields = [
+        write_rows(rows),
+        SIDES[state[TURN]],
+        letters or "-",
+        ",".join(passed) or "-",
+        state[CLOCK],
+        number,
+    ]
+    if variant.left_square is LeftSquare.RANDOM:
+        asleep = [square for square in range(geometry.squares) if position.counters[square]]
+        names = sorted(geometry.names[square] for square in asleep if position.men[square] >= FIRST_MAN)
+        fields.append(",".join(names) or "-")
     return " ".join(map(str, fields))
+
+
+def start(variant: Variant) -> str:
+    """The FEN of a game's start, with all its rights."""
+    rights = available_rights(variant, _placed_position(variant, variant.start))
+    letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if rights >> right & 1)
+    return f"{variant.start} w {letters or '-'}"
 
 
 def _symbol(variant: Variant, man: int) -> str:
@@ -146,12 +168,6 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
             )
 
 
-def _rights_at_home(variant: Variant, placement: str) -> str:
-    """The rights of a FEN that does not tell them: those of kings and rooks that stand where they start."""
-    rights = available_rights(variant, _placed_position(variant, placement))
-    return "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if rights >> right & 1) or "-"
-
-
 def available_rights(variant: Variant, position: Position) -> int:
     """The rights that may hold in a position, by where its kings and rooks stand, as a mask."""
     made = tables(variant)
@@ -190,9 +206,12 @@ def _read_passed(variant: Variant, position: Position, text: str) -> None:
     if text == "-":
         return
     names = variant.geometry.names
-    squares = [names.index(name) for name in re.findall(r"[a-z]\d+", text) if name in names]
-    if "".join(names[square] for square in squares) != text or len(squares) > 2:
-        raise FenError(f"the en passant field is {text!r}; it must name one or two squares, or be -")
+    named = text.split(",")
+    if len(named) > 2 or any(name not in names for name in named):
+        raise FenError(
+            f"the en passant field is {text!r}; it must name one or two squares, as e3 or e2,e3, or be -"
+        )
+    squares = [names.index(name) for name in named]
     made, state = tables(variant), position.state
     forward = ROW * (4 if state[TURN] == 0 else 0) + (NO_FOLD if made.options[VANISHES] else 0)
     for square in squares:
@@ -208,12 +227,28 @@ def _read_passed(variant: Variant, position: Position, text: str) -> None:
         state[PASSED_TOO] = squares[1]
 
 
+def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
+    """Put counters under men, and where the placement has wormholes."""
+    if variant.left_square is not LeftSquare.RANDOM:
+        return
+    for square in range(variant.geometry.squares):
+        position.counters[square] = position.men[square] == GONE
+    for name in text.split(",") if text != "-" else ():
+        if name not in variant.geometry.names:
+            raise FenError(f"the field of sleeping counters names {name!r}, which is no square")
+        square = variant.geometry.names.index(name)
+        if position.men[square] < FIRST_MAN:
+            raise FenError(f"the field of sleeping counters names {name}, where nobody stands")
+        position.counters[square] = 1
+
+
 def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position:
     position = empty_position(tables(variant))
     links = memoryview(position.links)
     for hole in holes:
         position.men[hole] = GONE
-        unlink(links, hole)
+        if variant.left_square is not LeftSquare.RANDOM:
+            unlink(links, hole)
     placed = sorted(placed, key=lambda man: (not variant.men[man.letter].royal, man.square))
     for man in placed:
         slot = man.side * SLOTS + int(position.state[MEN + man.side])

@@ -28,6 +28,9 @@ class Move:
     beside: tuple[int, int] | None = field(default=None, compare=False)
     """From where to where another man goes in the same move: the rook that castles."""
 
+    roll: int | None = field(default=None, compare=False)
+    """The square that the dice named after the move, where there are dice."""
+
     def __str__(self) -> str:
         return self.text
 

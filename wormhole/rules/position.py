@@ -19,7 +19,7 @@ squares that the last move passed and where its man, now on ``PASSER``, can be t
 ``MEN + side`` counts the slots in use by a side."""
 STATE = 9
 
-UNDO = 10
+UNDO = 11
 """Length of a row of the record by which a move is taken back."""
 
 MAX_MOVES = 2048
@@ -33,6 +33,7 @@ class Position(NamedTuple):
     * ``men`` uint8[256]: the man on each square, ``EMPTY`` or ``GONE``; ``men[OFF]`` is ``GONE``
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the man on a square, ``NO_SLOT`` if there is none
+    * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a man, and else is a wormhole
     * ``state`` int64[9]: side to move, half-move clock, plies played, and what else its indices name
     """
 
@@ -40,6 +41,7 @@ class Position(NamedTuple):
     men: np.ndarray
     squares: np.ndarray
     slots: np.ndarray
+    counters: np.ndarray
     state: np.ndarray
 
 
@@ -47,7 +49,7 @@ class Scratch(NamedTuple):
     """Room that the loops write on and that means nothing between calls. One for each thread.
 
     * ``reach`` uint8[4096]: where each node of a tree stands
-    * ``seen`` and ``exposing`` int64[256]: squares marked with a ``stamp`` int64[1], newest last
+    * ``seen`` and ``exposing`` int64[256]: squares marked with the newest ``stamp`` int64[2]
     """
 
     reach: np.ndarray
@@ -65,6 +67,7 @@ def empty_position(tables: Tables) -> Position:
         tables.ground.copy(),
         np.full(2 * SLOTS, OFF, np.uint8),
         np.full(ROW, NO_SLOT, np.uint8),
+        np.zeros(ROW, np.uint8),
         state,
     )
 
@@ -72,5 +75,5 @@ def empty_position(tables: Tables) -> Position:
 def new_scratch() -> Scratch:
     """Scratch room for one thread."""
     return Scratch(
-        np.zeros(MAX_NODES, np.uint8), np.zeros(ROW, np.int64), np.zeros(ROW, np.int64), np.zeros(1, np.int64)
+        np.zeros(MAX_NODES, np.uint8), np.zeros(ROW, np.int64), np.zeros(ROW, np.int64), np.zeros(2, np.int64)
     )

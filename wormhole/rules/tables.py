@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wormhole.rules.arrays import record
-from wormhole.rules.betza import Path
+from wormhole.rules.betza import DIRECTIONS, Path
 from wormhole.rules.errors import VariantError
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.placement import read_rows
@@ -45,6 +45,11 @@ RIDES = 8
 LAME = 16
 FROM_HOME = 32
 ARROWED = 64
+LEAPS, TREADS = 16, 64
+"""In games with passages instead of ``LAME`` and ``ARROWED``: what leaps, and what treads on wormholes."""
+
+VECTORS = 64
+"""Vectors that the men of a game with passages may move by."""
 
 NOT_AT_HOME, AT_HOME, AT_HOME_BY_RIGHT = 0, 1, 2
 """Whether a man on a square has its first-move powers: by its place alone, or while its right holds, too."""
@@ -52,9 +57,20 @@ NOT_AT_HOME, AT_HOME, AT_HOME_BY_RIGHT = 0, 1, 2
 SHORT, LONG = 0, 1
 """The wings a king castles to: towards the last file, and the first."""
 
-STAYS, FOLDS, VANISHES, TRACKS, ROYAL_CAPTURE, STALEMATE_DRAWS, STALEMATE_WINS, BARE_DRAWS, REPEATS = range(9)
-QUIET_LIMIT = 9
-OPTIONS = 10
+(
+    STAYS,
+    FOLDS,
+    VANISHES,
+    PASSAGES,
+    TRACKS,
+    ROYAL_CAPTURE,
+    STALEMATE_DRAWS,
+    STALEMATE_WINS,
+    BARE_DRAWS,
+    REPEATS,
+) = range(10)
+QUIET_LIMIT = 10
+OPTIONS = 11
 
 NO_FOLD = 8 * ROW
 """Added to a direction's row, this leads to the links that do not fold."""
@@ -69,6 +85,7 @@ class Tables(NamedTuple):
     * ``first`` uint16[65]: the nodes of man ``m`` are ``first[m]`` to ``first[m + 1]``
     * ``node_link`` uint16: where in ``links`` a node's direction begins; ``node_parent`` uint16: the node it
       steps on from, 0 for the man's own square; ``node_flags`` uint8: where it may end, and what is special
+    * ``vectors`` uint8[64 * 512]: see :mod:`wormhole.rules.loops.passages`
     * ``found`` uint8[128]: ``found[side << 6 | m]`` is what man ``m`` is to a mover of that side
     * ``promotions`` uint8[64 * 16]: what man ``m`` may become, from ``m << 4``, 0 after the last
     * ``zone`` uint8[64 * 256]: 1 where man ``m`` promotes, at ``m << 8 | square``
@@ -92,6 +109,7 @@ class Tables(NamedTuple):
     node_link: np.ndarray
     node_parent: np.ndarray
     node_flags: np.ndarray
+    vectors: np.ndarray
     found: np.ndarray
     promotions: np.ndarray
     zone: np.ndarray
@@ -136,8 +154,11 @@ def tables(variant: Variant) -> Tables:
         man_number(variant, man.letter, side): (man, side) for man in variant.men.values() for side in (0, 1)
     }
     walks = {number: _side_paths(man, side) for number, (man, side) in numbered.items()}
-    arrowed = bool(variant.arrows)
-    nodes, first = _move_trees(walks, arrowed)
+    if variant.left_square is LeftSquare.RANDOM:
+        vectors, nodes, first = _passage_paths(variant, numbered, walks)
+    else:
+        vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
+        nodes, first = _move_trees(walks, bool(variant.arrows))
     watch, watch_first = _watch_trees(walks)
     zone, home = _zones(variant, numbered)
     unfolded = variant.left_square is LeftSquare.VANISHES
@@ -149,6 +170,7 @@ def tables(variant: Variant) -> Tables:
         node_link=_row(variant, [node.link(unfolded) for node in nodes], np.uint16),
         node_parent=_row(variant, [node.parent for node in nodes], np.uint16),
         node_flags=_row(variant, [node.ends | node.special for node in nodes], np.uint8),
+        vectors=vectors,
         found=_found(),
         promotions=_promotions(variant, numbered),
         zone=zone,
@@ -237,6 +259,52 @@ def _move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[l
         tree.lay_out(row, 0)
     first[MAN_NUMBERS] = len(row)
     return row, first
+
+
+def _passage_paths(
+    variant: Variant, numbered: Mapping[int, tuple[Man, int]], walks: Mapping[int, tuple[Path, ...]]
+) -> tuple[np.ndarray, list[_Node], np.ndarray]:
+    """Vectors, and a node for each path, for a game with passages."""
+    if variant.arrows:
+        raise VariantError(f"{variant.name}: random wormholes and arrows do not go together")
+    row = [_Node()]
+    first = np.zeros(MAN_NUMBERS + 1, np.uint16)
+    rows: dict[tuple[int, int, bool], int] = {}
+    for number in range(MAN_NUMBERS):
+        first[number] = len(row)
+        for path in walks.get(number, ()):
+            man = numbered[number][0]
+            is_walk = len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
+            steps = path.steps[:1] if is_walk else path.steps
+            across, up = (sum(DIRECTIONS[step][axis] for step in steps) for axis in (0, 1))
+            vector = rows.setdefault((across, up, man.pawn), len(rows))
+            special = FROM_HOME * path.from_home | RIDES * path.ride | LEAPS * (not is_walk)
+            ends = MOVES * path.moves | CAPTURES * path.captures | TREADS * man.royal
+            row.append(_Node(vector * 2, special, ends, parent=len(path.steps) if is_walk else 1))
+    first[MAN_NUMBERS] = len(row)
+    if len(rows) > VECTORS:
+        raise VariantError(f"{variant.name}: its men move by {len(rows)} vectors; {VECTORS} are the most")
+    vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
+    for (across, up, is_pawn), index in rows.items():
+        for square in range(variant.geometry.squares):
+            at = index * 2 * ROW + square
+            vectors[at] = _beyond(variant, square, across, up, gate=False)
+            vectors[at + ROW] = _beyond(variant, square, across, up, gate=True, sideways=is_pawn)
+    return vectors, row, first
+
+
+def _beyond(
+    variant: Variant, square: int, across: int, up: int, *, gate: bool, sideways: bool = False
+) -> int:
+    """Where a vector leads; through a gate also round to the opposite edge, or only round the sides."""
+    geometry = variant.geometry
+    column, row = geometry.place[square]
+    x, y = column + across, row + up
+    if gate and (column in (0, geometry.columns - 1) or row in (0, geometry.rows - 1)):
+        x %= geometry.columns
+        y = y if sideways else y % geometry.rows
+    target = geometry.square_at.get((x, y), OFF)
+    return target if target < geometry.squares else OFF
 
 
 def _watch_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[_Node], np.ndarray]:
@@ -370,7 +438,8 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     endings = variant.endings
     has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move
     options = np.zeros(OPTIONS, np.int64)
-    options[STAYS] = variant.left_square is LeftSquare.STAYS
+    options[STAYS] = variant.left_square in (LeftSquare.STAYS, LeftSquare.RANDOM)
+    options[PASSAGES] = variant.left_square is LeftSquare.RANDOM
     options[FOLDS] = variant.left_square is LeftSquare.FOLDS
     options[VANISHES] = variant.left_square is LeftSquare.VANISHES
     options[STALEMATE_DRAWS] = endings.stalemate is NoMove.DRAW

@@ -16,6 +16,8 @@ class LeftSquare(Enum):
     STAYS = "none"
     FOLDS = "fold"
     VANISHES = "vanish"
+    RANDOM = "random"
+    """It stays; after each move dice put a wormhole on the board, or take one away."""
 
 
 class Goal(Enum):

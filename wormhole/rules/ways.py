@@ -9,6 +9,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.move import Steps
 from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE
 from wormhole.rules.variant import LeftSquare, Variant
+from wormhole.rules.ways_through import through
 
 
 def ways(
@@ -20,6 +21,10 @@ def ways(
     """
     arrows = variant.arrows[square] if variant.arrows else 255
     for path in sorted(paths, key=lambda path: len(path.steps)):
+        if variant.left_square is LeftSquare.RANDOM:
+            for way in through(variant, men, path, square):
+                yield path, way
+            continue
         if not arrows >> path.steps[0] & 1:
             continue
         if path.ride:

@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.passages import is_attacked_through
 from wormhole.rules.position import Position, Scratch
-from wormhole.rules.tables import EMPTY, FIRST_MAN, FOLDS, LAME, MAN_NUMBERS, ON_ENEMY, RIDES, SPECIAL, Tables
+from wormhole.rules.tables import (
+    EMPTY,
+    FIRST_MAN,
+    FOLDS,
+    LAME,
+    MAN_NUMBERS,
+    ON_ENEMY,
+    PASSAGES,
+    RIDES,
+    SPECIAL,
+    Tables,
+)
 
 
 def is_attacked(
@@ -14,6 +26,8 @@ def is_attacked(
 
     Steps pass over ``skip`` as if it had been removed; ``OFF`` for the board as it is.
     """
+    if tables.options[PASSAGES]:
+        return is_attacked_through(tables, position, scratch, square, by_side)
     first, last = tables.watch_first[by_side], tables.watch_first[by_side + 1]
     scratch.reach[0] = square
     return _reaches_attacker(tables, position, scratch, first, last, skip)

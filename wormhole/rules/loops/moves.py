@@ -6,6 +6,7 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_attacked, watch
+from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.position import (
     MEN,
     PASSED,
@@ -26,9 +27,11 @@ from wormhole.rules.tables import (
     FIRST_MAN,
     FOLDS,
     FROM_HOME,
+    GONE,
     LAME,
     MAN_NUMBERS,
     MOVES,
+    PASSAGES,
     RIDES,
     ROYAL_CAPTURE,
     SHORT,
@@ -54,6 +57,9 @@ def add_moves(
     """
     links, men, reach, seen = position.links, position.men, scratch.reach, scratch.seen
     man = men[square]
+    if tables.options[PASSAGES]:
+        end = add_passage_moves(tables, position, scratch, square, moves, start)
+        return _promote(tables, man, moves, start, end) if tables.promotions[man << 4] else end
     side = (man & 1) * MAN_NUMBERS
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
@@ -93,7 +99,7 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
     king = squares[side * SLOTS]
     if tables.options[ROYAL_CAPTURE]:
         return start if king == OFF else _all_moves(tables, position, scratch, moves, start)
-    in_check = watch(tables, position, scratch, king, 1 - side)
+    in_check = tables.options[PASSAGES] or watch(tables, position, scratch, king, 1 - side)
     exposed = scratch.stamp[0]
     end = start
     for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
@@ -106,7 +112,7 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
             end = _keep_safe(tables, position, scratch, square, king, moves, first, end)
     if tables.options[TRACKS]:
         end = _add_en_passant(tables, position, scratch, king, moves, end)
-        if not in_check:
+        if not in_check or not is_attacked(tables, position, scratch, king, 1 - side, OFF):
             end = _add_castling(tables, position, scratch, moves, end)
     return end
 
@@ -160,7 +166,7 @@ def _keep_safe(
     man = men[square]
     enemy = 1 - position.state[TURN]
     skip = square if tables.options[FOLDS] else OFF
-    men[square] = EMPTY
+    men[square] = left_behind(position, square)
     if square == king or is_attacked(tables, position, scratch, king, enemy, skip):
         kept = first
         for index in range(first, end):
@@ -185,48 +191,80 @@ def _add_en_passant(
     if state[PASSER] == OFF:
         return end
     side = state[TURN]
-    passer = state[PASSER]
-    passer_man = men[passer]
     for slot in range(side * SLOTS, side * SLOTS + state[MEN + side]):
         square = squares[slot]
         if square == OFF or not tables.passant[men[square]]:
             continue
         man = men[square]
-        skip = square if tables.options[FOLDS] else OFF
         for node in range(tables.first[man], tables.first[man + 1]):
-            target = position.links[tables.node_link[node] | square]
-            if not tables.node_flags[node] & CAPTURES or tables.node_parent[node] != 0:
+            if not tables.node_flags[node] & CAPTURES:
                 continue
-            if men[target] == EMPTY and (target == state[PASSED] or target == state[PASSED_TOO]):
-                men[square], men[passer], men[target] = EMPTY, EMPTY, man
-                safe = not is_attacked(tables, position, scratch, king, 1 - side, skip)
-                men[square], men[passer], men[target] = man, passer_man, EMPTY
-                moves[end] = square | target << 8 | EN_PASSANT << 24
-                end += safe
+            if tables.options[PASSAGES]:
+                for index in range(reach_through(tables, position, scratch, node, square)):
+                    target = scratch.reach[index]
+                    end = _add_if_passed(tables, position, scratch, square, target, king, moves, end)
+            elif tables.node_parent[node] == 0:
+                target = position.links[tables.node_link[node] | square]
+                end = _add_if_passed(tables, position, scratch, square, target, king, moves, end)
     return end
+
+
+def _add_if_passed(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    target: int,
+    king: int,
+    moves: np.ndarray,
+    end: int,
+) -> int:
+    """Append the capture en passant on ``target`` if it is one and keeps the king safe; returns the end."""
+    men, state = position.men, position.state
+    if men[target] != EMPTY or (target != state[PASSED] and target != state[PASSED_TOO]):
+        return end
+    passer = state[PASSER]
+    man, passer_man = men[square], men[passer]
+    men[square] = left_behind(position, square)
+    men[passer] = left_behind(position, passer)
+    men[target] = man
+    skip = square if tables.options[FOLDS] else OFF
+    safe = not is_attacked(tables, position, scratch, king, 1 - state[TURN], skip)
+    men[square], men[passer], men[target] = man, passer_man, EMPTY
+    move = square | target << 8 | EN_PASSANT << 24
+    if safe and (end == 0 or moves[end - 1] != move):
+        moves[end] = move
+        end += 1
+    return end
+
+
+def left_behind(position: Position, square: int) -> int:
+    """What a man leaves on a square that stays: nothing, or the wormhole that slept under it."""
+    return GONE if position.counters[square] else EMPTY
 
 
 def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, end: int) -> int:
     """Append the castling moves of a side that is not in check; returns the new end."""
     men, side = position.men, position.state[TURN]
     for wing in range(2):
-        if not position.state[RIGHTS] >> (2 * side + wing) & 1:
-            continue
         row = (2 * side + wing) * 4
-        king_from, king_to, rook_from = tables.castle[row], tables.castle[row + 1], tables.castle[row + 2]
-        direction = 2 << 8 if wing == SHORT else 6 << 8
-        here = position.links[direction | king_from]
-        passing = True
-        is_open = king_from != OFF
-        while is_open and here != rook_from:
-            if men[here] != EMPTY or (
-                passing and is_attacked(tables, position, scratch, here, 1 - side, OFF)
-            ):
-                is_open = False
-            if here == king_to:
-                passing = False
-            here = position.links[direction | here]
-        if is_open:
+        king_from, king_to = tables.castle[row], tables.castle[row + 1]
+        rook_from, rook_to = tables.castle[row + 2], tables.castle[row + 3]
+        if not position.state[RIGHTS] >> (2 * side + wing) & 1 or king_from == OFF:
+            continue
+        toward = 2 << 8 if wing == SHORT else 6 << 8
+        here = position.links[toward | king_from]
+        while here != rook_from and men[here] == EMPTY:
+            here = position.links[toward | here]
+        if here != rook_from:
+            continue
+        king, rook = men[king_from], men[rook_from]
+        men[king_from], men[rook_to] = left_behind(position, king_from), king
+        safe = not is_attacked(tables, position, scratch, rook_to, 1 - side, OFF)
+        men[rook_from], men[rook_to], men[king_to] = left_behind(position, rook_from), rook, king
+        safe = safe and not is_attacked(tables, position, scratch, king_to, 1 - side, OFF)
+        men[king_from], men[rook_from], men[king_to], men[rook_to] = king, rook, EMPTY, EMPTY
+        if safe:
             moves[end] = king_from | king_to << 8 | (CASTLING + wing) << 24
             end += 1
     return end

@@ -6,7 +6,7 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.links import relink, unlink
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
 from wormhole.rules.position import (
     CLOCK,
     NO_SLOT,
@@ -15,10 +15,11 @@ from wormhole.rules.position import (
     PASSER,
     PLY,
     RIGHTS,
+    SLOTS,
     TURN,
     Position,
 )
-from wormhole.rules.tables import EMPTY, GONE, NO_FOLD, STAYS, TRACKS, VANISHES, Tables
+from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, NO_FOLD, PASSAGES, STAYS, TRACKS, VANISHES, Tables
 
 
 def play(tables: Tables, position: Position, move: int, undo: np.ndarray, row: int) -> None:
@@ -32,7 +33,7 @@ def play(tables: Tables, position: Position, move: int, undo: np.ndarray, row: i
     undo[row + 2] = state[CLOCK]
     undo[row + 3] = man
     state[CLOCK] += 1
-    if captured != EMPTY:
+    if captured >= FIRST_MAN:
         squares[captured_slot] = OFF
         state[CLOCK] = 0
     if tables.resets[man]:
@@ -44,7 +45,10 @@ def play(tables: Tables, position: Position, move: int, undo: np.ndarray, row: i
     squares[slot] = target
     slots[origin] = NO_SLOT
     if tables.options[STAYS]:
-        men[origin] = EMPTY
+        men[origin] = left_behind(position, origin)
+        if slot & SLOTS - 1 == 0:
+            undo[row + 10] = position.counters[target]
+            position.counters[target] = 0
     else:
         men[origin] = GONE
         unlink(position.links, origin)
@@ -65,8 +69,10 @@ def take_back(tables: Tables, position: Position, move: int, undo: np.ndarray, r
     squares[slot] = origin
     men[target] = captured
     slots[target] = captured_slot
-    if captured != EMPTY:
+    if captured >= FIRST_MAN:
         squares[captured_slot] = target
+    if slot & SLOTS - 1 == 0 and tables.options[STAYS]:
+        position.counters[target] = undo[row + 10]
     state[CLOCK] = undo[row + 2]
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
@@ -87,7 +93,7 @@ def _track(tables: Tables, position: Position, move: int, undo: np.ndarray, row:
         undo[row + 8] = men[passer]
         undo[row + 9] = slots[passer]
         squares[slots[passer]] = OFF
-        men[passer], slots[passer] = EMPTY, NO_SLOT
+        men[passer], slots[passer] = left_behind(position, passer), NO_SLOT
         state[CLOCK] = 0
     elif kind >= CASTLING:
         corner = (2 * state[TURN] + kind - CASTLING) * 4
@@ -102,11 +108,11 @@ def _track(tables: Tables, position: Position, move: int, undo: np.ndarray, row:
         first = position.links[forward | origin]
         second = position.links[forward | first]
         third = position.links[forward | second]
-        if target in (second, third):
+        if target == second or target == third:
             state[PASSER] = target
-            if men[first] == EMPTY:
+            if men[first] == EMPTY and (target == second or not tables.options[PASSAGES]):
                 state[PASSED] = first
-            if target == third and men[second] == EMPTY:
+            if target == third and men[second] == EMPTY and not tables.options[PASSAGES]:
                 state[PASSED_TOO] = second
 
 
@@ -132,4 +138,12 @@ def _shift(position: Position, origin: int, target: int) -> None:
     men, slots = position.men, position.slots
     men[target], slots[target] = men[origin], slots[origin]
     position.squares[slots[origin]] = target
-    men[origin], slots[origin] = EMPTY, NO_SLOT
+    men[origin], slots[origin] = left_behind(position, origin), NO_SLOT
+
+
+def roll(position: Position, square: int) -> None:
+    """Put a counter on ``square``, or take it away; rolled again, it is as before."""
+    men, counters = position.men, position.counters
+    counters[square] = 1 - counters[square]
+    if men[square] < FIRST_MAN:
+        men[square] = left_behind(position, square)

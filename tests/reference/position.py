@@ -1,0 +1,205 @@
+"""A position: which man stands where, which squares are holes, whose turn it is; and its FEN."""
+
+from __future__ import annotations
+
+from reference.rules import Rules
+
+Square = tuple[int, int]
+
+# The Omega board's corners by name: (file, rank), beside a0, j0, j9 and a9.
+CORNERS: dict[Square, str] = {(-1, -1): "w1", (10, -1): "w2", (10, 10): "w3", (-1, 10): "w4"}
+
+
+def square_name(rules: Rules, square: Square) -> str:
+    """Such as `e4`, or `w1` for a corner."""
+    if rules.corners and square in CORNERS:
+        return CORNERS[square]
+    file, rank = square
+    return "abcdefghij"[file] + str(rank + rules.lowest_rank)
+
+
+def all_squares(rules: Rules) -> list[Square]:
+    """Every square of the board as it was at the start, voids left out."""
+    squares = [(file, rank) for rank in range(rules.ranks) for file in range(rules.files)]
+    if rules.corners:
+        squares.extend(CORNERS)
+    return squares
+
+
+def find_square(rules: Rules, name: str) -> Square:
+    """The square of that name."""
+    for square in all_squares(rules):
+        if square_name(rules, square) == name:
+            return square
+    raise ValueError(f"no square {name!r} in {rules.name}")
+
+
+def is_white(man: str) -> bool:
+    """Whether this letter is one of White's men."""
+    return man.isupper()
+
+
+class Position:
+    """Men, holes and everything else that a move depends on."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.men: dict[Square, str] = {}
+        # Squares taken away; in Random Wormhole Chess the wormholes with nobody on them.
+        self.holes: set[Square] = set()
+        # Random Wormhole Chess: the counters that lie under men.
+        self.sleeping: set[Square] = set()
+        self.white_to_move = True
+        # Letters of the castling field: KQkq, or in Cheshire Cat Chess K and k.
+        self.castling: set[str] = set()
+        # The squares that the pawn that has just moved passed over.
+        self.passed: list[Square] = []
+        self.clock = 0
+        self.number = 1
+
+    def copy(self) -> Position:
+        """Another position just like this one, sharing nothing with it that can change."""
+        other = Position(self.rules)
+        other.men = dict(self.men)
+        other.holes = set(self.holes)
+        other.sleeping = set(self.sleeping)
+        other.white_to_move = self.white_to_move
+        other.castling = set(self.castling)
+        other.passed = list(self.passed)
+        other.clock = self.clock
+        other.number = self.number
+        return other
+
+    def is_square(self, square: Square) -> bool:
+        """Whether this was a square at the start: on the board, and no void."""
+        file, rank = square
+        if self.rules.corners and square in CORNERS:
+            return True
+        return 0 <= file < self.rules.files and 0 <= rank < self.rules.ranks
+
+    def is_void(self, square: Square) -> bool:
+        """Whether this is a void: beside a corner square, in the board's frame, and no square."""
+        file, rank = square
+        if not self.rules.corners or self.is_square(square):
+            return False
+        return -1 <= file <= self.rules.files and -1 <= rank <= self.rules.ranks
+
+    def kind(self, square: Square) -> str:
+        """What kind of man stands there, such as "knight"."""
+        return self.rules.men[self.men[square].upper()]
+
+    def royal_square(self, white: bool) -> Square | None:
+        """Where that player's King or Brain stands, if there is one."""
+        royal = self.rules.royal if white else self.rules.royal.lower()
+        for square, man in self.men.items():
+            if man == royal:
+                return square
+        return None
+
+    def placement(self) -> str:
+        """The first field of the FEN."""
+        margin = 1 if self.rules.corners else 0
+        rows = []
+        for rank in reversed(range(-margin, self.rules.ranks + margin)):
+            row = ""
+            empty = 0
+            for file in range(-margin, self.rules.files + margin):
+                square = (file, rank)
+                if self.is_void(square):
+                    letter = "*"
+                elif square in self.holes:
+                    letter = "x"
+                elif square in self.men:
+                    letter = self.men[square]
+                else:
+                    empty += 1
+                    continue
+                if empty:
+                    row += str(empty)
+                    empty = 0
+                row += letter
+            if empty:
+                row += str(empty)
+            rows.append(row)
+        return "/".join(rows)
+
+    def fen(self) -> str:
+        """The whole FEN; with the sleeping counters in Random Wormhole Chess."""
+        sleeping = [square_name(self.rules, square) for square in sorted(self.sleeping)]
+        fields = [
+            self.placement(),
+            "w" if self.white_to_move else "b",
+            "".join(letter for letter in "KQkq" if letter in self.castling) or "-",
+            ",".join(square_name(self.rules, square) for square in self.passed) or "-",
+            str(self.clock),
+            str(self.number),
+        ]
+        if self.rules.left_square == "dice":
+            fields.append(",".join(sleeping) or "-")
+        return " ".join(fields)
+
+
+def split_row(row: str) -> list[str]:
+    """A row's squares one by one: a letter, "x", "*", or "" for an empty square. Runs may have two digits."""
+    cells = []
+    digits = ""
+    for letter in row + "/":
+        if letter.isdigit():
+            digits += letter
+            continue
+        if digits:
+            cells.extend([""] * int(digits))
+            digits = ""
+        cells.append(letter)
+    cells.pop()
+    return cells
+
+
+def read_placement(rules: Rules, text: str) -> Position:
+    """The position that the first field of a FEN tells of."""
+    position = Position(rules)
+    margin = 1 if rules.corners else 0
+    rows = text.split("/")
+    if len(rows) != rules.ranks + 2 * margin:
+        raise ValueError(f"{rules.name} has {rules.ranks + 2 * margin} rows, not {len(rows)}")
+    for row_from_top, row in enumerate(rows):
+        rank = rules.ranks + margin - 1 - row_from_top
+        cells = split_row(row)
+        if len(cells) != rules.files + 2 * margin:
+            raise ValueError(f"{row!r} has {len(cells)} squares, not {rules.files + 2 * margin}")
+        for column, cell in enumerate(cells):
+            square = (column - margin, rank)
+            if (cell == "*") != position.is_void(square):
+                raise ValueError(f"void in the wrong place in {row!r}")
+            if cell == "x":
+                position.holes.add(square)
+            elif cell not in {"", "*"}:
+                position.men[square] = read_man(rules, cell)
+    return position
+
+
+def read_man(rules: Rules, letter: str) -> str:
+    """The man's letter; a lion may be written m."""
+    if "L" in rules.men and letter in "Mm":
+        return "L" if letter == "M" else "l"
+    if letter.upper() not in rules.men:
+        raise ValueError(f"no man {letter!r} in {rules.name}")
+    return letter
+
+
+def read_fen(rules: Rules, text: str) -> Position:
+    """The position that a FEN tells of; fields missing at its end have their plainest values."""
+    defaults = ["", "w", "-", "-", "0", "1", "-"]
+    fields = text.split()
+    fields += defaults[len(fields) :]
+    position = read_placement(rules, fields[0])
+    position.white_to_move = fields[1] == "w"
+    if fields[2] != "-":
+        position.castling = set(fields[2])
+    if fields[3] != "-":
+        position.passed = [find_square(rules, name) for name in fields[3].split(",")]
+    position.clock = int(fields[4])
+    position.number = int(fields[5])
+    if fields[6] != "-":
+        position.sleeping = {find_square(rules, name) for name in fields[6].split(",")}
+    return position

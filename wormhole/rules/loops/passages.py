@@ -1,0 +1,163 @@
+"""Moves on a board with passages: wormholes that men skip, enter, and leave elsewhere.
+
+The game is Random Wormhole Chess (``rules.md``, section 8). A wormhole is an empty square marked ``GONE``. A
+step goes on to the next square that is none; or it goes in at a wormhole that it meets, out at the next one
+on its line, over any men between, and on from there. A wormhole on the edge is a gate to the opposite edge.
+A leap that ends on a wormhole is made once more from there. Royal men tread on wormholes as on squares.
+
+Here a node is a whole path. ``node_link`` is its vector's row in ``tables.vectors``: where the vector leads
+from each square, and 256 further, where it leads from a wormhole there; ``node_parent`` is how many steps it
+takes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.position import MEN, SLOTS, Position, Scratch
+from wormhole.rules.tables import (
+    AT_HOME,
+    CAPTURES,
+    EMPTY,
+    FIRST_MAN,
+    FROM_HOME,
+    GONE,
+    LEAPS,
+    MAN_NUMBERS,
+    RIDES,
+    TREADS,
+    Tables,
+)
+
+LONGEST = 64
+"""Steps after which a line is given up: it runs in a circle, from gate to gate."""
+
+
+def add_passage_moves(
+    tables: Tables, position: Position, scratch: Scratch, square: int, moves: np.ndarray, start: int
+) -> int:
+    """Write the moves of the man on ``square`` from index ``start``, check not asked for; returns the end."""
+    men, seen = position.men, scratch.seen
+    man = men[square]
+    scratch.stamp[0] += 1
+    stamp = scratch.stamp[0]
+    end = start
+    for node in range(tables.first[man], tables.first[man + 1]):
+        flags = tables.node_flags[node]
+        if flags & FROM_HOME and tables.home[man << 8 | square] != AT_HOME:
+            continue
+        last = reach_through(tables, position, scratch, node, square)
+        for index in range(last):
+            here = scratch.reach[index]
+            fits = flags >> tables.found[(man & 1) * MAN_NUMBERS | men[here]] & 1
+            if flags & TREADS and men[here] == GONE:
+                fits = 1
+            if fits and seen[here] != stamp:
+                seen[here] = stamp
+                moves[end] = square | here << 8
+                end += 1
+    return end
+
+
+def is_attacked_through(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    by_side: int,
+) -> bool:
+    """Whether a man of ``by_side`` could capture on ``square``: every one of them is asked."""
+    for slot in range(by_side * SLOTS, by_side * SLOTS + position.state[MEN + by_side]):
+        origin = position.squares[slot]
+        if origin == OFF or position.men[origin] < FIRST_MAN or (position.men[origin] & 1) != by_side:
+            continue
+        man = position.men[origin]
+        for node in range(tables.first[man], tables.first[man + 1]):
+            if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME:
+                for index in range(reach_through(tables, position, scratch, node, origin)):
+                    if scratch.reach[index] == square:
+                        return True
+    return False
+
+
+def reach_through(tables: Tables, position: Position, scratch: Scratch, node: int, square: int) -> int:
+    """Write every place that a path may lead to into ``scratch.reach``; returns how many there are.
+
+    Places may come twice, and what stands on the last one is not asked.
+    """
+    men, reach = position.men, scratch.reach
+    flags, vector = tables.node_flags[node], tables.node_link[node]
+    if flags & TREADS:
+        reach[0] = tables.vectors[vector | square]
+        return 0 if reach[0] == OFF else 1
+    if flags & LEAPS:
+        here = tables.vectors[vector | square]
+        for _ in range(LONGEST):
+            if here == OFF or men[here] != GONE:
+                break
+            here = tables.vectors[vector + ROW | here]
+        reach[0] = here
+        return 0 if here == OFF or men[here] == GONE else 1
+    last = _step(tables, position, reach, vector, square, 0)
+    if flags & RIDES:
+        return _ride(tables, position, scratch, vector, square, last)
+    for _ in range(1, tables.node_parent[node]):
+        ended = last
+        for index in range(ended):
+            if men[reach[index]] == EMPTY:
+                last = _step(tables, position, reach, vector, reach[index], last)
+        for index in range(ended, last):
+            reach[index - ended] = reach[index]
+        last -= ended
+    return last
+
+
+def _ride(tables: Tables, position: Position, scratch: Scratch, vector: int, square: int, last: int) -> int:
+    """Ride on from the first ``last`` places of ``scratch.reach``, each empty square once."""
+    men, reach, ridden = position.men, scratch.reach, scratch.exposing
+    scratch.stamp[1] += 1
+    stamp = scratch.stamp[1]
+    index = 0
+    while index < last:
+        here = reach[index]
+        if (men[here] == EMPTY or here == square) and ridden[here] != stamp:
+            ridden[here] = stamp
+            last = _step(tables, position, reach, vector, here, last)
+        index += 1
+    return last
+
+
+def _step(tables: Tables, position: Position, reach: np.ndarray, vector: int, square: int, last: int) -> int:
+    """Append to ``reach`` every square that one step from ``square`` may lead to; returns the new length."""
+    men, vectors = position.men, tables.vectors
+    here = vectors[vector | square]
+    for _ in range(LONGEST):
+        if here == OFF or men[here] != GONE:
+            break
+        out = _way_out(tables, position, vector, here)
+        if out != OFF:
+            reach[last] = out
+            last += 1
+        here = vectors[vector + ROW | here]
+    if here != OFF and men[here] != GONE:
+        reach[last] = here
+        last += 1
+    return last
+
+
+def _way_out(tables: Tables, position: Position, vector: int, entry: int) -> int:
+    """The square behind the next wormhole on the line after ``entry``, or ``OFF``."""
+    men, vectors = position.men, tables.vectors
+    here = vectors[vector + ROW | entry]
+    for _ in range(LONGEST):
+        if here == OFF or men[here] == GONE:
+            break
+        here = vectors[vector | here]
+    if here == OFF or here == entry or men[here] != GONE:
+        return OFF
+    for _ in range(LONGEST):
+        here = vectors[vector + ROW | here]
+        if here == OFF or men[here] != GONE:
+            break
+    return here if here != OFF and men[here] != GONE else OFF

@@ -1,0 +1,100 @@
+"""The ways of :mod:`wormhole.rules.ways` on a board with passages, as its loops walk them.
+
+See :mod:`wormhole.rules.loops.passages`. A step that goes in at a wormhole and out at another lists both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wormhole.rules.betza import DIRECTIONS, Path
+from wormhole.rules.geometry import OFF
+from wormhole.rules.move import Steps
+from wormhole.rules.tables import EMPTY, GONE, man_letter
+from wormhole.rules.variant import Variant
+
+
+def through(variant: Variant, men: Sequence[int], path: Path, square: int) -> Iterator[Steps]:
+    """Every way along a path from ``square``, its last square whatever stands there."""
+    across, up = (sum(DIRECTIONS[step][axis] for step in path.steps) for axis in (0, 1))
+    if variant.men[man_letter(variant, men[square])].royal:
+        target = _beyond(variant, square, (across, up), gate=False)
+        if target != OFF:
+            yield ((target,),)
+        return
+    is_walk = len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
+    if not is_walk:
+        yield from _leap(variant, men, square, (across, up))
+        return
+    vector = DIRECTIONS[path.steps[0]]
+    count = len(path.steps)
+    heads: list[tuple[Steps, int]] = [((), square)]
+    ridden = {square}
+    while heads:
+        way, here = heads.pop(0)
+        for step in _steps(variant, men, here, vector):
+            longer = (*way, step)
+            end = step[-1]
+            if path.ride or len(longer) == count:
+                yield longer
+            goes_on = end not in ridden if path.ride else len(longer) < count
+            if goes_on and men[end] == EMPTY:
+                ridden.add(end)
+                heads.append((longer, end))
+
+
+def _leap(variant: Variant, men: Sequence[int], square: int, vector: tuple[int, int]) -> Iterator[Steps]:
+    """A leap, made again from every wormhole that it ends on."""
+    passed: list[int] = []
+    here = _beyond(variant, square, vector, gate=False)
+    while here != OFF and here not in passed:
+        passed.append(here)
+        if men[here] != GONE:
+            yield (tuple(passed),)
+            return
+        here = _beyond(variant, here, vector, gate=True)
+
+
+def _steps(
+    variant: Variant, men: Sequence[int], square: int, vector: tuple[int, int]
+) -> Iterator[tuple[int, ...]]:
+    """The steps that one direction offers: over the wormholes, or in at one of them and out at the next."""
+    passed: list[int] = []
+    here = _beyond(variant, square, vector, gate=False)
+    while here != OFF and here not in passed:
+        passed.append(here)
+        if men[here] != GONE:
+            break
+        yield from _ways_out(variant, men, tuple(passed), vector)
+        here = _beyond(variant, here, vector, gate=True)
+    if passed:
+        yield tuple(passed)
+
+
+def _ways_out(
+    variant: Variant, men: Sequence[int], passed: tuple[int, ...], vector: tuple[int, int]
+) -> Iterator[tuple[int, ...]]:
+    here = _beyond(variant, passed[-1], vector, gate=True)
+    walked = {here}
+    while here != OFF and men[here] != GONE:
+        here = _beyond(variant, here, vector, gate=False)
+        if here in walked:
+            return
+        walked.add(here)
+    while here != OFF and here not in passed:
+        passed = (*passed, here)
+        if men[here] != GONE:
+            yield passed
+            return
+        here = _beyond(variant, here, vector, gate=True)
+
+
+def _beyond(variant: Variant, square: int, vector: tuple[int, int], *, gate: bool) -> int:
+    """Where a vector leads; from a gate, round to the opposite edge."""
+    geometry = variant.geometry
+    column, row = geometry.place[square]
+    x, y = column + vector[0], row + vector[1]
+    if gate and (column in (0, geometry.columns - 1) or row in (0, geometry.rows - 1)):
+        x, y = x % geometry.columns, y % geometry.rows
+    target = geometry.square_at.get((x, y), OFF)
+    return target if target < geometry.squares else OFF
