@@ -15,6 +15,7 @@ from wormhole.engine.thinker import Thinker, Thought
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import available
 from wormhole.rules.move import Move
+from wormhole.rules.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -99,15 +100,15 @@ class Player:
 
     def _run(self) -> None:
         fast = self._prepare()
-        thinkers: dict[str, Thinker] = {}
+        thinkers: dict[Variant, Thinker] = {}
         while (task := self._tasks.get()) is not None:
             if task.ticket != self._wanted:
                 continue
             variant = task.board.variant
             try:
-                if variant.name not in thinkers:
-                    thinkers[variant.name] = Thinker(variant, fast=fast, taste=self._taste)
-                self._thinker = thinkers[variant.name]
+                if variant not in thinkers:
+                    thinkers[variant] = Thinker(variant, fast=fast, taste=self._taste)
+                self._thinker = thinkers[variant]
                 move = self._thinker.think(
                     task.board, task.level.limit, lambda ticket=task.ticket: ticket == self._wanted
                 )

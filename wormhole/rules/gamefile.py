@@ -191,6 +191,10 @@ def _variant(file: _Fields, name: str) -> Variant:
     _check_start(start, men)
     mutator = file.part("mutator")
     mutator.only("left_square")
+    left_square = mutator.choice("left_square", LeftSquare, LeftSquare.STAYS)
+    arrows = _arrows(board, geometry)
+    if arrows and left_square is LeftSquare.RANDOM:
+        raise _FieldError("mutator.left_square", "random wormholes do not go together with arrows")
     return Variant(
         name=name,
         title=file.get("title", str),
@@ -200,9 +204,9 @@ def _variant(file: _Fields, name: str) -> Variant:
         start=start,
         geometry=geometry,
         men=men,
-        left_square=mutator.choice("left_square", LeftSquare, LeftSquare.STAYS),
-        endings=_endings(file.part("endings")),
-        arrows=_arrows(board, geometry),
+        left_square=left_square,
+        endings=_endings(file.part("endings"), left_square),
+        arrows=arrows,
     )
 
 
@@ -286,13 +290,14 @@ def _check_start(start: str, men: Mapping[str, Man]) -> None:
                 )
 
 
-def _endings(file: _Fields) -> Endings:
+def _endings(file: _Fields, left_square: LeftSquare) -> Endings:
     file.only("goal", "stalemate", "repetitions", "quiet_moves", "dead", "dead_same_color")
+    repetitions, quiet_moves = left_square.limits
     return Endings(
         goal=file.choice("goal", Goal, Goal.CHECKMATE),
         stalemate=file.choice("stalemate", NoMove, NoMove.DRAW),
-        repetitions=file.get("repetitions", int, 0),
-        quiet_moves=file.get("quiet_moves", int, 0),
+        repetitions=file.get("repetitions", int, repetitions),
+        quiet_moves=file.get("quiet_moves", int, quiet_moves),
         dead=tuple(_material(file, text) for text in file.texts("dead")),
         dead_same_color=file.get("dead_same_color", str, ""),
     )

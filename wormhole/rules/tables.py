@@ -265,8 +265,6 @@ def _passage_paths(
     variant: Variant, numbered: Mapping[int, tuple[Man, int]], walks: Mapping[int, tuple[Path, ...]]
 ) -> tuple[np.ndarray, list[_Node], np.ndarray]:
     """Vectors, and a node for each path, for a game with passages."""
-    if variant.arrows:
-        raise VariantError(f"{variant.name}: random wormholes and arrows do not go together")
     row = [_Node()]
     first = np.zeros(MAN_NUMBERS + 1, np.uint16)
     rows: dict[tuple[int, int, bool], int] = {}
@@ -377,9 +375,11 @@ def _castle(variant: Variant) -> np.ndarray:
     """King from, king to, rook from, rook to for each side and wing; all ``OFF`` where there is no castling.
 
     The king goes two squares towards the nearest man that it castles with on its rank, which lands on the
-    square that the king passed.
+    square that the king passed. It needs squares that stay when they are left.
     """
     castle = np.full(16, OFF, np.uint8)
+    if variant.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES):
+        return castle
     king = variant.royal
     for side in (0, 1):
         rooks = _start_squares(variant).get(

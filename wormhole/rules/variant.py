@@ -19,6 +19,14 @@ class LeftSquare(Enum):
     RANDOM = "random"
     """It stays; after each move dice put a wormhole on the board, or take one away."""
 
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The repetitions and quiet moves that draw a game which says nothing of them.
+
+        Where squares go, games end of themselves.
+        """
+        return (3, 100) if self in (LeftSquare.STAYS, LeftSquare.RANDOM) else (0, 0)
+
 
 class Goal(Enum):
     """What is done to the royal man to win."""

@@ -1,0 +1,47 @@
+"""A game made of another: its mutator changed, its stalemate lost, won or drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wormhole.rules.errors import VariantError
+from wormhole.rules.variant import LeftSquare, NoMove, Variant
+
+_WORDS = {
+    LeftSquare.STAYS: "no holes",
+    LeftSquare.FOLDS: "folding",
+    LeftSquare.VANISHES: "vanishing",
+    LeftSquare.RANDOM: "random wormholes",
+}
+
+
+def composed(
+    base: Variant, left_square: LeftSquare | None = None, stalemate: NoMove | None = None
+) -> Variant:
+    """``base`` with another mutator and another meaning of having no move; None leaves it as it is.
+
+    A board that folds knows no en passant, and a game that has lost the end that holes bring to it is drawn
+    by repetition and by quiet moves. Raises :class:`VariantError` for arrows with random wormholes.
+
+    >>> from wormhole.rules.gamefile import variant
+    >>> composed(variant("chess"), LeftSquare.FOLDS, NoMove.LOSS).title
+    'Chess, folding'
+    """
+    game = base
+    if stalemate is not None and stalemate is not base.endings.stalemate:
+        game = replace(game, endings=replace(game.endings, stalemate=stalemate))
+    if left_square is None or left_square is base.left_square:
+        return game
+    if left_square is LeftSquare.RANDOM and base.arrows:
+        raise VariantError(f"{base.title} has arrows, and random wormholes do not go together with them")
+    men = game.men
+    if left_square is LeftSquare.FOLDS:
+        men = {letter: replace(man, en_passant=False) for letter, man in men.items()}
+    repetitions, quiet_moves = left_square.limits
+    endings = replace(
+        game.endings,
+        repetitions=game.endings.repetitions or repetitions,
+        quiet_moves=game.endings.quiet_moves or quiet_moves,
+    )
+    title = f"{base.title}, {_WORDS[left_square]}"
+    return replace(game, title=title, men=men, left_square=left_square, endings=endings)
