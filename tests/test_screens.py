@@ -18,7 +18,7 @@ import pygame
 from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
 from wormhole.gui import home_game
-from wormhole.gui.app import App, suitable_size
+from wormhole.gui.app import App
 from wormhole.gui.game_screen import GameScreen
 from wormhole.gui.home_screen import HomeScreen
 from wormhole.gui.keys import Command
@@ -29,6 +29,7 @@ from wormhole.gui.options import Options
 from wormhole.gui.question_dialog import QuestionDialog
 from wormhole.gui.screen import ANSWER
 from wormhole.gui.settings_dialog import SettingsDialog
+from wormhole.gui.window import suitable_size
 from wormhole.library import settings as kept
 
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
@@ -127,7 +128,7 @@ class Driver:
         self.settle()
 
     def pixels(self):
-        return pygame.image.tobytes(self.app._surface, "RGB")
+        return pygame.image.tobytes(self.app._window.surface, "RGB")
 
 
 @pytest.fixture
@@ -371,12 +372,12 @@ def test_thinking_shimmers_on_its_card_only(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
     driver.step(1.0)
-    before = driver.app._surface.copy()
+    before = driver.app._window.surface.copy()
     driver.step(0.5)
     opponent = driver.screen._layout.opponent
     for point in itertools.product(range(0, 1280, 40), range(0, 800, 40)):
         if not opponent.collidepoint(point):
-            assert driver.app._surface.get_at(point) == before.get_at(point), point
+            assert driver.app._window.surface.get_at(point) == before.get_at(point), point
 
 
 def test_preparing_is_shown(drive):
@@ -515,7 +516,7 @@ def test_a_picture_mended_is_the_picture_drawn_whole(drive):
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     mended = driver.pixels()
-    driver.app._dirty = [driver.app._surface.get_rect()]
+    driver.app._dirty = [driver.app._window.surface.get_rect()]
     driver.step()
     assert driver.pixels() == mended
 
@@ -536,9 +537,9 @@ def test_a_bad_position_is_refused(tmp_path):
 
 
 def test_windows_suit_the_desktop():
-    assert suitable_size(1920, 1080) == (1280, 800)
-    assert suitable_size(1024, 600) == (1024, 600)
-    width, height = suitable_size(3840, 2160)
+    assert suitable_size((1920, 1080)) == (1280, 800)
+    assert suitable_size((1024, 600)) == (1024, 600)
+    width, height = suitable_size((3840, 2160))
     assert width > 2000
     assert height > 1300
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
 import time
-import warnings
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +16,7 @@ from wormhole.gui.backdrop import Backdrop
 from wormhole.gui.board_layer import BoardLayer
 from wormhole.gui.keys import Command
 from wormhole.gui.layers import Layer, Sky, Veil, compose
-from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE, Scale, at_least_minimum
+from wormhole.gui.layout import Scale, at_least_minimum
 from wormhole.gui.lettering import Lettering
 from wormhole.gui.match import Answer, ComputerPlayer, Setup
 from wormhole.gui.notice import Notice
@@ -28,13 +26,13 @@ from wormhole.gui.sound import Sounds
 from wormhole.gui.sprites import Sprites
 from wormhole.gui.theme import Motion, Theme
 from wormhole.gui.widgets import Action
+from wormhole.gui.window import Window
 from wormhole.gui.words import Words
 from wormhole.library import settings as kept
 from wormhole.library.settings import Settings
 
 ENTERED_SECONDS = time.perf_counter()
 Post = Callable[[Answer], None]
-TITLE = "Wormhole Chess"
 FRAME_SECONDS = 1 / 60
 LONGEST_SLEEP_SECONDS = 1.0  # a step comes back to its caller now and then, whatever happens
 LOOK_SECONDS = 1 / 120
@@ -81,14 +79,14 @@ class App:
         self._dirty: list[pygame.Rect] = []
         self._frame_began = 0.0
 
-        self._surface = self._open_window()
+        self._window = Window(options.size, self._settings.full_screen)
         theme = Theme.load()
         self._look = Look(
             theme,
             Sprites(theme),
             Words(Lettering()),
             Backdrop(theme),
-            Scale.of(at_least_minimum(self._surface.get_size())),
+            Scale.of(at_least_minimum(self._window.size)),
         )
         self._still = theme.motion.still()
         self._open_first_screen()
@@ -133,7 +131,7 @@ class App:
             self._player.close()
         self._save_settings()
         self._sounds.close()
-        pygame.display.quit()
+        self._window.close()
 
     def _events_of_a_frame(self) -> list[pygame.Event]:
         """Sleep until the next frame is due, and on, until there is an event or a screen asks to be woken.
@@ -163,11 +161,11 @@ class App:
             if event.type in _RESIZED:
                 resized = True
             elif event.type in _UNCOVERED:
-                self._dirty = [self._surface.get_rect()]
+                self._dirty = [self._window.surface.get_rect()]
             else:
                 self._hand_out(event)
         if resized:
-            self._fit_to_window()
+            self._lay_out()
 
     def _hand_out(self, event: pygame.Event) -> None:
         """To whatever lies on top; a key that it has no use for is a command."""
@@ -203,9 +201,9 @@ class App:
         areas, self._dirty = self._dirty, []
         boards = [layer for layer in layers if isinstance(layer, BoardLayer) and self._is_bare(layer, areas)]
         areas += [area for layer in layers if layer not in boards for area in layer.changed(now)]
-        drawn = compose(self._surface, layers, areas, now)
-        drawn += [area for board in boards for area in board.mend(self._surface, now)]
-        pygame.display.update(drawn)
+        drawn = compose(self._window.surface, layers, areas, now)
+        drawn += [area for board in boards for area in board.mend(self._window.surface, now)]
+        self._window.show(drawn)
         return bool(drawn)
 
     def _is_bare(self, board: BoardLayer, areas: list[pygame.Rect]) -> bool:
@@ -221,44 +219,19 @@ class App:
 
     def _lay_out(self) -> None:
         """Everything anew for the window's size."""
-        size = at_least_minimum(self._surface.get_size())
+        size = at_least_minimum(self._window.size)
         self._look = replace(self._look, scale=Scale.of(size))
         self._sky = Sky(self._look.backdrop.surface(size))
         self._veil = Veil(size, self._look.theme.colour.sky_edge, VEIL_OPACITY)
         for screen in self._open_screens():
             screen.place(size)
-        self._dirty = [self._surface.get_rect()]
+        self._dirty = [self._window.surface.get_rect()]
 
     def _show(self, screen: Room) -> None:
         for old in self._open_screens() if hasattr(self, "screen") else ():
             old.close()
         self.dialog = self._notice = None
         self.screen = screen
-        self._lay_out()
-
-    # The window
-
-    def _open_window(self) -> pygame.Surface:
-        pygame.display.init()
-        pygame.font.init()
-        if pygame.display.get_driver() == "x11":
-            # Else SDL sends each picture whole through a texture, even for one small rectangle.
-            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        pygame.display.set_caption(TITLE)
-        self._window_size = self.options.size or suitable_size(*pygame.display.get_desktop_sizes()[0])
-        return self._set_mode(self._settings.full_screen)
-
-    def _set_mode(self, full_screen: bool) -> pygame.Surface:
-        if full_screen:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
-        _keep_above_minimum()
-        return surface
-
-    def _fit_to_window(self) -> None:
-        self._surface = pygame.display.get_surface()
-        if not self._settings.full_screen:
-            self._window_size = at_least_minimum(self._surface.get_size())
         self._lay_out()
 
     # What screens ask for
@@ -285,8 +258,7 @@ class App:
             return
         self._sounds.set_loudness(self._settings.volume, self._settings.muted)
         if self._settings.full_screen != before.full_screen:
-            self._surface = self._set_mode(self._settings.full_screen)
-            self._lay_out()
+            self._window.set_full_screen(self._settings.full_screen)
         self._save_at = self._clock() + SAVE_PAUSE_SECONDS
 
     def _save_settings(self) -> None:
@@ -317,14 +289,14 @@ class App:
     def _put_up(self, notice: Notice) -> None:
         self.hush()
         self._notice = notice
-        notice.place(at_least_minimum(self._surface.get_size()))
-        self._dirty.append(self._surface.get_rect())
+        notice.place(at_least_minimum(self._window.size))
+        self._dirty.append(self._window.surface.get_rect())
 
     def hush(self) -> None:
         """Take the message away."""
         if self._notice is not None:
             self._notice = None
-            self._dirty.append(self._surface.get_rect())
+            self._dirty.append(self._window.surface.get_rect())
 
     def show_home(self) -> None:
         """Leave whatever there is for the home screen."""
@@ -342,15 +314,15 @@ class App:
     def open(self, dialog: Screen) -> None:
         """Lay a dialog over the screen."""
         self.dialog = dialog
-        dialog.place(at_least_minimum(self._surface.get_size()))
-        self._dirty.append(self._surface.get_rect())
+        dialog.place(at_least_minimum(self._window.size))
+        self._dirty.append(self._window.surface.get_rect())
 
     def close_dialog(self) -> None:
         """Take away the dialog that is open."""
         if self.dialog is not None:
             self.dialog.close()
             self.dialog = None
-            self._dirty.append(self._surface.get_rect())
+            self._dirty.append(self._window.surface.get_rect())
 
     def command(self, command: Command) -> None:
         """Do what a key stands for."""
@@ -420,20 +392,3 @@ def _engines_player(post: Post) -> ComputerPlayer:
 def _post_answer(answer: Answer) -> None:
     """From the computer player's thread into the window's."""
     pygame.event.post(pygame.event.Event(ANSWER, answer=answer))
-
-
-def suitable_size(desktop_width: int, desktop_height: int) -> tuple[int, int]:
-    """A window of 1280x800; no larger than a small desktop, and larger on a very large one."""
-    growth = max(1.0, min(desktop_width / 1920, desktop_height / 1200))
-    return min(desktop_width, round(DESIGN_SIZE[0] * growth)), min(
-        desktop_height, round(DESIGN_SIZE[1] * growth)
-    )
-
-
-def _keep_above_minimum() -> None:
-    """Ask the system to let nobody make the window too small. Where it does not, the rest is cut off."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        from_display = getattr(pygame.Window, "from_display_module", None)
-        if from_display is not None:
-            from_display().minimum_size = MINIMUM_SIZE

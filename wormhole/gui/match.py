@@ -1,7 +1,7 @@
 """The game being played: who sits where, what has been played, whose answer is waited for, how it ended.
 
-Knows no window. It asks the computer player to think and is told of its answers. Whoever owns it passes them on in
-the window's own thread, so that nothing here needs a lock.
+Knows no window. It asks the computer player to think and is told of its answers. Whoever owns it passes them
+on in the window's own thread, so that nothing here needs a lock.
 """
 
 from __future__ import annotations

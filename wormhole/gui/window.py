@@ -1,0 +1,84 @@
+"""The system's window: opened, made full screen, kept from being too small."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE
+
+TITLE = "Wormhole Chess"
+COMMON_DESKTOP = (1920, 1200)
+"""On desktops larger than this the window opens larger too."""
+
+
+class Window:
+    """The one window of the program. Its surface is another one after each change of size."""
+
+    def __init__(self, size: tuple[int, int] | None, full_screen: bool) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        if pygame.display.get_driver() == "x11":
+            # Else SDL sends each picture whole through a texture, even for one small rectangle.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        pygame.display.set_caption(TITLE)
+        self._size = size or suitable_size(pygame.display.get_desktop_sizes()[0])
+        pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        self._system = _system_window()
+        self._windowed = (self._size, (0, 0))
+        if self._system is not None:
+            self._system.minimum_size = MINIMUM_SIZE
+        if full_screen:
+            self.set_full_screen(True)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is drawn on."""
+        return pygame.display.get_surface()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of the surface, in pixels."""
+        return self.surface.get_size()
+
+    def set_full_screen(self, full_screen: bool) -> None:
+        """Fill the screen, or be a window of the size it had before. An event tells when it has happened."""
+        if self._system is None:
+            size, flags = ((0, 0), pygame.FULLSCREEN) if full_screen else (self._size, pygame.RESIZABLE)
+            pygame.display.set_mode(size, flags)
+        elif full_screen:
+            self._windowed = (self._system.size, self._system.position)
+            desktops = pygame.display.get_desktop_sizes()
+            if pygame.display.get_driver() == "x11" and len(desktops) == 1:
+                # Where no window manager does it, nobody else would.
+                self._system.position, self._system.size = (0, 0), desktops[0]
+            self._system.set_fullscreen(desktop=True)
+        else:
+            self._system.set_windowed()
+            self._system.size, self._system.position = self._windowed
+
+    def show(self, areas: Sequence[pygame.Rect]) -> None:
+        """Bring what was drawn in these areas to the screen."""
+        pygame.display.update(areas)
+
+    def close(self) -> None:
+        """It is gone."""
+        pygame.display.quit()
+
+
+def suitable_size(desktop: tuple[int, int]) -> tuple[int, int]:
+    """1280x800; no larger than a small desktop, and larger on a very large one."""
+    growth = max(1.0, min(desktop[0] / COMMON_DESKTOP[0], desktop[1] / COMMON_DESKTOP[1]))
+    width, height = (round(length * growth) for length in DESIGN_SIZE)
+    return min(desktop[0], width), min(desktop[1], height)
+
+
+def _system_window() -> pygame.Window | None:
+    """The window as an object, which pygame-ce has always offered but says it may not for ever."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from_display = getattr(pygame.Window, "from_display_module", None)
+        return None if from_display is None else from_display()
