@@ -6,9 +6,11 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.gamefile import variants
+from wormhole.rules.gamefile import load, variant, variants
+from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 
 PLAYERS = ("person", "computer")
@@ -38,7 +40,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     game = argparse.ArgumentParser(add_help=False)
-    game.add_argument("--variant", default="wormhole", choices=variants(), help="the game")
+    game.add_argument(
+        "--variant",
+        default="wormhole",
+        metavar="GAME",
+        help=f"the game: a file, or one of {', '.join(variants())}",
+    )
     game.add_argument("--fen", help="the position to start from, instead of the game's own")
 
     play = commands.add_parser("play", parents=[game], help="open the window (this is what no command does)")
@@ -65,14 +72,15 @@ def _play(given: argparse.Namespace) -> int:
     from wormhole.gui.options import COMPUTER, PERSON, Options
     from wormhole.rules.board import Board
 
+    game = _game(given.variant)
     if given.fen is not None:
-        Board(given.variant, given.fen)
+        Board(game, given.fen)
     if given.level is not None and not 1 <= given.level <= len(LEVELS):
         raise WormholeError(f"there is no level {given.level}; levels are 1 to {len(LEVELS)}")
     named = given.white is not None or given.black is not None
     return run(
         Options(
-            variant=given.variant,
+            variant=game,
             fen=given.fen,
             white=given.white or PERSON,
             black=given.black or (PERSON if given.white == COMPUTER else COMPUTER),
@@ -88,7 +96,7 @@ def _play(given: argparse.Namespace) -> int:
 def _perft(given: argparse.Namespace) -> int:
     from wormhole.rules.board import Board
 
-    board = Board(given.variant, given.fen)
+    board = Board(_game(given.variant), given.fen)
     board.perft(1, fast=not given.plain)
     for depth in range(1, given.depth + 1):
         begun = time.perf_counter()
@@ -114,6 +122,11 @@ def _bench(given: argparse.Namespace) -> int:
 
 
 _COMMANDS = {"play": _play, "perft": _perft, "bench": _bench}
+
+
+def _game(text: str) -> Variant:
+    """The game of the catalogue with that name, or else the one in that file."""
+    return variant(text) if text in variants() or not Path(text).exists() else load(Path(text))
 
 
 def _count(text: str) -> int:
