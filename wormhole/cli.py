@@ -78,7 +78,7 @@ def _play(given: argparse.Namespace) -> int:
     if given.level is not None and not 1 <= given.level <= len(LEVELS):
         raise WormholeError(f"there is no level {given.level}; levels are 1 to {len(LEVELS)}")
     named = given.white is not None or given.black is not None
-    return run(
+    run(
         Options(
             variant=game,
             fen=given.fen,
@@ -91,6 +91,7 @@ def _play(given: argparse.Namespace) -> int:
             report=given.report,
         )
     )
+    return 0
 
 
 def _perft(given: argparse.Namespace) -> int:

@@ -51,6 +51,11 @@ class Thought:
 class Thinker:
     """Searches positions of one game, one at a time, on arrays that it keeps.
 
+    Where dice are rolled after each move, it plays as if no counter would come or go. It knows that some
+    will, but one roll names one square of sixty-four, and seldom one on a line that matters within the few
+    moves that it sees; averaging over all rolls would cost most of its depth. The seed of the dice lies in
+    the board, which the search never sees: it cannot peek.
+
     ``fast`` takes the compiled loops. ``taste`` seeds a slight liking for some squares, so that games differ;
     None plays without. Any thread may call :meth:`stop` and :meth:`thought` while :meth:`think` runs.
     """

@@ -1,0 +1,79 @@
+"""How smooth the window is while the computer thinks, and what it costs when nothing happens."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+import time
+from pathlib import Path
+from statistics import quantiles
+
+import pygame
+
+from wormhole.engine.levels import LEVELS
+from wormhole.engine.preparation import is_prepared, prepare_in_child
+from wormhole.gui.app import App
+from wormhole.gui.options import COMPUTER, PERSON, Options
+
+SIZE = (1280, 800)
+BUSY_SECONDS = 20.0
+SETTLING_SECONDS = 2.0
+IDLE_SECONDS = 10.0
+
+
+def run() -> int:
+    """Print the frames of a demonstration at the deepest level, and the processor time of an idle game."""
+    if not is_prepared():
+        print("compiling the computer player, once ...", flush=True)
+        for _ in prepare_in_child(lambda: True):
+            pass
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder) / "settings.toml"
+        frames = _busy(Options(demo=True, level=LEVELS[-1].number, size=SIZE, settings_path=settings))
+        idle = _idle(
+            Options(white=PERSON, black=COMPUTER, start_game=True, size=SIZE, settings_path=settings)
+        )
+    cuts = quantiles(frames, n=100)
+    print(
+        f"{len(frames)} frames at {SIZE[0]}x{SIZE[1]} while the computer thinks: "
+        f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms, max {max(frames) * 1000:.1f} ms"
+    )
+    print(f"an idle window costs {idle:.1%} of a core")
+    return 0
+
+
+def _busy(options: Options) -> list[float]:
+    """Seconds that each frame took while the computer plays itself and a pointer wanders over the board."""
+    app = App(options)
+    try:
+        _step_for(app, SETTLING_SECONDS)
+        app.frame_seconds.clear()
+        _step_for(app, BUSY_SECONDS, wander=True)
+        return list(app.frame_seconds)
+    finally:
+        app.close()
+
+
+def _idle(options: Options) -> float:
+    """Processor time by wall time of a game in which it is the person's turn, who does nothing."""
+    app = App(options)
+    try:
+        _step_for(app, SETTLING_SECONDS)
+        begun, used = time.perf_counter(), time.process_time()
+        _step_for(app, IDLE_SECONDS)
+        return (time.process_time() - used) / (time.perf_counter() - begun)
+    finally:
+        app.close()
+
+
+def _step_for(app: App, seconds: float, *, wander: bool = False) -> None:
+    end = time.perf_counter() + seconds
+    while app.is_open and (now := time.perf_counter()) < end:
+        if wander:
+            width, height = SIZE
+            across, up = math.sin(now) * 0.25 + 0.3, math.cos(1.7 * now) * 0.4 + 0.5
+            position = (round(width * across), round(height * up))
+            pygame.event.post(
+                pygame.event.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0))
+            )
+        app.step()
