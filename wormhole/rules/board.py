@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import re
+import secrets
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -73,7 +74,7 @@ class Board:
         self, game: str | Variant = "wormhole", fen: str | None = None, *, seed: int | None = None
     ) -> None:
         self.variant = variant(game) if isinstance(game, str) else game
-        self.seed = random.randrange(1 << 32) if seed is None else seed
+        self.seed = secrets.randbits(32) if seed is None else seed
         self._position, self._first_number = fens.read(self.variant, fen or fens.start(self.variant))
         self._first_turn = int(self._position.state[TURN])
         self._stack: list[_Played] = []
