@@ -6,10 +6,10 @@ import pygame
 
 from wormhole.gui.screen import Look
 
-HOLE = 0.8
+HOLE = 0.73
 """A chip's height as a share of the type's; below, how low it sits and how close to its neighbours."""
-HOLE_MIDDLE = 0.855
-HOLE_KERN = 0.075
+HOLE_MIDDLE = 0.815
+HOLE_KERN = 0.055
 
 
 def logo(look: Look, width: int) -> pygame.Surface:

@@ -119,6 +119,7 @@ class Match:
         self._thinker = thinker
         self._ticket: int | None = None
         self._resigned: bool | None = None
+        self._outcome = self.board.outcome()  # asked at every frame, so kept
 
     # What is the case
 
@@ -159,7 +160,7 @@ class Match:
         """How the game ended, or None while it goes on."""
         if self._resigned is not None:
             return Outcome(Termination.RESIGNATION, winner=not self._resigned)
-        return self.board.outcome()
+        return self._outcome
 
     def captured_by(self, color: bool) -> tuple[Piece, ...]:
         """The men that this side has taken, in order."""
@@ -216,6 +217,7 @@ class Match:
             for _ in range(self._plies_to_take_back()):
                 self.board.pop()
                 self.plies.pop()
+            self._outcome = self.board.outcome()
         self.begin()
         return True
 
@@ -236,6 +238,7 @@ class Match:
         board = self.board
         self.plies.append(Ply(move, board.san(move), board.turn, board.piece_at(move.to_square)))
         board.push(move)
+        self._outcome = board.outcome()
 
     def _stop(self) -> None:
         self.trouble = None
