@@ -1,7 +1,7 @@
 """Perft beside a yardstick, in turns and in the same minute; the median of several rounds counts.
 
-    python benchmarks/perft_against.py python-chess            # needs `pip install chess`
-    python benchmarks/perft_against.py ./yardstick 5           # a program that prints "… N Mnps" last
+    python -m benchmarks.perft_against python-chess            # needs `pip install chess`
+    python -m benchmarks.perft_against ./yardstick 5           # a program that prints "… N Mnps" last
 
 The first compares chess to depth 4, the second Wormhole Chess to the depth that the program is given.
 """
