@@ -1,0 +1,46 @@
+"""Games played at random, for hypothesis to draw and to make as short as it can."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from wormhole import BLACK, WHITE, Board, Move, variant, variants
+from wormhole.rules.variant import LeftSquare
+
+GAMES = st.sampled_from(variants())
+WITHOUT_DICE = GAMES.filter(lambda name: variant(name).left_square is not LeftSquare.RANDOM)
+"""Games in which a move tells all that will happen."""
+
+CHOICES = st.integers(0, 70).flatmap(
+    lambda length: st.lists(st.integers(0, 99), min_size=length, max_size=length)
+)
+"""What random players answer to "which of your moves?"; as often a long game as a short one."""
+
+
+def play_on(board: Board, choices: list[int]) -> list[Move]:
+    """Play the moves that ``choices`` name, until they or the game end; returns what was played."""
+    played = []
+    for choice in choices:
+        if board.is_game_over():
+            break
+        moves = board.legal_moves
+        board.push(moves[choice % len(moves)])
+        played.append(board.peek())
+    return played
+
+
+@st.composite
+def boards(draw: st.DrawFn, games: st.SearchStrategy[str] = GAMES) -> Board:
+    """A board of one of the games after some random moves, which are on its stack."""
+    board = Board(draw(games), seed=0)
+    play_on(board, draw(CHOICES))
+    return board
+
+
+def has_both_kings(board: Board) -> bool:
+    """Whether no royal man has been taken, which ends some of the games."""
+    return None not in (board.king(WHITE), board.king(BLACK))
+
+
+WORMHOLE = boards(st.just("wormhole"))
+"""As :func:`boards`, of Wormhole Chess alone."""

@@ -1,0 +1,143 @@
+"""Text that is no position, move or game: an error of ours names the trouble, the board is as it was."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+from data_files import each
+from hypothesis import given
+from hypothesis import strategies as st
+from random_games import WORMHOLE, boards
+
+from wormhole import (
+    Board,
+    FenError,
+    Move,
+    MoveError,
+    VariantError,
+    WormholeError,
+    variant,
+    variants,
+)
+from wormhole.rules.betza import paths
+from wormhole.rules.gamefile import parse
+
+START = Board().fen()
+FILE = resources.files("wormhole.rules.catalogue").joinpath("wormhole.toml").read_text("utf-8")
+
+
+def everything(board):
+    """All that a board is, to be compared later."""
+    return board.position.men.tobytes(), board.position.links.tobytes(), board.fen(), board.move_stack
+
+
+def test_errors_of_ours_are_value_errors():
+    for kind in (FenError, MoveError, VariantError):
+        assert issubclass(kind, WormholeError)
+    assert issubclass(WormholeError, ValueError)
+
+
+@each("bad_fens")
+def test_fen(row):
+    with pytest.raises(FenError, match=re.escape(row["names"])):
+        Board(fen=row["fen"])
+
+
+@each("bad_moves")
+def test_move(row):
+    board = Board(fen=row["fen"])
+    before = everything(board)
+    for read in (board.parse_uci, board.push_uci):
+        with pytest.raises(MoveError, match=re.escape(row["names"])):
+            read(row["text"])
+    assert everything(board) == before
+
+
+@each("bad_san")
+def test_san(row):
+    board = Board(fen=row["fen"])
+    before = everything(board)
+    for read in (board.parse_san, board.push_san):
+        with pytest.raises(MoveError, match=re.escape(row["names"])):
+            read(row["text"])
+    assert everything(board) == before
+
+
+@given(boards(), st.integers(0, 255), st.integers(0, 255), st.sampled_from([None, *"KLWNCPQ"]))
+def test_a_move_that_is_not_legal_is_not_played(board, origin, target, promotion):
+    move = Move(origin, target, promotion, f"{origin}-{target}")
+    if not board.is_legal(move):
+        before = everything(board)
+        with pytest.raises(MoveError, match=f"{origin}-{target} is not legal here"):
+            board.push(move)
+        assert everything(board) == before
+
+
+@pytest.mark.parametrize("name", ["", "chess960", "Wormhole", "../wormhole", "wormhole.toml"])
+def test_name_of_a_game(name):
+    with pytest.raises(VariantError, match=re.escape(repr(name))) as caught:
+        Board(name)
+    assert all(known in str(caught.value) for known in variants())
+
+
+@each("bad_games")
+def test_game_file(row):
+    """``instead_of`` and ``write`` make a bad file of the catalogue's own."""
+    assert row["instead_of"] in FILE
+    text = FILE.replace(row["instead_of"], row["write"], 1)
+    with pytest.raises(VariantError, match=re.escape(row["names"])) as caught:
+        parse(text, "my-game")
+    assert str(caught.value).startswith("my-game: ")
+
+
+def test_the_good_file_that_they_were_made_of():
+    assert parse(FILE, "wormhole") == variant("wormhole")
+
+
+@pytest.mark.parametrize("name", ["a0", "i1", "e", "", "E4", "44"])
+def test_name_of_a_square(name):
+    with pytest.raises(WormholeError, match=re.escape(repr(name))):
+        variant("wormhole").geometry.parse(name)
+
+
+def tried(read, text, kind):
+    """What ``read`` makes of the text and, if it refuses with that kind of error, the error's words."""
+    try:
+        return read(text), ""
+    except kind as error:
+        return None, str(error)
+
+
+SPOILT_FENS = st.builds(
+    lambda fen, place, length, text: fen[: place % len(fen)] + text + fen[place % len(fen) + length :],
+    WORMHOLE.map(Board.fen),
+    st.integers(0, 80),
+    st.integers(0, 3),
+    st.text(st.characters(codec="ascii") | st.sampled_from("éß♔x*/PKk"), max_size=3),
+)
+
+
+@given(SPOILT_FENS)
+def test_a_spoilt_fen_is_refused_or_makes_sense(text):
+    board, trouble = tried(lambda fen: Board(fen=fen), text, FenError)
+    assert (board is None) is bool(trouble)
+    assert board is None or Board(fen=board.fen()).fen() == board.fen()
+
+
+@given(st.text(max_size=12) | st.text("abcdefgh12345678KLWNCPx=+#-", max_size=7))
+def test_any_text_is_a_move_or_an_error_that_quotes_it(text):
+    board = Board()
+    for read in (board.parse_uci, board.parse_san):
+        move, trouble = tried(read, text, MoveError)
+        assert move in board.legal_moves if move else text in trouble or repr(text) in trouble
+
+
+@given(
+    st.text("KQRBWFDNAHCLZJGmcinfblrvs0123", max_size=6).filter(lambda text: not re.search(r"\d{3}", text))
+)
+def test_any_letters_are_paths_or_an_error(text):
+    found, trouble = tried(paths, text, VariantError)
+    assert (found is None) is bool(trouble)
+    assert all(path.steps and (path.moves or path.captures) for path in found or ())

@@ -1,0 +1,61 @@
+"""Betza's letters: where a man with those moves goes from e4 of an empty board, from ``data/betza.jsonl``."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from data_files import each, rows
+
+from wormhole import VariantError, variant
+from wormhole.rules.betza import Path, paths
+from wormhole.rules.tables import EMPTY
+from wormhole.rules.ways import ways
+
+GAME = variant("wormhole")
+GEOMETRY = GAME.geometry
+EMPTY_BOARD = [EMPTY] * GEOMETRY.squares
+
+
+def reached(found):
+    ends = (way[-1][-1] for _, way in ways(GAME, EMPTY_BOARD, found, GEOMETRY.parse("e4")))
+    return {GEOMETRY.names[square] for square in ends}
+
+
+@each("betza")
+def test_where_they_lead(row):
+    if "refused" in row:
+        with pytest.raises(VariantError, match=re.escape(row["refused"])):
+            paths(row["moves"])
+        return
+    found = paths(row["moves"])
+    assert reached(found) == set(row["reaches"])
+    assert {(path.moves, path.captures) for path in found} == {
+        ("captures_only" not in row, "moves_only" not in row)
+    }
+
+
+@pytest.mark.parametrize("moves", [row["moves"] for row in rows("betza") if "reaches" in row])
+def test_turned_round_they_lead_the_other_way(moves):
+    turned = [path.turned() for path in paths(moves)]
+    around = {GEOMETRY.place[GEOMETRY.parse(name)] for name in reached(paths(moves))}
+    for path in turned:
+        assert path.turned() in paths(moves)
+    mirrored = {(8 - column, 6 - row) for column, row in around}  # round e4, which is (4, 3)
+    on_board = {place for place in mirrored if place in GEOMETRY.square_at}
+    assert on_board <= {GEOMETRY.place[GEOMETRY.parse(name)] for name in reached(turned)}
+
+
+def test_orthogonal_steps_come_first():
+    """North is 0, north-east 1, and so on clockwise."""
+    assert {path.steps for path in paths("ffN")} == {(0, 1), (0, 7)}
+    assert {path.steps for path in paths("ffC")} == {(0, 0, 1), (0, 0, 7)}
+
+
+def test_the_pawn_of_wormhole_chess():
+    assert set(variant("wormhole").men["P"].paths) == {
+        Path((0,), captures=False),
+        Path((1,), moves=False),
+        Path((7,), moves=False),
+        Path((0, 0), captures=False, lame=True, from_home=True),
+    }

@@ -1,0 +1,101 @@
+"""The loops compiled and as plain Python: the same source, the same results; and life without numba."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from data_files import each
+from hypothesis import given
+from hypothesis import strategies as st
+from random_games import boards
+
+from wormhole import Board, variant
+from wormhole.engine.levels import Limit
+from wormhole.engine.thinker import Thinker
+from wormhole.engine.worth import worths
+from wormhole.rules.compiled import available, compiled, loops_below
+from wormhole.rules.loops.moves import legal_moves
+from wormhole.rules.loops.perft import perft
+from wormhole.rules.position import MAX_MOVES, new_scratch
+from wormhole.rules.tables import tables
+
+needs_numba = pytest.mark.skipif(not available(), reason="numba is not here")
+
+
+@needs_numba
+@given(boards(), st.integers(1, 2))
+def test_perft(board, depth):
+    assert board.perft(depth) == board.perft(depth, fast=False)
+
+
+@needs_numba
+@given(boards())
+def test_moves_in_their_order(board):
+    numbers = np.zeros(MAX_MOVES, np.int64)
+    count = compiled(legal_moves)(tables(board.variant), board.position, new_scratch(), numbers, 0)
+    assert numbers[:count].tolist() == [board.number_of(move) for move in board.legal_moves]
+
+
+@needs_numba
+@each("searches")
+def test_search(row):
+    board = Board(fen=row["fen"])
+    found = []
+    for fast in (True, False):
+        thinker = Thinker(board.variant, fast=fast)
+        move = thinker.think(board, Limit(depth=row["depth"]))
+        found.append((move, thinker.thought()))
+    assert found[0] == found[1]
+    assert found[0][1].depth == row["depth"]
+
+
+def test_the_same_taste_is_the_same_player():
+    game = variant("wormhole")
+    same, other = (worths(game, np.random.default_rng(seed)) for seed in (1, 2))
+    assert np.array_equal(worths(game, np.random.default_rng(1)), same)
+    assert not np.array_equal(other, same)
+
+
+def test_all_loops_are_found():
+    names = {loop.__name__ for loop in loops_below(perft)}
+    assert names >= {
+        "perft",
+        "legal_moves",
+        "add_moves",
+        "is_attacked",
+        "play",
+        "take_back",
+        "unlink",
+        "relink",
+    }
+
+
+WITHOUT_NUMBA = """
+import queue
+import sys
+
+sys.modules["numba"] = None  # importing it fails from here on
+
+import wormhole
+from wormhole.engine.levels import LEVELS
+from wormhole.engine.player import Player
+
+board = wormhole.Board()
+print(board.perft(3), board.perft(2, fast=True))
+board.push_san("Nf3")
+answers = queue.Queue()
+player = Player(answers.put)
+ticket = player.think(board, LEVELS[0])
+answer = answers.get(timeout=60)
+player.close()
+print(answer.ticket == ticket, answer.move in board.legal_moves, answer.error)
+"""
+
+
+def test_everything_works_where_numba_is_missing():
+    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == ["29850 959", "True True None"]

@@ -1,0 +1,55 @@
+"""What the inventor and the second source say of their own diagrams (rules.md, section 1)."""
+
+from __future__ import annotations
+
+import pytest
+from data_files import each
+
+from wormhole import Board
+
+
+def names_of(board, squares):
+    return {board.variant.geometry.names[square] for square in squares}
+
+
+@each("examples")
+def test_the_men_of_the_diagrams(row):
+    """``attacks`` and ``spares``: squares attacked and not; ``moves``: all squares the man may go to."""
+    board = Board(fen=row["fen"])
+    man = board.variant.geometry.parse(row["man"])
+    attacked = names_of(board, board.attacks(man))
+    assert attacked >= set(row.get("attacks", ()))
+    assert not attacked & set(row.get("spares", ()))
+    if "moves" in row:
+        targets = (move.to_square for move in board.legal_moves if move.from_square == man)
+        assert names_of(board, targets) == set(row["moves"])
+
+
+@each("ways")
+def test_the_way_through_the_holes(row):
+    """``way``: for each step the holes that it passes and, last, where it stands."""
+    board = Board(fen=row["fen"])
+    move = board.parse_uci(row["move"])
+    assert [" ".join(board.variant.geometry.names[square] for square in step) for step in move.steps] == row[
+        "way"
+    ]
+    assert set(move.holes) == {square for step in move.steps for square in step} & board.holes
+
+
+def test_the_inventors_diagram_is_check_by_the_wizard():
+    board = Board(fen="1nwlkxn1/1pxx4/2x5/2xp4/2p2xxN/8/3x4/4K3")
+    assert board.is_check()
+    assert not Board(fen="1n1lkxn1/1pxx4/2x5/2xp4/2p2xxN/8/3x4/4K3").is_check()
+
+
+@pytest.mark.xfail(strict=True, reason="attacks() walks a king's first-move paths although it has moved")
+def test_a_king_that_has_moved_attacks_one_square_far():
+    board = Board("cheshire", "4k3/8/8/8/8/8/8/4K3 w - -")
+    assert names_of(board, board.attacks(board.king(True))) == {"d1", "d2", "e2", "f1", "f2"}
+
+
+def test_every_square_of_the_start_can_be_named():
+    geometry = Board().variant.geometry
+    assert [geometry.parse(name) for name in geometry.names] == list(range(64))
+    assert geometry.names[0] == "a1"
+    assert geometry.names[-1] == "h8"

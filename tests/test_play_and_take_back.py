@@ -1,0 +1,165 @@
+"""Playing and taking back over random games: every array comes back exactly, and what is played is sound."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
+
+from wormhole import Board
+from wormhole.rules.variant import LeftSquare
+
+LONGEST_WORMHOLE_GAME = 62
+"""Single moves: each takes a square away, and two kings need two (rules.md, section 1)."""
+
+PROMOTIONS = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
+
+
+def arrays(board):
+    """All of a board's arrays as they are now, by name."""
+    return {name: array.tobytes() for name, array in board.position._asdict().items()}
+
+
+def links_there(board):
+    """The links of the squares that are still there; what a removed square remembers is its own affair."""
+    there = [square for square in range(board.variant.geometry.squares) if square not in board.holes]
+    return board.position.links.reshape(-1, 256)[:, there].tolist()
+
+
+@given(GAMES, CHOICES)
+def test_taking_back_restores_every_array(game, choices):
+    board = Board(game, seed=0)
+    before = []
+    for choice in choices:
+        if board.is_game_over():
+            break
+        before.append((arrays(board), board.fen(), board.legal_moves))
+        board.push(board.legal_moves[choice % len(board.legal_moves)])
+    moves = board.move_stack
+    while before:
+        assert board.pop() == moves.pop()
+        assert (arrays(board), board.fen(), board.legal_moves) == before.pop()
+    assert board.move_stack == []
+
+
+@given(boards())
+def test_every_legal_move_can_be_taken_back(board):
+    before = arrays(board)
+    for move in board.legal_moves:
+        board.push(move)
+        assert board.pop() == move
+        assert arrays(board) == before
+
+
+def test_promotions_can_be_taken_back():
+    board = Board(fen=PROMOTIONS)
+    before = arrays(board)
+    promotions = [move for move in board.legal_moves if move.promotion]
+    assert {move.text for move in promotions} == {
+        f"a7{target}{man}" for target in ("a8", "b8") for man in "lcwn"
+    }
+    for move in promotions:
+        board.push(move)
+        assert board.piece_at(move.to_square).letter == move.promotion
+        board.pop()
+        assert arrays(board) == before
+
+
+@given(boards().filter(has_both_kings))
+def test_a_played_position_is_the_one_its_fen_describes(board):
+    """Unlinked square by square while playing, or all at once while reading: the same board."""
+    read = Board(board.variant, board.fen())
+    assert links_there(read) == links_there(board)
+    assert read.pieces() == board.pieces()
+    assert read.holes == board.holes
+    assert set(read.legal_moves) == set(board.legal_moves)
+    assert (read.turn, read.is_check()) == (board.turn, board.is_check())
+
+
+@given(boards(WITHOUT_DICE))
+def test_what_a_move_changes(board):
+    """The man moves, what it takes is gone, a rook may go along; the square that was left goes or stays."""
+    stays = board.variant.left_square is LeftSquare.STAYS
+    for move in board.legal_moves:
+        holes, men = board.holes, board.pieces()
+        expected = dict(men)
+        if move.taken is not None:
+            assert expected.pop(move.taken).color is not board.turn
+        for origin, target in filter(None, [(move.from_square, move.to_square), move.beside]):
+            assert target not in holes
+            assert target == move.taken or target not in men
+            expected[target] = expected.pop(origin)
+        board.push(move)
+        assert board.holes == (holes if stays else holes | {move.from_square})
+        assert {square: piece.color for square, piece in board.pieces().items()} == {
+            square: piece.color for square, piece in expected.items()
+        }
+        if move.promotion is None:
+            assert board.pieces() == expected
+        board.pop()
+
+
+@given(boards())
+def test_moves_are_listed_once_and_end_where_they_say(board):
+    moves = board.legal_moves
+    assert len(set(moves)) == len(moves) == len({move.text for move in moves})
+    for move in moves:
+        assert move.steps[-1][-1] == move.to_square
+        assert board.piece_at(move.from_square).color is board.turn
+
+
+@given(WORMHOLE)
+def test_no_move_leaves_its_king_where_a_man_could_take_it(board):
+    for move in board.legal_moves:
+        board.push(move)
+        king, men = board.king(not board.turn), board.pieces().items()
+        assert all(king not in board.attacks(square) for square, man in men if man.color is board.turn)
+        board.pop()
+
+
+@given(WORMHOLE)
+def test_check_is_an_attack_on_the_king(board):
+    king, men = board.king(board.turn), board.pieces().items()
+    attacked = any(king in board.attacks(square) for square, man in men if man.color is not board.turn)
+    assert board.is_check() is attacked
+
+
+@given(GAMES, CHOICES, CHOICES, st.integers(0, 70))
+def test_a_copy_goes_its_own_way(game, choices, more, taken_back):
+    board = Board(game, seed=0)
+    play_on(board, choices)
+    before = (arrays(board), board.fen(), board.move_stack)
+    twin = board.copy()
+    assert (arrays(twin), twin.fen(), twin.move_stack) == before
+    for _ in range(min(taken_back, len(twin.move_stack))):
+        twin.pop()
+    play_on(twin, more)
+    assert (arrays(board), board.fen(), board.move_stack) == before
+
+
+@given(st.lists(st.integers(0, 99), min_size=70, max_size=70))
+def test_wormhole_chess_ends_before_the_squares_do(choices):
+    board = Board()
+    assert len(play_on(board, choices)) <= LONGEST_WORMHOLE_GAME
+    assert board.outcome().winner is (not board.turn)
+
+
+@given(boards())
+def test_the_move_number_counts_like_a_score_sheet(board):
+    assert board.ply() == len(board.move_stack)
+    assert board.fullmove_number == len(board.move_stack) // 2 + 1
+    assert board.turn is (len(board.move_stack) % 2 == 0)
+
+
+def test_the_arrays_handed_out_are_copies():
+    board = Board()
+    board.position.men[:] = 0
+    assert board.fen() == Board().fen()
+
+
+def test_nothing_to_take_back():
+    with pytest.raises(IndexError):
+        Board().pop()
+    with pytest.raises(IndexError):
+        Board().peek()

@@ -1,0 +1,226 @@
+"""The computer player beside the loop: every answer bears its ticket, and what was dropped is never answered.
+
+That nothing comes is told by what comes next: tasks are done in their order.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from dataclasses import replace
+
+import pytest
+
+from wormhole import Board, variant
+from wormhole.engine import player as player_module
+from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.player import Player
+from wormhole.engine.thinker import Thinker
+from wormhole.rules.variant import NoMove
+
+HANG_SECONDS = 60
+"""Compiling included, no answer here takes as long as this."""
+
+QUICK = LEVELS[0]
+LOSS = variant("wormhole")
+DRAW = replace(LOSS, endings=replace(LOSS.endings, stalemate=NoMove.DRAW))
+STALEMATING = "xxxxxxxx/xxxxxxxx/xxxxkxxx/xCxxxxpx/N1xNxxxx/xxnKxxpx/xPxxxxxP/Cxxxxxxx w"
+
+ENDLESS = Level(99, "Endless", "Thinks until it is stopped.", Limit())
+
+
+class Desk:
+    """A player and the answers that it gave."""
+
+    def __init__(self):
+        self._answers = queue.Queue()
+        self.player = Player(self._answers.put)
+
+    def think(self, board, level=QUICK):
+        return self.player.think(board, level)
+
+    def answer(self):
+        return self._answers.get(timeout=HANG_SECONDS)
+
+    def wait_until_thinking(self, ticket):
+        """Until the search for that ticket runs."""
+        waiting = threading.Event()
+        for _ in range(HANG_SECONDS * 100):
+            progress = self.player.progress()
+            if progress.ticket == ticket and progress.nodes > 1000:
+                return
+            waiting.wait(0.01)
+        raise TimeoutError("the player does not begin to think")
+
+    def has_no_more_answers(self):
+        return self._answers.empty()
+
+
+@pytest.fixture
+def desk():
+    desk = Desk()
+    yield desk
+    desk.player.close()
+
+
+def test_an_answer_bears_its_ticket(desk):
+    board = Board()
+    ticket = desk.think(board)
+    answer = desk.answer()
+    assert (answer.ticket, answer.error) == (ticket, None)
+    assert answer.move in board.legal_moves
+
+
+def test_tickets_differ(desk):
+    tickets = []
+    for _ in range(3):
+        tickets.append(desk.think(Board()))
+        assert desk.answer().ticket == tickets[-1]
+    assert len(set(tickets)) == 3
+
+
+def test_it_thinks_about_a_copy(desk):
+    board = Board()
+    ticket = desk.think(board, ENDLESS)
+    desk.wait_until_thinking(ticket)
+    assert board.fen() == Board().fen()
+    board.push_uci("e2e4")
+    desk.player.stop()
+    ticket = desk.think(board)
+    assert desk.answer().move in board.legal_moves
+
+
+def test_a_new_question_drops_the_old_one(desk):
+    board = Board()
+    first = desk.think(board, ENDLESS)
+    desk.wait_until_thinking(first)
+    second = desk.think(board)
+    assert desk.answer().ticket == second
+    assert desk.has_no_more_answers()
+
+
+def test_of_many_questions_only_the_last_is_answered(desk):
+    tickets = [desk.think(Board(), ENDLESS) for _ in range(20)]
+    last = desk.think(Board())
+    assert desk.answer().ticket == last
+    assert last not in tickets
+    assert desk.has_no_more_answers()
+
+
+def test_a_stopped_thought_is_never_answered(desk):
+    ticket = desk.think(Board(), ENDLESS)
+    desk.wait_until_thinking(ticket)
+    desk.player.stop()
+    assert desk.player.progress().ticket == 0
+    after = desk.think(Board())
+    assert desk.answer().ticket == after
+    assert desk.has_no_more_answers()
+
+
+def test_stop_before_it_began(desk):
+    desk.think(Board(), ENDLESS)
+    desk.player.stop()
+    after = desk.think(Board())
+    assert desk.answer().ticket == after
+
+
+def test_progress_tells_of_the_thought_under_way(desk):
+    board = Board()
+    ticket = desk.think(board, ENDLESS)
+    desk.wait_until_thinking(ticket)
+    progress = desk.player.progress()
+    assert progress.preparing is None
+    assert progress.depth >= 1
+    assert progress.nodes > 1000
+    for text in progress.line:
+        board.push_uci(text)
+
+
+def test_a_finished_game_has_no_move(desk):
+    ticket = desk.think(
+        Board(fen="Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b")
+    )
+    answer = desk.answer()
+    assert (answer.ticket, answer.move) == (ticket, None)
+
+
+def test_a_search_that_fails_says_so_and_the_next_is_answered(desk, monkeypatch):
+    def broken(*_, **__):
+        raise MemoryError("no room for so many thoughts")
+
+    monkeypatch.setattr(Thinker, "_deepen", broken)
+    ticket = desk.think(Board())
+    answer = desk.answer()
+    assert (answer.ticket, answer.move) == (ticket, None)
+    assert "no room for so many thoughts" in answer.error
+    monkeypatch.undo()
+    ticket = desk.think(Board())
+    answer = desk.answer()
+    assert (answer.ticket, answer.error) == (ticket, None)
+
+
+def test_the_rule_options_of_the_board_count(desk):
+    """White could leave Black without a move at once: that wins, unless such an end is a draw."""
+    desk.think(Board(LOSS, STALEMATING), QUICK)
+    assert desk.answer().move.text == "h2g3"
+    desk.think(Board(DRAW, STALEMATING), QUICK)
+    assert desk.answer().move.text != "h2g3"
+
+
+def test_close_ends_the_thread(desk):
+    ticket = desk.think(Board(), ENDLESS)
+    desk.wait_until_thinking(ticket)
+    desk.player.close()
+    assert "computer player" not in {thread.name for thread in threading.enumerate()}
+    assert desk.has_no_more_answers()
+
+
+def test_after_close_nothing_is_answered_and_nothing_breaks(desk):
+    desk.player.close()
+    desk.think(Board())
+    desk.player.stop()
+    desk.player.close()
+    assert desk.has_no_more_answers()
+
+
+def test_preparing_is_told(monkeypatch):
+    """While the loops are compiled, ``preparing`` goes up; after that the first question is answered."""
+    go_on = threading.Event()
+    told = threading.Event()
+
+    def prepare(is_wanted):
+        yield from (0.0, 0.5)
+        told.set()
+        assert go_on.wait(HANG_SECONDS)
+        yield 1.0
+
+    monkeypatch.setattr(player_module, "available", lambda: True)
+    monkeypatch.setattr(player_module, "is_prepared", lambda: False)
+    monkeypatch.setattr(player_module, "prepare_in_child", prepare)
+    monkeypatch.setattr(player_module, "warm_up", lambda: None)
+    monkeypatch.setattr(
+        player_module, "Thinker", lambda game, *, fast, taste: Thinker(game, fast=False, taste=taste)
+    )
+    desk = Desk()
+    ticket = desk.think(Board())
+    assert told.wait(HANG_SECONDS)
+    assert desk.player.progress().preparing == 0.5
+    go_on.set()
+    assert desk.answer().ticket == ticket
+    assert desk.player.progress().preparing is None
+    desk.player.close()
+
+
+def test_where_compiling_fails_it_plays_without(monkeypatch):
+    def fail(is_wanted):
+        raise OSError("no room on the disk")
+        yield
+
+    monkeypatch.setattr(player_module, "available", lambda: True)
+    monkeypatch.setattr(player_module, "is_prepared", lambda: False)
+    monkeypatch.setattr(player_module, "prepare_in_child", fail)
+    desk = Desk()
+    ticket = desk.think(Board())
+    answer = desk.answer()
+    assert (answer.ticket, answer.error) == (ticket, None)
+    desk.player.close()

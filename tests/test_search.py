@@ -1,0 +1,141 @@
+"""What the search finds, and that it ends when it is told to."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from data_files import each, rows
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import WORMHOLE, boards
+
+from wormhole import Board, variant
+from wormhole.engine.levels import LEVELS, Limit
+from wormhole.engine.thinker import Thinker
+from wormhole.engine.workspace import MATE
+from wormhole.rules.compiled import available
+
+HANG_SECONDS = 30
+"""Nothing here takes as long as this; whatever does is taken to hang."""
+
+
+@pytest.fixture(scope="module")
+def thinker():
+    return Thinker(variant("wormhole"), fast=available())
+
+
+@each("mates")
+def test_mate(thinker, row):
+    """``first``: every move that wins by force in so many moves of one's own."""
+    board = Board(fen=row["fen"])
+    plies = 2 * row["in"] - 1
+    move = thinker.think(board, Limit(depth=plies))
+    thought = thinker.thought()
+    assert move.text in row["first"]
+    assert thought.score_centipawns == MATE - plies
+    assert len(thought.line) == plies
+    for text in thought.line:
+        board.push(next(move for move in board.legal_moves if move.text.startswith(text)))
+    assert board.outcome().winner is not board.turn
+
+
+@pytest.mark.parametrize("row", [row for row in rows("mates") if row["in"] == 2])
+def test_being_mated_is_known(thinker, row):
+    """The other side of a mate in two, one move into it: lost in two more plies, whatever it does."""
+    board = Board(fen=row["fen"])
+    board.push_uci(row["first"][0])
+    for reply in board.legal_moves:
+        board.push(reply)
+        thinker.think(board, Limit(depth=1))
+        assert thinker.thought().score_centipawns == MATE - 1
+        board.pop()
+    if len(board.legal_moves) > 1:
+        thinker.think(board, Limit(depth=2))
+        assert thinker.thought().score_centipawns == 2 - MATE
+
+
+@given(boards(), st.integers(1, 3), st.none() | st.integers(1, 500))
+@settings(max_examples=60)
+def test_the_answer_is_legal(board, depth, nodes):
+    thinker = Thinker(board.variant, fast=available())
+    before = board.fen(), board.position.links.tobytes()
+    move = thinker.think(board, Limit(depth=depth, nodes=nodes))
+    assert (board.fen(), board.position.links.tobytes()) == before
+    assert (move is None) is board.is_game_over()
+    assert move is None or board.is_legal(move)
+
+
+@given(WORMHOLE)
+@settings(max_examples=40)
+def test_the_line_can_be_played_and_begins_with_the_answer(thinker, board):
+    move = thinker.think(board, Limit(depth=3))
+    line = thinker.thought().line
+    assert line[:1] == ((move.text[:4],) if move else ())
+    for text in line:
+        board.push(next(move for move in board.legal_moves if move.text.startswith(text)))
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_depth_limit(thinker, depth):
+    thinker.think(Board(), Limit(depth=depth))
+    assert thinker.thought().depth == depth
+
+
+@pytest.mark.parametrize("nodes", [1, 10, 1000, 20_000])
+def test_node_limit(thinker, nodes):
+    board = Board()
+    assert board.is_legal(thinker.think(board, Limit(nodes=nodes)))
+    assert thinker.thought().nodes == nodes
+
+
+def test_a_time_limit_ends_the_search(thinker):
+    board = Board()
+    assert board.is_legal(thinker.think(board, Limit(seconds=0.05)))
+    assert thinker.thought().depth >= 1
+
+
+def test_stop_ends_the_search(thinker):
+    board, found = Board(), []
+    thread = threading.Thread(target=lambda: found.append(thinker.think(board, Limit())), daemon=True)
+    thread.start()
+    give_up = time.monotonic() + HANG_SECONDS
+    while thinker.thought().depth < 3 and time.monotonic() < give_up:
+        time.sleep(0.001)
+    assert thread.is_alive()
+    thinker.stop()
+    thread.join(HANG_SECONDS)
+    assert not thread.is_alive()
+    assert board.is_legal(found[0])
+
+
+def test_a_search_nobody_wants_is_not_begun(thinker):
+    assert thinker.think(Board(), Limit(depth=3), wanted=lambda: False) is None
+    assert thinker.thought().nodes == 0
+
+
+def test_the_only_move_needs_no_thought(thinker):
+    board = Board(fen="xCxxkwxx/xpxpppxx/c1xx2x1/x1xxcxpx/NxPpx1xn/W4wP1/PxxxPPxx/CxxLKxNx b")
+    (only,) = board.legal_moves
+    assert thinker.think(board, Limit(depth=20)) == only
+    assert thinker.thought().depth == 1
+
+
+def test_no_move_when_the_game_is_over(thinker):
+    board = Board(fen="Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b")
+    assert thinker.think(board, Limit(depth=3)) is None
+
+
+def test_what_hangs_is_taken(thinker):
+    board = Board(fen="7k/8/8/2c5/8/3N4/8/K7 w")
+    assert thinker.think(board, Limit(depth=2)).text == "d3c5"
+
+
+def test_levels_are_numbered_and_grow():
+    assert [level.number for level in LEVELS] == list(range(1, len(LEVELS) + 1))
+    assert len(LEVELS) >= 3
+    depths = [level.limit.depth for level in LEVELS]
+    assert depths == sorted(depths)
+    assert all(level.name and level.about for level in LEVELS)
+    assert all(level.limit.seconds for level in LEVELS)
