@@ -17,7 +17,6 @@ from wormhole.engine.workspace import (
     MATE,
     MATE_BOUND,
     MAX_PAST,
-    MAX_PLY,
     NODE_LIMIT,
     NODES,
     PAST,
@@ -31,7 +30,7 @@ from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import compiled
 from wormhole.rules.move import Move
-from wormhole.rules.position import new_scratch
+from wormhole.rules.position import MAX_PLY, new_scratch
 from wormhole.rules.tables import table_record, tables
 from wormhole.rules.variant import Variant
 

@@ -6,11 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wormhole.rules.position import MAX_MOVES, UNDO
+from wormhole.rules.position import MAX_PLY, MOVES_OF_LINE, UNDO_OF_LINE
 from wormhole.rules.tables import MAN_NUMBERS
-
-MAX_PLY = 96
-"""No line is searched deeper than this."""
 
 MAX_PAST = 1024
 """No game has more moves in a row without a capture or a pawn's move that matter."""
@@ -53,12 +50,11 @@ class Workspace(NamedTuple):
 
 def new_workspace(worth: np.ndarray) -> Workspace:
     """Room for one search, with that table of worths."""
-    moves = 200 * MAX_PLY + MAX_MOVES
     return Workspace(
         worth=worth,
-        moves=np.zeros(moves, np.int64),
-        order=np.zeros(moves, np.int64),
-        undo=np.zeros(UNDO * (MAX_PLY + 1), np.int64),
+        moves=np.zeros(MOVES_OF_LINE, np.int64),
+        order=np.zeros(MOVES_OF_LINE, np.int64),
+        undo=np.zeros(UNDO_OF_LINE, np.int64),
         killers=np.zeros(2 * MAX_PLY, np.int64),
         history=np.zeros(MAN_NUMBERS * 256, np.int64),
         lines=np.zeros(MAX_PLY * MAX_PLY, np.int64),

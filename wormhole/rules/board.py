@@ -6,31 +6,33 @@ The vocabulary is python-chess's.
 from __future__ import annotations
 
 import random
-import re
 import secrets
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from wormhole.rules import coordinates
 from wormhole.rules import fen as fens
 from wormhole.rules import san as sans
 from wormhole.rules.arrays import copy, record, views
 from wormhole.rules.betza import Path
 from wormhole.rules.compiled import available, compiled
+from wormhole.rules.ending import outcome_of
 from wormhole.rules.errors import FenError, MoveError
 from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_attacked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, legal_moves
-from wormhole.rules.loops.perft import perft
+from wormhole.rules.loops.perft import new_room, perft
 from wormhole.rules.loops.play import play, roll, take_back
 from wormhole.rules.move import Move, Steps
-from wormhole.rules.outcome import Outcome, Termination
+from wormhole.rules.outcome import Outcome
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
     CLOCK,
     MAX_MOVES,
+    MAX_PLY,
     PASSER,
     SLOTS,
     TURN,
@@ -38,8 +40,8 @@ from wormhole.rules.position import (
     Position,
     new_scratch,
 )
-from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, is_dead, man_letter, table_record, tables
-from wormhole.rules.variant import Goal, LeftSquare, NoMove, Variant, material
+from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, man_letter, table_record, tables
+from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.rules.ways import ways
 
 
@@ -119,6 +121,11 @@ class Board:
         return [played.move for played in self._stack]
 
     @property
+    def has_dice(self) -> bool:
+        """Whether dice are rolled after each move."""
+        return self.variant.left_square is LeftSquare.RANDOM
+
+    @property
     def position(self) -> Position:
         """A copy of the arrays, for who searches."""
         return copy(self._position)
@@ -138,6 +145,13 @@ class Board:
         if man < FIRST_MAN:
             return None
         return Piece(man_letter(self.variant, man), WHITE if man % 2 == 0 else BLACK)
+
+    def man_at(self, square: int) -> Piece:
+        """The man on a square where one stands. Raises :class:`MoveError` if nobody does."""
+        piece = self.piece_at(square)
+        if piece is None:
+            raise MoveError(f"nobody stands on {self.variant.geometry.names[square]}")
+        return piece
 
     def pieces(self) -> dict[int, Piece]:
         """All men, by square."""
@@ -190,7 +204,7 @@ class Board:
         played = _Played(legal, numbers[move], undo, key)
         play(self._plain_tables, self._plain, played.number, memoryview(undo), 0)
         if self.has_dice:
-            square = self._rolled() if move.roll is None else move.roll
+            square = self._rolled(played) if move.roll is None else move.roll
             if self._bares_mover(square):
                 take_back(self._plain_tables, self._plain, played.number, memoryview(undo), 0)
                 raise MoveError(f"{move}: that roll bares the mover's own king, and is rolled again")
@@ -215,11 +229,7 @@ class Board:
 
     def parse_uci(self, text: str) -> Move:
         """The legal move written like ``e2e4`` or ``a7b8l``. Raises :class:`MoveError`."""
-        wanted, roll_square = self._split_roll(text.strip().lower())
-        for move in self.legal_moves:
-            if move.text == wanted:
-                return replace(move, roll=roll_square)
-        raise MoveError(self._why_not(wanted, text))
+        return coordinates.parse(self, text)
 
     def push_uci(self, text: str) -> Move:
         """Play the move written like ``e2e4`` and return it, roll and all. Raises :class:`MoveError`."""
@@ -228,80 +238,45 @@ class Board:
 
     def san(self, move: Move) -> str:
         """A legal move as people write it, such as ``Lxd5+``. Raises :class:`MoveError`."""
-        if not self.is_legal(move):
-            raise MoveError(f"{move} is not legal here")
-        if move.beside:
-            place = self.variant.geometry.place
-            is_short = place[move.beside[0]][0] > place[move.from_square][0]
-            return ("O-O" if is_short else "O-O-O") + self._check_sign(move)
-        piece = self._piece(move.from_square)
-        names = self.variant.geometry.names
-        rivals = {
-            names[other.from_square]
-            for other in self.legal_moves
-            if other.to_square == move.to_square
-            and other.from_square != move.from_square
-            and self._piece(other.from_square) == piece
-        }
-        text = sans.write(
-            self._san_letter(piece),
-            names[move.from_square],
-            names[move.to_square],
-            rivals,
-            self.is_capture(move),
-            move.promotion,
-        )
-        return text + self._check_sign(move)
+        return sans.write(self, move)
 
     def parse_san(self, text: str) -> Move:
         """The legal move that SAN ``text`` means. Raises :class:`MoveError` if none or several are meant."""
-        text, roll_square = self._split_roll(text)
-        for move in self.legal_moves:
-            if move.beside and sans.is_castling(text, self.san(move)):
-                return replace(move, roll=roll_square)
-        parts = sans.parse(text)
-        names = self.variant.geometry.names
-        meant = []
-        for move in self.legal_moves:
-            piece = self._piece(move.from_square)
-            if (
-                names[move.to_square] == parts["target"]
-                and self._san_letter(piece) == (parts["letter"] or "")
-                and sans.fits(names[move.from_square], parts["origin"])
-                and (move.promotion or "") == (parts["promotion"] or "")
-            ):
-                meant.append(move)
-        if len(meant) == 1:
-            return replace(meant[0], roll=roll_square)
-        if meant:
-            raise MoveError(f"{text!r} could mean {' or '.join(move.text for move in meant)}")
-        raise MoveError(f"{text!r} is not legal here")
+        return sans.parse(self, text)
 
     def push_san(self, text: str) -> Move:
         """Play the move that SAN ``text`` means and return it. Raises :class:`MoveError`."""
         self.push(self.parse_san(text))
         return self.peek()
 
+    def check_sign(self, move: Move) -> str:
+        """``+`` if a legal move gives check, ``#`` if mate, else nothing; after its roll, if it has one."""
+        undo = memoryview(np.zeros(UNDO, np.int64))
+        number = self._numbered_moves()[move]
+        play(self._plain_tables, self._plain, number, undo, 0)
+        if move.roll is not None:
+            roll(self._plain, move.roll)
+        sign = "" if not self.is_check() else "+" if self._count_moves() else "#"
+        if move.roll is not None:
+            roll(self._plain, move.roll)
+        take_back(self._plain_tables, self._plain, number, undo, 0)
+        return sign
+
     # --- the end, and the whole ---
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        endings = self.variant.endings
-        royal = self.variant.royal.name.lower()
-        if self.king(self.turn) is None:
-            return Outcome(Termination.ROYAL_CAPTURE, not self.turn, royal)
-        if not self._numbered_moves():
-            if self.is_check():
-                return Outcome(Termination.CHECKMATE, not self.turn)
-            winner = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}[endings.stalemate]
-            return Outcome(Termination.STALEMATE, winner)
-        if self._is_dead():
-            return Outcome(Termination.DEAD_POSITION, None)
-        if endings.repetitions and self._repeated() >= endings.repetitions:
-            return Outcome(Termination.REPETITION, None)
-        if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
-            return Outcome(Termination.QUIET_MOVES, None)
-        return None
+        return outcome_of(self)
+
+    def repetitions(self) -> int:
+        """How often this position has stood since the last capture or pawn move, counting now.
+
+        One with a legal capture en passant stands for the first time: that right lasts for one move.
+        """
+        if any(number >> 24 == EN_PASSANT for number in self._numbered_moves().values()):
+            return 1
+        key = position_key(self._plain_tables, self._plain)
+        return 1 + self.past_keys.count(key)
 
     def is_game_over(self) -> bool:
         """Whether the game has ended."""
@@ -330,15 +305,12 @@ class Board:
         """
         if depth < 1:
             return 1
-        moves = np.zeros(MAX_MOVES * depth, np.int64)
-        undo = np.zeros(UNDO * (depth + 1), np.int64)
+        if depth > MAX_PLY:
+            raise ValueError(f"perft counts {MAX_PLY} plies at most, not {depth}")
         if fast and available():
-            blocks = table_record(self.variant), record(self.position), record(new_scratch())
-            return compiled(perft)(*blocks, moves, 0, undo, depth)
-        position = views(self.position)
-        return perft(
-            self._plain_tables, position, self._scratch, memoryview(moves), 0, memoryview(undo), depth
-        )
+            blocks = map(record, (self.position, new_scratch(), new_room()))
+            return compiled(perft)(table_record(self.variant), *blocks, 0, depth)
+        return perft(self._plain_tables, views(self.position), self._scratch, views(new_room()), 0, depth)
 
     def number_of(self, move: Move) -> int:
         """A legal move as the loops write it, see :mod:`wormhole.rules.loops.moves`."""
@@ -357,37 +329,6 @@ class Board:
             return False
         side = 0 if by is WHITE else 1
         return is_attacked(self._plain_tables, self._plain, self._scratch, square, side, OFF)
-
-    def _is_dead(self) -> bool:
-        """Whether nobody can win with the men that are left."""
-        sides: dict[bool, list[str]] = {WHITE: [], BLACK: []}
-        for piece in self.pieces().values():
-            sides[piece.color].append(piece.letter)
-        if is_dead(self.variant, material(sides[WHITE], sides[BLACK])):
-            return True
-        bound = self.variant.endings.dead_same_color
-        royal = self.variant.royal.letter
-        others = [square for square, piece in self.pieces().items() if piece.letter != royal]
-        if not bound or any(self._piece(square).letter not in bound for square in others):
-            return False
-        return len({sum(self.variant.geometry.place[square]) % 2 for square in others}) == 1
-
-    def _repeated(self) -> int:
-        """How often the position has stood, counting now; en passant asked for as the law asks: if legal."""
-        if any(number >> 24 == EN_PASSANT for number in self._numbered_moves().values()):
-            return 1
-        key = position_key(self._plain_tables, self._plain)
-        reachable = self._stack[max(0, len(self._stack) - self.halfmove_clock) :]
-        return 1 + sum(played.key == key for played in reachable)
-
-    def _piece(self, square: int) -> Piece:
-        piece = self.piece_at(square)
-        if piece is None:
-            raise MoveError(f"nobody stands on {self.variant.geometry.names[square]}")
-        return piece
-
-    def _san_letter(self, piece: Piece) -> str:
-        return "" if self.variant.men[piece.letter].pawn else piece.letter
 
     def _paths(self, piece: Piece) -> tuple[Path, ...]:
         paths = self.variant.men[piece.letter].paths
@@ -411,7 +352,7 @@ class Board:
         """The shortest way to each square that the man on ``square`` may reach."""
         men = self._plain.men
         found: dict[int, Steps] = {}
-        for path, way in ways(self.variant, men, self._paths(self._piece(square)), square):
+        for path, way in ways(self.variant, men, self._paths(self.man_at(square)), square):
             target = way[-1][-1]
             if path.moves if men[target] == EMPTY else path.captures:
                 found.setdefault(target, way)
@@ -431,56 +372,14 @@ class Board:
         taken = target if self._plain.men[target] >= FIRST_MAN else None
         return Move(origin, target, promotion, text, way_to[target], taken)
 
-    def _why_not(self, wanted: str, text: str) -> str:
-        """What is wrong with a move text that no legal move is written like."""
-        names = self.variant.geometry.names
-        match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
-        if match is None or match[1] not in names or match[2] not in names:
-            return f"{text!r} is no move; moves are written like e2e4, promotions like a7b8l"
-        piece = self.piece_at(names.index(match[1]))
-        if piece is None:
-            return f"{text}: nobody stands on {match[1]}"
-        if piece.color is not self.turn:
-            return f"{text}: {side_name(self.turn)} is to move, and the man on {match[1]} is not its own"
-        if any(move.text[: len(match[1] + match[2])] == match[1] + match[2] for move in self.legal_moves):
-            return f"{text}: say which man the pawn becomes, as in {match[1]}{match[2]}l"
-        return f"{text} is not legal here"
-
-    def _check_sign(self, move: Move) -> str:
-        """The sign of check or mate, and the roll where it is known; a check by an unknown roll is not."""
-        undo = memoryview(np.zeros(UNDO, np.int64))
-        number = self._numbered_moves()[move]
-        play(self._plain_tables, self._plain, number, undo, 0)
-        if move.roll is not None:
-            roll(self._plain, move.roll)
-        sign = "" if not self.is_check() else "+" if self._count_moves() else "#"
-        if move.roll is not None:
-            roll(self._plain, move.roll)
-        take_back(self._plain_tables, self._plain, number, undo, 0)
-        return sign if move.roll is None else f"@{self.variant.geometry.names[move.roll]}{sign}"
-
     def _count_moves(self) -> int:
         numbers = memoryview(np.zeros(MAX_MOVES, np.int64))
         return legal_moves(self._plain_tables, self._plain, self._scratch, numbers, 0)
 
-    @property
-    def has_dice(self) -> bool:
-        """Whether dice are rolled after each move."""
-        return self.variant.left_square is LeftSquare.RANDOM
-
-    def _split_roll(self, text: str) -> tuple[str, int | None]:
-        """A move's text without its roll, and the square that was rolled."""
-        move, sign, rolled = text.partition("@")
-        if not sign or not self.has_dice:
-            return text, None
-        name = rolled.rstrip("+#!? ")
-        if name not in self.variant.geometry.names:
-            raise MoveError(f"{text!r}: {name!r} is no square that dice can name")
-        return move, self.variant.geometry.names.index(name)
-
-    def _rolled(self) -> int:
+    def _rolled(self, last: _Played) -> int:
         """The square that the dice name after the move just played: rolled until it bares no king."""
-        dice = random.Random(f"{self.seed}:{len(self._stack)}")
+        moves = " ".join(played.move.text for played in [*self._stack, last])
+        dice = random.Random(f"{self.seed} {moves}")
         while self._bares_mover(square := dice.randrange(self.variant.geometry.squares)):
             pass
         return square

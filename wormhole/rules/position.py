@@ -25,6 +25,13 @@ UNDO = 11
 MAX_MOVES = 2048
 """Room for the moves of one position."""
 
+MAX_PLY = 96
+"""Lines of play are followed no deeper than this."""
+
+MOVES_OF_LINE, UNDO_OF_LINE = 200 * MAX_PLY + MAX_MOVES, UNDO * (MAX_PLY + 1)
+"""Room for the moves of all plies of a line, one ply behind the other, and to take them back. It is the same
+for whoever follows a line: numba compiles the loops once for each length that it meets."""
+
 
 class Position(NamedTuple):
     """A position. ``links`` as in the tables, with removed squares unlinked.

@@ -12,7 +12,6 @@ from wormhole.engine.workspace import (
     LINE,
     LINE_LENGTH,
     MATE,
-    MAX_PLY,
     NODE_LIMIT,
     NODES,
     PAST,
@@ -24,7 +23,7 @@ from wormhole.rules.loops.attack import is_attacked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.moves import EN_PASSANT, legal_moves
 from wormhole.rules.loops.play import play, take_back
-from wormhole.rules.position import CLOCK, MAX_MOVES, MEN, SLOTS, TURN, UNDO, Position, Scratch
+from wormhole.rules.position import CLOCK, MAX_MOVES, MAX_PLY, MEN, SLOTS, TURN, UNDO, Position, Scratch
 from wormhole.rules.tables import (
     BARE_DRAWS,
     EMPTY,

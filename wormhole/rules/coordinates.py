@@ -1,0 +1,53 @@
+"""Moves as programs write them: ``e2e4``, ``a7b8l``, and where dice are rolled, ``e2e4@a4``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wormhole.rules.errors import MoveError
+from wormhole.rules.move import Move
+from wormhole.rules.piece import side_name
+from wormhole.rules.variant import LeftSquare, Variant
+
+if TYPE_CHECKING:
+    from wormhole.rules.board import Board
+
+
+def parse(board: Board, text: str) -> Move:
+    """The legal move that ``text`` writes. Raises :class:`MoveError` saying why there is none."""
+    wanted, rolled = split_roll(board.variant, text.strip().lower())
+    for move in board.legal_moves:
+        if move.text == wanted:
+            return replace(move, roll=rolled)
+    raise MoveError(_why_not(board, wanted, text))
+
+
+def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
+    """A move's text without its roll, and the square that was rolled. Raises :class:`MoveError`."""
+    move, sign, rolled = text.partition("@")
+    if not sign or variant.left_square is not LeftSquare.RANDOM:
+        return text, None
+    name = rolled.rstrip("+#!? ")
+    if name not in variant.geometry.names:
+        raise MoveError(f"{text!r}: {name!r} is no square that dice can name")
+    return move, variant.geometry.names.index(name)
+
+
+def _why_not(board: Board, wanted: str, text: str) -> str:
+    """What is wrong with a text that writes no legal move."""
+    names = board.variant.geometry.names
+    match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
+    if match is None or match[1] not in names or match[2] not in names:
+        return f"{text!r} is no move; moves are written like e2e4, promotions like a7b8l"
+    piece = board.piece_at(names.index(match[1]))
+    if piece is None:
+        return f"{text}: nobody stands on {match[1]}"
+    if piece.color is not board.turn:
+        return f"{text}: {side_name(board.turn)} is to move, and the man on {match[1]} is not its own"
+    squares = match[1] + match[2]
+    choices = [move.text for move in board.legal_moves if move.promotion and move.text[:-1] == squares]
+    if choices:
+        return f"{text}: say which man the pawn becomes, as in {choices[0]}"
+    return f"{text} is not legal here"

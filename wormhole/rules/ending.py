@@ -1,0 +1,47 @@
+"""Whether a game has ended, and how: see the endings of :class:`wormhole.rules.variant.Endings`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wormhole.rules.outcome import Outcome, Termination
+from wormhole.rules.piece import BLACK, WHITE
+from wormhole.rules.tables import is_dead
+from wormhole.rules.variant import NoMove, material
+
+if TYPE_CHECKING:
+    from wormhole.rules.board import Board
+
+
+def outcome_of(board: Board) -> Outcome | None:
+    """How the game on ``board`` ended, or None while it goes on."""
+    endings = board.variant.endings
+    if board.king(board.turn) is None:
+        return Outcome(Termination.ROYAL_CAPTURE, not board.turn, board.variant.royal.name.lower())
+    if not board.legal_moves:
+        if board.is_check():
+            return Outcome(Termination.CHECKMATE, not board.turn)
+        winner = {NoMove.LOSS: not board.turn, NoMove.WIN: board.turn, NoMove.DRAW: None}[endings.stalemate]
+        return Outcome(Termination.STALEMATE, winner)
+    if _nobody_can_win(board):
+        return Outcome(Termination.DEAD_POSITION, None)
+    if endings.repetitions and board.repetitions() >= endings.repetitions:
+        return Outcome(Termination.REPETITION, None)
+    if endings.quiet_moves and board.halfmove_clock >= endings.quiet_moves:
+        return Outcome(Termination.QUIET_MOVES, None)
+    return None
+
+
+def _nobody_can_win(board: Board) -> bool:
+    """Whether the men that are left are too few for both."""
+    pieces = board.pieces()
+    letters = {
+        color: [piece.letter for piece in pieces.values() if piece.color is color] for color in (WHITE, BLACK)
+    }
+    if is_dead(board.variant, material(letters[WHITE], letters[BLACK])):
+        return True
+    bound = board.variant.endings.dead_same_color
+    others = {square: man for square, man in pieces.items() if man.letter != board.variant.royal.letter}
+    if not bound or any(man.letter not in bound for man in others.values()):
+        return False
+    return len({sum(board.variant.geometry.place[square]) % 2 for square in others}) == 1
