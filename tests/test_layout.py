@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
@@ -8,19 +7,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygame import Rect
 
+import wormhole
+from wormhole import Geometry
 from wormhole.gui.layout import MINIMUM_SIZE, Scale, aspect, at_least_minimum, game_layout, home_layout, row
 
 
-@dataclass(frozen=True)
-class Grid:
-    """As much of a board's geometry as a layout asks for."""
-
-    columns: int
-    rows: int
+def grid(columns: int, rows: int) -> Geometry:
+    return Geometry.of_grid([[True] * columns for _ in range(rows)])
 
 
-SQUARE = Grid(8, 8)
-GRIDS = [SQUARE, Grid(7, 8), Grid(10, 10), Grid(12, 12), Grid(12, 8)]
+SQUARE = grid(8, 8)
+GRIDS = [
+    SQUARE,
+    grid(7, 8),
+    grid(10, 10),
+    grid(12, 12),
+    grid(12, 8),
+    wormhole.variant("omega").geometry,
+]
 
 SIZES = [
     (800, 600), (1024, 768), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (3440, 1440),

@@ -34,14 +34,18 @@ class BoardLayout:
     top: int
     pitch: int
     flipped: bool = False
+    has_labels: bool = True
 
     @classmethod
-    def fit(cls, rect: pygame.Rect, geometry: Geometry, flipped: bool = False) -> BoardLayout:
+    def fit(
+        cls, rect: pygame.Rect, geometry: Geometry, flipped: bool = False, has_labels: bool = True
+    ) -> BoardLayout:
         """The largest board with its frame and its labels inside ``rect``, in the middle of it."""
-        around = 2 * FRAME + GUTTER
+        gutter_share = GUTTER if has_labels and not has_margin(geometry) else 0.0
+        around = 2 * FRAME + gutter_share
         room = min(rect.width / (geometry.columns + around), rect.height / (geometry.rows + around))
         pitch = max(SMALLEST_PITCH, floor(room))
-        frame, gutter = _round(FRAME * pitch), _round(GUTTER * pitch)
+        frame, gutter = _round(FRAME * pitch), _round(gutter_share * pitch)
         spare_x = rect.width - gutter - 2 * frame - geometry.columns * pitch
         spare_y = rect.height - gutter - 2 * frame - geometry.rows * pitch
         return cls(
@@ -50,6 +54,7 @@ class BoardLayout:
             top=rect.top + max(0, spare_y) // 2 + frame,
             pitch=pitch,
             flipped=flipped,
+            has_labels=has_labels,
         )
 
     @property
@@ -81,15 +86,18 @@ class BoardLayout:
 
     @property
     def gutter(self) -> int:
-        """Pixels kept for labels left of the frame and below it."""
+        """Pixels kept for labels left of the board's edge and below it."""
         return _round(GUTTER * self.pitch)
 
     def rect_of(self, square: int) -> pygame.Rect:
         """The square's rectangle in pixels."""
+        column, row = self.cell_of(square)
+        return pygame.Rect(self.left + column * self.pitch, self.top + row * self.pitch, self.side, self.side)
+
+    def cell_of(self, square: int) -> tuple[int, int]:
+        """The square's column and row as they lie on screen, from the left and from the top."""
         column, row = self._on_screen(*self.geometry.place[square])
-        return pygame.Rect(
-            self.left + int(column) * self.pitch, self.top + int(row) * self.pitch, self.side, self.side
-        )
+        return int(column), int(row)
 
     def pixel_of(self, point: Point) -> Pixel:
         """The pixel at a point of the board."""
@@ -107,7 +115,8 @@ class BoardLayout:
         column = floor((pixel[0] - self.left) / self.pitch)
         row = floor((pixel[1] - self.top) / self.pitch)
         place = self._on_screen(column, row)
-        return self.geometry.square_at.get((int(place[0]), int(place[1])))
+        square = self.geometry.square_at.get((int(place[0]), int(place[1])))
+        return square if square is not None and square < self.geometry.squares else None
 
     def is_light(self, square: int) -> bool:
         """Whether the square is one of the light ones; the corner at White's left is dark."""
@@ -119,6 +128,16 @@ class BoardLayout:
         if self.flipped:
             return self.geometry.columns - 1 - column, row
         return column, self.geometry.rows - 1 - row
+
+
+def has_margin(geometry: Geometry) -> bool:
+    """Whether void places lie all around the labelled columns and rows, so that labels find room there."""
+    columns = [column for column, label in enumerate(geometry.file_labels) if label]
+    rows = [row for row, label in enumerate(geometry.row_labels) if label]
+    last_column, last_row = geometry.columns - 1, geometry.rows - 1
+    ring = [(column, row) for column in columns for row in (0, last_row)]
+    ring += [(column, row) for row in rows for column in (0, last_column)]
+    return all(geometry.square_at[place] >= geometry.squares for place in ring)
 
 
 def _round(value: float) -> int:

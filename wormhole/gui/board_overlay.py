@@ -9,9 +9,11 @@ import pygame
 
 from wormhole.gui import marks
 from wormhole.gui.animation import Animation, Fold, Pose
+from wormhole.gui.board_frame import frame_card
+from wormhole.gui.board_labels import label_font
 from wormhole.gui.board_layout import GAP_AT, BoardLayout, Pixel
 from wormhole.gui.board_state import BoardState
-from wormhole.gui.board_still import LABEL, SMALLEST_LABEL, StillBoard, frame_card
+from wormhole.gui.board_still import StillBoard
 from wormhole.gui.card import card
 from wormhole.gui.lettering import Lettering
 from wormhole.gui.promotion_chooser import chooser_of
@@ -190,7 +192,7 @@ class BoardOverlay:
         if marked:
             brush.put_in(self._sprites.drawing(marks.chosen(self._colour, layout.side, layout.corner)), tile)
         brush.put(still.man(letter, color), tile.center)
-        font = self._lettering.font(max(SMALLEST_LABEL, round(LABEL * layout.pitch)))
+        font = label_font(self._lettering, layout)
         name = self._kinds[letter].name.split()[-1]
         ink = self._colour.ink if marked else self._colour.muted
         brush.put(font.render(name, True, ink), (slot.centerx, (tile.bottom + slot.bottom) / 2))

@@ -9,21 +9,19 @@ import pygame
 from wormhole.gui import marks
 from wormhole.gui.backdrop import scatter_stars
 from wormhole.gui.board_cells import Cell, Ground, Mark
-from wormhole.gui.board_layout import GAP_AT, BoardLayout
-from wormhole.gui.card import card
+from wormhole.gui.board_frame import frame_card
+from wormhole.gui.board_labels import paint_labels, paint_name
+from wormhole.gui.board_layout import BoardLayout
 from wormhole.gui.lettering import Lettering
 from wormhole.gui.sprites import Sprites
 from wormhole.gui.theme import Colour, mixed
 
 SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their own place, in squares
 SLAB = 0.055  # thickness of the squares
-LABEL = 0.165
-SMALLEST_LABEL = 11
 GHOST_OPACITY = 0.32
 MAN_SIZE = 0.94
 VEIL_OPACITY = 0.42
 WELL_OPACITY = 0.82
-EVENED_PIXELS = 24
 WELL_STARS = 5.0  # against the open sky
 
 FRAMES = {
@@ -136,9 +134,21 @@ class StillBoard:
         for _, cell, rect in near:
             for mark in cell.marks:
                 self.surface.blit(self._mark(mark), rect)
+        if self.layout.has_labels:
+            for square, cell, rect in near:
+                self._paint_name(square, cell, rect)
         for _, cell, rect in near:
             if cell.man is not None:
                 self._paint_man(cell, rect)
+
+    def _paint_name(self, square: int, cell: Cell, rect: pygame.Rect) -> None:
+        geometry = self.layout.geometry
+        column, row = geometry.place[square]
+        if not (geometry.file_labels[column] and geometry.row_labels[row]):
+            colour = self._sprites.theme.colour
+            on_light = cell.ground is Ground.SQUARE and self.layout.is_light(square)
+            ink = colour.square_dark_foot if on_light else colour.square_light_foot
+            paint_name(self.surface, rect, geometry.names[square], self.layout, self._lettering, ink)
 
     def _paint_man(self, cell: Cell, rect: pygame.Rect) -> None:
         man = self.man(cell.man.letter, cell.man.color)
@@ -186,38 +196,6 @@ class StillBoard:
         ground.blit(frame_card(self._sprites, layout, theme.colour.well, WELL_OPACITY), frame)
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
         scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS)
-        self._paint_labels(ground)
+        if layout.has_labels:
+            paint_labels(ground, self.rect, layout, self._lettering, theme.colour.muted)
         return ground
-
-    def _clear_of_stars(self, ground: pygame.Surface, strip: pygame.Rect) -> None:
-        """Even the sky out where labels go, lest a star beside a letter be read as a dot."""
-        strip = strip.clip(ground.get_rect())
-        if strip.width and strip.height:
-            coarse = (strip.width // EVENED_PIXELS + 1, strip.height // EVENED_PIXELS + 1)
-            even = pygame.transform.smoothscale(ground.subsurface(strip), coarse)
-            ground.blit(pygame.transform.smoothscale(even, strip.size), strip)
-
-    def _paint_labels(self, ground: pygame.Surface) -> None:
-        layout, geometry = self.layout, self.layout.geometry
-        font = self._lettering.font(max(SMALLEST_LABEL, round(LABEL * layout.pitch)))
-        muted = self._sprites.theme.colour.muted
-        frame = layout.frame.move(-self.rect.left, -self.rect.top)
-        gutter = layout.gutter
-        self._clear_of_stars(ground, pygame.Rect(frame.left - gutter, frame.top, gutter, frame.height))
-        self._clear_of_stars(ground, pygame.Rect(frame.left, frame.bottom, frame.width, gutter))
-        for column, label in enumerate(geometry.file_labels):
-            text = font.render(label, True, muted)
-            x = layout.pixel_of((column, 0))[0] - self.rect.left
-            ground.blit(text, text.get_rect(center=(round(x), frame.bottom + gutter // 2)))
-        for row, label in enumerate(geometry.row_labels):
-            text = font.render(label, True, muted)
-            y = layout.pixel_of((0, row))[1] - self.rect.top
-            ground.blit(text, text.get_rect(center=(frame.left - gutter // 2, round(y))))
-
-
-def frame_card(sprites: Sprites, layout: BoardLayout, fill: Colour, opacity: float) -> pygame.Surface:
-    """A card that covers the board to the edge of its frame."""
-    theme = sprites.theme
-    line = max(1, round(layout.pitch / GAP_AT))
-    corner = round(theme.corner_pixels * layout.pitch / GAP_AT)
-    return card(sprites, layout.frame.size, corner, fill, opacity, theme.colour.panel_line, line)

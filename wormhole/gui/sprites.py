@@ -59,14 +59,19 @@ class Sprites:
             False: (men / "black.css").read_text(encoding="utf-8"),
         }
 
+    def kept(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The picture called ``key``: made when it is first asked for, or was let go for newer ones."""
+        if key not in self._kept:
+            self._kept[key] = make()
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
     def _drawn(self, key: object, png: Callable[[], bytes]) -> pygame.Surface:
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        surface = pygame.image.load(io.BytesIO(png()), "drawing.png")
-        if pygame.display.get_init() and pygame.display.get_surface() is not None:
-            surface = surface.convert_alpha()
-        self._kept[key] = surface
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return surface
+        def draw() -> pygame.Surface:
+            surface = pygame.image.load(io.BytesIO(png()), "drawing.png")
+            has_window = pygame.display.get_init() and pygame.display.get_surface() is not None
+            return surface.convert_alpha() if has_window else surface
+
+        return self.kept(key, draw)
