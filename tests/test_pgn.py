@@ -1,0 +1,265 @@
+"""Games written as PGN and read back, and PGN as people and programs really write it."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+from data_files import DATA, each, rows
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import CHOICES, GAMES, boards, play_on
+
+from wormhole import Board, WormholeError, variant, variants
+from wormhole.cli import main
+from wormhole.library.pgn import LINE_WIDTH, ROSTER, Game, check, check_file, pick, read, read_file, write
+from wormhole.library.score_sheet import sheets
+from wormhole.rules.compose import composed
+from wormhole.rules.errors import PgnError
+from wormhole.rules.gamefile import parse
+from wormhole.rules.variant import LeftSquare, NoMove
+
+VALUES = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=300)
+TAGS = st.dictionaries(
+    st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,20}", fullmatch=True), VALUES, max_size=4
+).filter(
+    lambda tags: (
+        not {name.casefold() for name in tags}
+        & {
+            name.casefold()
+            for name in (*ROSTER, "Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
+        }
+    )
+)
+
+
+def agree(read_back: Game, game: Game) -> bool:
+    """Whether nothing of ``game`` was lost: dice, ways and seeds neither."""
+    board, other = game.board(), read_back.board()
+    return (
+        read_back == game
+        and [str(move) for move in read_back.moves] == [str(move) for move in game.moves]
+        and [move.roll for move in read_back.moves] == [move.roll for move in game.moves]
+        and (other.variant, other.fen()) == (board.variant, board.fen())
+        and (other.seed == board.seed or not board.has_dice)
+    )
+
+
+@pytest.mark.parametrize("name", variants())
+@settings(max_examples=10)
+@given(choices=CHOICES, tags=TAGS, white=VALUES, given_up=st.sampled_from([None, "1-0", "0-1"]))
+def test_round_trip(name, choices, tags, white, given_up):
+    board = Board(name)
+    play_on(board, choices)
+    game = Game.of(board, {"White": white, **tags}, given_up)
+    [read_back] = read(write(game))
+    assert agree(read_back, game)
+
+
+@settings(max_examples=30)
+@given(boards(), CHOICES)
+def test_round_trip_from_a_position(start, choices):
+    try:
+        board = Board(start.variant, start.fen())
+    except WormholeError:  # a position whose royal man has been taken
+        return
+    play_on(board, choices)
+    game = Game.of(board)
+    [read_back] = read(write(game))
+    assert agree(read_back, game)
+
+
+@settings(max_examples=30)
+@given(GAMES, st.sampled_from(LeftSquare), st.sampled_from(NoMove), CHOICES)
+def test_round_trip_of_composed_games(name, left_square, stalemate, choices):
+    if left_square is LeftSquare.RANDOM and variant(name).arrows:
+        return
+    board = Board(composed(variant(name), left_square, stalemate))
+    play_on(board, choices)
+    game = Game.of(board)
+    [read_back] = read(write(game))
+    assert agree(read_back, game)
+
+
+def test_the_seven_tags_come_first_and_lines_are_short():
+    board = Board("chess")
+    play_on(board, [7, 11, 3, 5, 2] * 20)
+    text = write(Game.of(board, {"Annotator": "Ada", "Date": str(date(2026, 1, 2)).replace("-", ".")}))
+    lines = text.splitlines()
+    assert [line.split()[0][1:] for line in lines[:8]] == [*ROSTER, "Annotator"]
+    assert max(map(len, lines)) <= LINE_WIDTH
+    assert text.endswith("\n\n")
+
+
+@pytest.mark.parametrize(
+    ("board", "tags"),
+    [
+        (Board("chess"), {}),
+        (Board("omega"), {"Variant": "omega"}),
+        (Board("random-wormhole", seed=7), {"Variant": "random-wormhole", "Seed": "7"}),
+        (
+            Board("wormhole", "4k3/8/8/8/8/8/8/4K2C b"),
+            {"Variant": "wormhole", "SetUp": "1", "FEN": "4k3/8/8/8/8/8/8/4K2C b - - 0 1"},
+        ),
+        (
+            Board(composed(variant("chess"), LeftSquare.FOLDS, NoMove.LOSS)),
+            {"Variant": "chess", "LeftSquare": "fold", "Stalemate": "loss"},
+        ),
+        (
+            Board(composed(variant("wormhole"), None, NoMove.DRAW)),
+            {"Variant": "wormhole", "Stalemate": "draw"},
+        ),
+    ],
+)
+def test_only_the_tags_that_the_start_needs_are_written(board, tags):
+    assert {name: text for name, text in Game.of(board).tags.items() if name not in ROSTER} == tags
+
+
+def test_tags_of_another_start_are_dropped():
+    read_tags = {"FEN": "4k3/8/8/8/8/8/8/4K2C b", "SetUp": "1", "Variant": "omega", "White": "Ada"}
+    assert Game.of(Board("chess"), read_tags).tags == {**ROSTER, "White": "Ada"}
+
+
+def test_a_game_that_black_begins():
+    board = Board("chess", "4k3/7p/8/8/8/8/P7/4K3 b - - 0 12")
+    for text in ("h5", "a4", "h4"):
+        board.push_san(text)
+    assert write(Game.of(board)).splitlines()[-2] == "12... h5 13. a4 h4 *"
+
+
+def test_the_result_is_the_boards_unless_told():
+    board = Board("chess")
+    for text in ("f3", "e5", "g4", "Qh4"):
+        board.push_san(text)
+    assert write(Game.of(board)).endswith("1. f3 e5 2. g4 Qh4# 0-1\n\n")
+    assert Game.of(Board()).result == "*"
+    assert Game.of(Board(), result="0-1").tags["Result"] == "0-1"
+
+
+def test_dice_roll_on_as_they_would_have():
+    board = Board("random-wormhole", seed=5)
+    board.push_san("e4")
+    [read_back] = read(write(Game.of(board)))
+    assert read_back.board().push_san("e5").roll == board.push_san("e5").roll
+
+
+def test_line_breaks_in_tags_become_spaces():
+    [game] = read(write(Game.of(Board(), {"Event": "one\r\ntwo"})))
+    assert game.tags["Event"] == "one two"
+
+
+def test_a_bad_name_of_a_tag_is_not_written():
+    with pytest.raises(PgnError, match="'White player' is no name for a tag"):
+        write(Game.of(Board(), {"White player": "Ada"}))
+
+
+def test_a_game_of_a_file_of_ones_own():
+    own = parse('inherits = "wormhole"\ntitle = "My Game"\n[endings]\nstalemate = "draw"\n', "mine")
+    board = Board(composed(own, stalemate=NoMove.WIN))
+    board.push_san("e4")
+    text = write(Game.of(board))
+    [game] = read(text, [own])
+    assert game.board().variant == board.variant
+    with pytest.raises(PgnError, match="there is no game called 'mine'"):
+        next(read(text))
+
+
+@each("pgn_games")
+def test_pgn_as_it_is_written(row):
+    game = list(read_file(DATA / "pgn" / f"{row['file']}.pgn"))[row["game"] - 1]
+    assert row["tags"].items() <= game.tags.items()
+    assert game.start.variant.title == row["plays"]
+    assert " ".join(map(str, game.moves)) == row["moves"]
+    assert game.result == game.tags["Result"] == row["result"]
+    assert game.board().fen().startswith(row["ends"])
+
+
+def test_every_game_of_every_file_is_told_of():
+    found = {path.stem: len(list(read_file(path))) for path in (DATA / "pgn").glob("*.pgn")}
+    told = [row["file"] for row in rows("pgn_games")]
+    assert found == {name: told.count(name) for name in told}
+
+
+@each("bad_pgns")
+def test_bad_pgn(row):
+    with pytest.raises(PgnError, match=re.escape(row["says"])) as caught:
+        list(read(row["text"]))
+    board = caught.value.board
+    assert (None if board is None else " ".join(map(str, board.move_stack))) == row["moves"]
+
+
+def test_reading_goes_on_behind_a_bad_game():
+    found = list(check(["1. e4 e4 *", '[Event "two"]', "1. d4 {", '[Event "three"]', "1. c4 *"]))
+    assert [isinstance(game, PgnError) for game in found] == [True, True, False]
+    assert (found[1].number, found[1].line, found[1].tags["Event"]) == (2, 3, "two")
+
+
+def test_no_more_is_read_than_asked_for():
+    def lines():
+        yield from ("1. e4 *", '[Event "two"]')
+        raise AssertionError("read on")
+
+    assert next(sheets(lines())).words[0].text == "e4"
+
+
+@given(st.text('[]{}();"\\%$!? \n\r.*-=+@#/12aeNO'))
+def test_any_text_is_read_or_complained_of(text):
+    for found in check(text.split("\n")):
+        assert isinstance(found, (Game, PgnError))
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "; nothing\n% at all\n{here}", "*"])
+def test_a_text_without_games(text):
+    assert list(read(text)) == []
+
+
+def test_one_game_of_a_file_is_picked():
+    path = DATA / "pgn" / "no_tags.pgn"
+    assert [str(pick(path, number).moves[0]) for number in (1, 2, 3, None)] == [
+        "e2e4",
+        "d2d4",
+        "c2c4",
+        "c2c4",
+    ]
+    with pytest.raises(PgnError, match="there is no game 4; the last one is game 3"):
+        pick(path, 4)
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    for reader in (pick, lambda path: list(check_file(path)), lambda path: list(read_file(path))):
+        with pytest.raises(PgnError, match=r"none\.pgn: No such file"):
+            reader(tmp_path / "none.pgn")
+
+
+def test_the_command_lists_games(capsys):
+    assert main(["pgn", str(DATA / "pgn" / "no_tags.pgn")]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "   1  Chess  ? - ?  1-0  3 plies"
+
+
+def test_the_command_tells_of_bad_games_and_goes_on(tmp_path, capsys):
+    path = tmp_path / "bad.pgn"
+    path.write_text('1. e4 e4 *\n[White "Ada"]\n1. d4 *\n', "utf-8")
+    assert main(["pgn", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert out == "   2  Chess  Ada - ?  *  1 ply\n"
+    assert err == f"{path}: game 1, line 1: move 1 of Black: 'e4' is not legal here\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["pgn", "EMPTY"], "there is no game in this file"),
+        (["play", "--pgn", "EMPTY"], "there is no game in this file"),
+        (["play", "--game", "2"], "it needs --pgn"),
+        (["play", "--pgn", "EMPTY", "--fen", Board().fen()], "do not go together"),
+    ],
+)
+def test_the_commands_complain(words, says, tmp_path: Path, capsys):
+    empty = tmp_path / "empty.pgn"
+    empty.write_text("")
+    with pytest.raises(SystemExit) as caught:
+        main([str(empty) if word == "EMPTY" else word for word in words])
+    assert caught.value.code != 0
+    assert says in capsys.readouterr().err

@@ -1,0 +1,241 @@
+"""Games as texts: portable game notation (PGN), as its standard of 1994 tells, for every game of the family.
+
+A text may hold many games, and files may be large: games are read one at a time, as they are asked for.
+Reading forgives much that people and programs write; comments, annotations and variations are skipped, and
+are not kept. What the tags beyond the usual ones mean is told in :mod:`wormhole.library.start_tags`.
+
+>>> import wormhole
+>>> board = wormhole.Board()
+>>> _ = board.push_san("e4"), board.push_san("d5"), board.push_san("Cc3")
+>>> text = write(Game.of(board, {"White": "Ada"}))
+>>> text.splitlines()[-2]
+'1. e4 d5 2. Cc3 *'
+>>> [str(move) for game in read(text) for move in game.moves]
+['e2e4', 'd7d5', 'a1c3']
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wormhole.library.score_sheet import Sheet, Word, sheets
+from wormhole.library.start_tags import START_TAGS, TagError, start_board, start_tags
+from wormhole.rules.board import Board
+from wormhole.rules.errors import MoveError, PgnError
+from wormhole.rules.move import Move
+from wormhole.rules.piece import side_name
+from wormhole.rules.variant import Variant
+
+ROSTER = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": "*",
+}
+"""The tags that every game has, in their order, with what stands there when nothing is known."""
+UNDECIDED = "*"
+RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
+LINE_WIDTH = 79
+"""Columns at most, where moves are written."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that was played: ``moves`` from ``start`` on, and its result, ``*`` while it is undecided."""
+
+    tags: Mapping[str, str]
+    moves: tuple[Move, ...]
+    result: str
+    start: Board = field(compare=False)
+
+    @classmethod
+    def of(cls, board: Board, tags: Mapping[str, str] | None = None, result: str | None = None) -> Game:
+        """The game played on ``board``, from its first move on, with the tags that it needs and ``tags``.
+
+        Without ``result`` it is what the board says: a game that was given up needs to be told so.
+        """
+        outcome = board.outcome()
+        result = result or (outcome.result() if outcome else UNDECIDED)
+        start = board.copy()
+        while start.move_stack:
+            start.pop()
+        free = {name: value for name, value in (tags or {}).items() if name not in START_TAGS}
+        return cls(
+            {**ROSTER, **free, "Result": result, **start_tags(start)}, tuple(board.move_stack), result, start
+        )
+
+    def board(self, plies: int | None = None) -> Board:
+        """A board after the game's first ``plies`` single moves, or after all."""
+        board = self.start.copy()
+        for move in self.moves[:plies]:
+            board.push(move)
+        return board
+
+
+def write(game: Game) -> str:
+    """The game as a text that ends with an empty line, so that another may follow.
+
+    Raises :class:`PgnError` for a tag whose name is none.
+    """
+    tags = {**ROSTER, **game.tags, "Result": game.result}
+    lines = [_tag_line(name, value) for name, value in tags.items()]
+    moves = textwrap.wrap(
+        " ".join([*_numbered(game), game.result]), LINE_WIDTH, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join([*lines, "", *moves, "", ""])
+
+
+def read(text: str, games: Iterable[Variant] = ()) -> Iterator[Game]:
+    """The games in a text, read as they are asked for.
+
+    ``games`` may be played in it beside those of the catalogue. Raises :class:`PgnError` at the first game
+    that is none.
+    """
+    return _good(check(_lines(text), games))
+
+
+def read_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game]:
+    """As :func:`read`, of a file in UTF-8 or, line by line where it is not, in Latin-1."""
+    return _good(check_file(path, games))
+
+
+def check(lines: Iterable[str], games: Iterable[Variant] = ()) -> Iterator[Game | PgnError]:
+    """Every game in ``lines`` or, where one is none, what is wrong with it; then the next."""
+    games = tuple(games)
+    for sheet in sheets(lines):
+        try:
+            yield _game(sheet, games)
+        except PgnError as error:
+            yield error
+
+
+def check_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game | PgnError]:
+    """As :func:`check`, of a file. Raises :class:`PgnError` if the file cannot be read."""
+    return check(_file_lines(path), games)
+
+
+def pick(path: Path | str, number: int | None = None, games: Iterable[Variant] = ()) -> Game:
+    """The game of a file with that number, from 1, or the last one; the others are not looked at closely.
+
+    Raises :class:`PgnError` if there is none, or something is wrong with it.
+    """
+    last = None
+    for sheet in sheets(_file_lines(path)):
+        last = sheet
+        if sheet.number == number:
+            break
+    if last is None:
+        raise PgnError(f"{path}: there is no game in this file")
+    if number is not None and last.number != number:
+        raise PgnError(f"{path}: there is no game {number}; the last one is game {last.number}")
+    return _game(last, tuple(games))
+
+
+# --- reading ---
+
+
+def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:
+    for game in found:
+        if isinstance(game, PgnError):
+            raise game
+        yield game
+
+
+def _lines(text: str) -> list[str]:
+    return re.split(r"\r\n?|\n", text.removeprefix("\ufeff"))
+
+
+def _file_lines(path: Path | str) -> Iterator[str]:
+    try:
+        with open(path, "rb") as file:
+            for raw in file:
+                try:
+                    line = raw.decode("utf-8")
+                except UnicodeDecodeError:
+                    line = raw.decode("latin-1")
+                yield from _lines(line.removesuffix("\n").removesuffix("\r"))
+    except OSError as error:
+        raise PgnError(f"{path}: {error.strerror}") from None
+
+
+def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
+    """The game that a score sheet tells. Raises :class:`PgnError`."""
+    tags = {_usual_name(name): word.text for name, word in sheet.tags.items()}
+    try:
+        board = start_board(tags, games)
+    except TagError as error:
+        lines = {_usual_name(name): word.line for name, word in sheet.tags.items()}
+        raise PgnError(str(error), sheet.number, lines.get(error.tag), tags) from None
+    start = board.copy()
+    for word in sheet.words:
+        if sheet.fault and sheet.fault.line < word.line:
+            break
+        try:
+            _push(board, word, is_seeded="Seed" in tags)
+        except MoveError as error:
+            mover = f"{board.fullmove_number} of {side_name(board.turn)}"
+            trouble = str(error) if word.text in str(error) else f"{word.text!r}: {error}"
+            raise PgnError(f"move {mover}: {trouble}", sheet.number, word.line, tags, board) from None
+    if sheet.fault:
+        raise PgnError(sheet.fault.text, sheet.number, sheet.fault.line, tags, board)
+    said = (sheet.result, tags.get("Result", UNDECIDED))
+    result = next((text for text in said if text in RESULTS and text != UNDECIDED), UNDECIDED)
+    return Game({**tags, "Result": result}, tuple(board.move_stack), result, start)
+
+
+def _usual_name(tag: str) -> str:
+    """A tag's name, capitalised as usual if it is one that means something here."""
+    return next((name for name in (*ROSTER, *START_TAGS) if name.casefold() == tag.casefold()), tag)
+
+
+def _push(board: Board, word: Word, is_seeded: bool) -> None:
+    """Play the move that a word means. Raises :class:`MoveError`."""
+    try:
+        move = board.parse_san(word.text)
+    except MoveError:
+        move = _loosely_meant(board, word.text)
+        if move is None:
+            raise
+    if board.has_dice and move.roll is None and not is_seeded:
+        raise MoveError(f"{word.text!r} must say what was rolled, as in {word.text}@a4: there is no Seed tag")
+    board.push(move)
+
+
+def _loosely_meant(board: Board, text: str) -> Move | None:
+    """The legal move written like ``Ng1-f3``, ``e7e8q``, ``exd6e.p.``, ``Qh7++`` or ``Qd4=``, if it is one."""
+    text = re.sub(r"e\.?p\.?(?=[+#@]|$)", "", text).rstrip(".=").replace("++", "+")
+    for parse, form in ((board.parse_san, text.replace("-", "")), (board.parse_uci, text.replace("=", ""))):
+        try:
+            return parse(form)
+        except MoveError:
+            pass
+    return None
+
+
+# --- writing ---
+
+
+def _tag_line(name: str, value: str) -> str:
+    if not re.fullmatch(r"\w+", name):
+        raise PgnError(f"{name!r} is no name for a tag; it may hold letters, digits and underscores")
+    escaped = re.sub(r'(["\\])', r"\\\1", re.sub(r"[\x00-\x1f\x7f]+", " ", value))
+    return f'[{name} "{escaped}"]'
+
+
+def _numbered(game: Game) -> Iterator[str]:
+    """The moves in algebraic notation, numbered as on a score sheet."""
+    board = game.start.copy()
+    for played, move in enumerate(game.moves):
+        if board.turn:
+            yield f"{board.fullmove_number}."
+        elif not played:
+            yield f"{board.fullmove_number}..."
+        yield board.san(move)
+        board.push(move)

@@ -1,0 +1,110 @@
+"""The tags of a PGN that say which game is played, under which rules, and from where.
+
+``Variant`` names the game; chess needs none. ``LeftSquare`` (none, fold, vanish, random) and ``Stalemate``
+(loss, win, draw) stand where the game is played otherwise than its file says; ``SetUp`` and ``FEN`` where it
+begins elsewhere; ``Seed`` where dice are rolled, so that they roll on as they would have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import TypeVar
+
+from wormhole.rules.board import Board
+from wormhole.rules.compose import composed
+from wormhole.rules.errors import VariantError, WormholeError
+from wormhole.rules.gamefile import variant, variants
+from wormhole.rules.variant import LeftSquare, NoMove, Variant
+
+START_TAGS = ("Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
+CHESS = "chess"
+_OTHER_NAMES_OF_CHESS = ("standard", "normal", "fromposition", "")
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+class TagError(WormholeError):
+    """A tag whose value means nothing; ``tag`` is its name."""
+
+    def __init__(self, tag: str, trouble: str) -> None:
+        super().__init__(f"{tag}: {trouble}")
+        self.tag = tag
+
+
+def start_tags(start: Board) -> dict[str, str]:
+    """The tags by which :func:`start_board` makes a board such as ``start``."""
+    tags = _variant_tags(start.variant)
+    if start.fen() != Board(start.variant).fen():
+        tags |= {"SetUp": "1", "FEN": start.fen()}
+    if start.has_dice:
+        tags["Seed"] = str(start.seed)
+    return tags
+
+
+def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board:
+    """The board on which a game with these tags begins; without any, that of chess.
+
+    ``games`` may be named too, beside and before those of the catalogue. Raises :class:`TagError`.
+
+    >>> start_board({"Variant": "Wormhole Chess", "Stalemate": "draw"}).variant.endings.stalemate
+    <NoMove.DRAW: 'draw'>
+    """
+    base = _named(tags.get("Variant", CHESS), games)
+    left_square = _choice(tags, "LeftSquare", LeftSquare)
+    stalemate = _choice(tags, "Stalemate", NoMove)
+    try:
+        game = composed(base, left_square, stalemate)
+    except VariantError as error:
+        raise TagError("LeftSquare", str(error)) from None
+    seed = None
+    if "Seed" in tags:
+        try:
+            seed = int(tags["Seed"])
+        except ValueError:
+            raise TagError("Seed", f"{tags['Seed']!r} is no whole number") from None
+    try:
+        return Board(game, tags.get("FEN"), seed=seed)
+    except WormholeError as error:
+        raise TagError("FEN", str(error)) from None
+
+
+def _variant_tags(game: Variant) -> dict[str, str]:
+    if game.name in variants():
+        base = variant(game.name)
+        if game == base:
+            return {} if game.name == CHESS else {"Variant": game.name}
+    else:
+        base = None
+    tags = {"Variant": game.name}
+    if base is None or game.left_square is not base.left_square:
+        tags["LeftSquare"] = game.left_square.value
+    if base is None or game.endings.stalemate is not base.endings.stalemate:
+        tags["Stalemate"] = game.endings.stalemate.value
+    return tags
+
+
+def _named(text: str, games: Iterable[Variant]) -> Variant:
+    """The game with that name or title, however it is capitalised, spaced and hyphenated."""
+    wanted = _bare(text)
+    for game in (*games, *map(variant, variants())):
+        if wanted in (_bare(game.name), _bare(game.title)):
+            return game
+    if wanted in _OTHER_NAMES_OF_CHESS:
+        return variant(CHESS)
+    raise TagError("Variant", f"there is no game called {text!r}; there are {', '.join(variants())}")
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).casefold()
+
+
+def _choice(tags: Mapping[str, str], tag: str, choices: type[Choice]) -> Choice | None:
+    if tag not in tags:
+        return None
+    try:
+        return choices(tags[tag].strip().lower())
+    except ValueError:
+        words = ", ".join(choice.value for choice in choices)
+        raise TagError(tag, f"{tags[tag]!r} is none of {words}") from None
