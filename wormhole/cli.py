@@ -1,4 +1,4 @@
-"""The commands: play, perft, bench."""
+"""The commands: play, pgn, perft, bench."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from wormhole.rules.errors import WormholeError
+from wormhole.rules.errors import PgnError, WormholeError
 from wormhole.rules.gamefile import load, variant, variants
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
+
+if TYPE_CHECKING:
+    from wormhole.rules.board import Board
 
 PLAYERS = ("person", "computer")
 
@@ -56,6 +61,15 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
 
+    play.add_argument("--pgn", type=Path, metavar="FILE", help="go on with the last game of a PGN file")
+    play.add_argument("--game", type=_count, metavar="N", help="with --pgn: with its game N, not the last")
+
+    pgn = commands.add_parser("pgn", help="list the games of a PGN file, and say what is wrong in it")
+    pgn.add_argument("file", type=Path, metavar="FILE")
+    pgn.add_argument(
+        "--variant", type=Path, metavar="GAME", help="a game's file, where games of the PGN file are of it"
+    )
+
     perft = commands.add_parser("perft", parents=[game], help="count the lines of play, depth by depth")
     perft.add_argument("depth", type=_count, help="plies")
     perft.add_argument("--plain", action="store_true", help="run the loops uncompiled")
@@ -78,20 +92,51 @@ def _play(given: argparse.Namespace) -> int:
     if given.level is not None and not 1 <= given.level <= len(LEVELS):
         raise WormholeError(f"there is no level {given.level}; levels are 1 to {len(LEVELS)}")
     named = given.white is not None or given.black is not None
-    run(
-        Options(
-            variant=game,
-            fen=given.fen,
-            white=given.white or PERSON,
-            black=given.black or (PERSON if given.white == COMPUTER else COMPUTER),
-            level=given.level,
-            demo=given.demo,
-            start_game=named or given.fen is not None,
-            size=given.size,
-            report=given.report,
-        )
+    options = Options(
+        variant=game,
+        fen=given.fen,
+        white=given.white or PERSON,
+        black=given.black or (PERSON if given.white == COMPUTER else COMPUTER),
+        level=given.level,
+        demo=given.demo,
+        start_game=named or given.fen is not None,
+        size=given.size,
+        report=given.report,
     )
+    if given.pgn is not None:
+        options = replace(options, board=_played(given, game), start_game=True)
+    elif given.game is not None:
+        raise WormholeError("--game says which game of a PGN file: it needs --pgn")
+    run(options)
     return 0
+
+
+def _played(given: argparse.Namespace, game: Variant) -> Board:
+    """The board at the end of the game of a PGN file that is asked for."""
+    from wormhole.library.pgn import pick
+
+    if given.fen is not None:
+        raise WormholeError("--fen and --pgn do not go together: each says where the game begins")
+    return pick(given.pgn, given.game, [game]).board()
+
+
+def _pgn(given: argparse.Namespace) -> int:
+    from wormhole.library.pgn import check_file
+
+    own_games = [load(given.variant)] if given.variant else []
+    bad, number = 0, 0
+    for number, found in enumerate(check_file(given.file, own_games), 1):
+        if isinstance(found, PgnError):
+            bad += 1
+            print(f"{given.file}: {found}", file=sys.stderr)
+        else:
+            players = f"{found.tags.get('White', '?')} - {found.tags.get('Black', '?')}"
+            title = found.start.variant.title
+            plies = f"{len(found.moves)} {'ply' if len(found.moves) == 1 else 'plies'}"
+            print(f"{number:>4}  {title}  {players}  {found.result}  {plies}")
+    if not number:
+        raise PgnError(f"{given.file}: there is no game in this file")
+    return 1 if bad else 0
 
 
 def _perft(given: argparse.Namespace) -> int:
@@ -122,7 +167,7 @@ def _bench(given: argparse.Namespace) -> int:
     return run()
 
 
-_COMMANDS = {"play": _play, "perft": _perft, "bench": _bench}
+_COMMANDS = {"play": _play, "pgn": _pgn, "perft": _perft, "bench": _bench}
 
 
 def _game(text: str) -> Variant:
