@@ -20,7 +20,7 @@ from wormhole.rules.compiled import available, compiled, loops_below
 from wormhole.rules.loops.moves import legal_moves
 from wormhole.rules.loops.perft import perft
 from wormhole.rules.position import MAX_MOVES, new_scratch
-from wormhole.rules.tables import tables
+from wormhole.rules.tabulation import tables
 
 needs_numba = pytest.mark.skipif(not available(), reason="numba is not here")
 

@@ -19,7 +19,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.compiled import cache_folder, compiled, loops_below
 from wormhole.rules.loops.perft import new_room, perft
 from wormhole.rules.position import new_scratch
-from wormhole.rules.tables import table_record
+from wormhole.rules.tabulation import table_record
 
 _READY = "ready"
 

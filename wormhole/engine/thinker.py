@@ -31,7 +31,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.compiled import compiled
 from wormhole.rules.move import Move
 from wormhole.rules.position import MAX_PLY, new_scratch
-from wormhole.rules.tables import table_record, tables
+from wormhole.rules.tabulation import table_record, tables
 from wormhole.rules.variant import Variant
 
 NO_LIMIT = 1 << 62

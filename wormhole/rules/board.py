@@ -40,7 +40,8 @@ from wormhole.rules.position import (
     Position,
     new_scratch,
 )
-from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, man_letter, table_record, tables
+from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, man_letter
+from wormhole.rules.tabulation import table_record, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.rules.ways import ways
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE
-from wormhole.rules.tables import is_dead
 from wormhole.rules.variant import NoMove, material
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def _nobody_can_win(board: Board) -> bool:
     letters = {
         color: [piece.letter for piece in pieces.values() if piece.color is color] for color in (WHITE, BLACK)
     }
-    if is_dead(board.variant, material(letters[WHITE], letters[BLACK])):
+    if board.variant.is_dead(material(letters[WHITE], letters[BLACK])):
         return True
     bound = board.variant.endings.dead_same_color
     others = {square: man for square, man in pieces.items() if man.letter != board.variant.royal.letter}

@@ -25,17 +25,8 @@ from wormhole.rules.position import (
     Position,
     empty_position,
 )
-from wormhole.rules.tables import (
-    EMPTY,
-    FIRST_MAN,
-    GONE,
-    NO_FOLD,
-    VANISHES,
-    man_letter,
-    man_number,
-    start_square,
-    tables,
-)
+from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, NO_FOLD, VANISHES, man_letter, man_number
+from wormhole.rules.tabulation import start_square, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 
 SIDES = "wb"

@@ -98,6 +98,20 @@ class Geometry:
         dx, dy = DIRECTIONS[direction]
         return self.square_at.get((x + dx, y + dy), OFF)
 
+    def beyond(self, square: int, across: int, up: int, *, gate: bool = False, sideways: bool = False) -> int:
+        """Where a leap of so many files and ranks leads, ``OFF`` if off the board.
+
+        Through a ``gate``, a wormhole on the edge, it goes on from the opposite edge; ``sideways``, only
+        round the sides.
+        """
+        column, row = self.place[square]
+        x, y = column + across, row + up
+        if gate and (column in (0, self.columns - 1) or row in (0, self.rows - 1)):
+            x %= self.columns
+            y = y if sideways else y % self.rows
+        target = self.square_at.get((x, y), OFF)
+        return target if target < self.squares else OFF
+
     def mirrored(self, square: int) -> int:
         """The square that lies for Black where ``square`` lies for White: top and bottom changed over."""
         x, y = self.place[square]

@@ -128,6 +128,16 @@ class Variant:
         """The letters of the men that are written without a letter."""
         return "".join(man.letter for man in self.men.values() if man.pawn)
 
+    def is_dead(self, left: tuple[str, str]) -> bool:
+        """Whether nobody can win with the :func:`material` that is left.
+
+        Where a side without a move loses, bare kings still play for that, unless kings are there to be
+        captured.
+        """
+        if self.endings.stalemate is not NoMove.DRAW and self.endings.goal is Goal.CHECKMATE:
+            return False
+        return left in self.endings.dead
+
     def letter_of(self, symbol: str) -> str | None:
         """The upper-case letter of a man written as ``symbol`` (either case, aliases too), or None."""
         upper = symbol.upper()

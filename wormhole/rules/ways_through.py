@@ -18,7 +18,7 @@ def through(variant: Variant, men: Sequence[int], path: Path, square: int) -> It
     """Every way along a path from ``square``, its last square whatever stands there."""
     across, up = (sum(DIRECTIONS[step][axis] for step in path.steps) for axis in (0, 1))
     if variant.men[man_letter(variant, men[square])].royal:
-        target = _beyond(variant, square, (across, up), gate=False)
+        target = variant.geometry.beyond(square, across, up)
         if target != OFF:
             yield ((target,),)
         return
@@ -46,13 +46,13 @@ def through(variant: Variant, men: Sequence[int], path: Path, square: int) -> It
 def _leap(variant: Variant, men: Sequence[int], square: int, vector: tuple[int, int]) -> Iterator[Steps]:
     """A leap, made again from every wormhole that it ends on."""
     passed: list[int] = []
-    here = _beyond(variant, square, vector, gate=False)
+    here = variant.geometry.beyond(square, *vector)
     while here != OFF and here not in passed:
         passed.append(here)
         if men[here] != GONE:
             yield (tuple(passed),)
             return
-        here = _beyond(variant, here, vector, gate=True)
+        here = variant.geometry.beyond(here, *vector, gate=True)
 
 
 def _steps(
@@ -60,13 +60,13 @@ def _steps(
 ) -> Iterator[tuple[int, ...]]:
     """The steps that one direction offers: over the wormholes, or in at one of them and out at the next."""
     passed: list[int] = []
-    here = _beyond(variant, square, vector, gate=False)
+    here = variant.geometry.beyond(square, *vector)
     while here != OFF and here not in passed:
         passed.append(here)
         if men[here] != GONE:
             break
         yield from _ways_out(variant, men, tuple(passed), vector)
-        here = _beyond(variant, here, vector, gate=True)
+        here = variant.geometry.beyond(here, *vector, gate=True)
     if passed:
         yield tuple(passed)
 
@@ -74,10 +74,10 @@ def _steps(
 def _ways_out(
     variant: Variant, men: Sequence[int], passed: tuple[int, ...], vector: tuple[int, int]
 ) -> Iterator[tuple[int, ...]]:
-    here = _beyond(variant, passed[-1], vector, gate=True)
+    here = variant.geometry.beyond(passed[-1], *vector, gate=True)
     walked = {here}
     while here != OFF and men[here] != GONE:
-        here = _beyond(variant, here, vector, gate=False)
+        here = variant.geometry.beyond(here, *vector)
         if here in walked:
             return
         walked.add(here)
@@ -86,15 +86,4 @@ def _ways_out(
         if men[here] != GONE:
             yield passed
             return
-        here = _beyond(variant, here, vector, gate=True)
-
-
-def _beyond(variant: Variant, square: int, vector: tuple[int, int], *, gate: bool) -> int:
-    """Where a vector leads; from a gate, round to the opposite edge."""
-    geometry = variant.geometry
-    column, row = geometry.place[square]
-    x, y = column + vector[0], row + vector[1]
-    if gate and (column in (0, geometry.columns - 1) or row in (0, geometry.rows - 1)):
-        x, y = x % geometry.columns, y % geometry.rows
-    target = geometry.square_at.get((x, y), OFF)
-    return target if target < geometry.squares else OFF
+        here = variant.geometry.beyond(here, *vector, gate=True)

@@ -1,0 +1,245 @@
+"""A game's file compiled to the tables that the loops walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+import numpy as np
+
+from wormhole.rules.arrays import record
+from wormhole.rules.betza import Path
+from wormhole.rules.errors import VariantError
+from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.passage_paths import passage_paths
+from wormhole.rules.placement import read_rows
+from wormhole.rules.step_trees import move_trees, watch_trees
+from wormhole.rules.tables import (
+    AT_HOME,
+    AT_HOME_BY_RIGHT,
+    BARE_DRAWS,
+    EMPTY,
+    FIRST_MAN,
+    FOLDS,
+    GONE,
+    KINDS,
+    LONG,
+    MAN_NUMBERS,
+    MAX_NODES,
+    ON_EMPTY,
+    ON_ENEMY,
+    ON_OTHER,
+    OPTIONS,
+    PASSAGES,
+    QUIET_LIMIT,
+    REPEATS,
+    ROYAL_CAPTURE,
+    SHORT,
+    STALEMATE_DRAWS,
+    STALEMATE_WINS,
+    STAYS,
+    TRACKS,
+    VANISHES,
+    VECTORS,
+    Tables,
+    man_number,
+)
+from wormhole.rules.variant import Goal, LeftSquare, Man, NoMove, Variant
+
+
+@cache
+def table_record(variant: Variant) -> np.void:
+    """The tables of a game as the compiled loops take them."""
+    return record(tables(variant))
+
+
+@cache
+def tables(variant: Variant) -> Tables:
+    """The tables of a game. Raises :class:`VariantError` if the game does not fit into them."""
+    if len(variant.men) > KINDS:
+        raise VariantError(f"{variant.name}: {len(variant.men)} kinds of men; {KINDS} at most")
+    numbered = {
+        man_number(variant, man.letter, side): (man, side) for man in variant.men.values() for side in (0, 1)
+    }
+    walks = {number: _side_paths(man, side) for number, (man, side) in numbered.items()}
+    if variant.left_square is LeftSquare.RANDOM:
+        vectors, nodes, first = passage_paths(variant, numbered, walks)
+    else:
+        vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
+        nodes, first = move_trees(walks, bool(variant.arrows))
+    watch, watch_first = watch_trees(walks)
+    zone, home = _zones(variant, numbered)
+    unfolded = variant.left_square is LeftSquare.VANISHES
+    castle = _castle(variant)
+    made = Tables(
+        links=variant.geometry.links,
+        ground=_by_square(variant, EMPTY, GONE),
+        first=first,
+        node_link=_row(variant, [node.link(unfolded) for node in nodes], np.uint16),
+        node_parent=_row(variant, [node.parent for node in nodes], np.uint16),
+        node_flags=_row(variant, [node.ends | node.special for node in nodes], np.uint8),
+        vectors=vectors,
+        found=_found(),
+        promotions=_promotions(variant, numbered),
+        zone=zone,
+        home=home,
+        watch_first=watch_first,
+        watch_link=_row(variant, [node.link(unfolded) for node in watch], np.uint16),
+        watch_parent=_row(variant, [node.parent for node in watch], np.uint16),
+        watch_last=_row(variant, [node.last for node in watch], np.uint16),
+        watch_flags=_row(variant, [node.special for node in watch], np.uint8),
+        watch_men=_row(variant, [node.men for node in watch], np.int64),
+        resets=_of_men(numbered, lambda man: man.pawn),
+        passant=_of_men(numbered, lambda man: man.en_passant),
+        leave=_leave(variant),
+        keeps=_keeps(variant, castle),
+        castle=castle,
+        zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, MAN_NUMBERS * ROW + 32, np.int64),
+        options=_options(variant, castle),
+    )
+    for array in made:
+        array.flags.writeable = False
+    return made
+
+
+def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndarray:
+    if len(values) > MAX_NODES:
+        raise VariantError(f"{variant.name}: its men move in too many ways; {MAX_NODES} steps are the most")
+    row = np.zeros(MAX_NODES, kind)
+    row[: len(values)] = values
+    return row
+
+
+def _side_paths(man: Man, side: int) -> tuple[Path, ...]:
+    return man.paths if side == 0 else tuple(path.turned() for path in man.paths)
+
+
+def _found() -> np.ndarray:
+    found = np.full(2 * MAN_NUMBERS, ON_OTHER, np.uint8)
+    for side in (0, 1):
+        found[side * MAN_NUMBERS + EMPTY] = ON_EMPTY
+        for number in range(FIRST_MAN, MAN_NUMBERS):
+            if number % 2 != side:
+                found[side * MAN_NUMBERS + number] = ON_ENEMY
+    return found
+
+
+def _promotions(variant: Variant, numbered: Mapping[int, tuple[Man, int]]) -> np.ndarray:
+    promotions = np.zeros(MAN_NUMBERS * 16, np.uint8)
+    for number, (man, side) in numbered.items():
+        if len(man.promotes_to) > 15:
+            raise VariantError(f"{variant.name}: {man.name} promotes to more than 15 men")
+        for index, letter in enumerate(man.promotes_to):
+            promotions[number * 16 + index] = man_number(variant, letter, side)
+    return promotions
+
+
+def _zones(variant: Variant, numbered: Mapping[int, tuple[Man, int]]) -> tuple[np.ndarray, np.ndarray]:
+    """Where men promote, and where they have their first-move powers."""
+    zone = np.zeros(MAN_NUMBERS * ROW, np.uint8)
+    home = np.zeros(MAN_NUMBERS * ROW, np.uint8)
+    for number, (man, side) in numbered.items():
+        for squares, table in ((man.promotion_squares, zone), (man.home_squares, home)):
+            for square in squares:
+                table[number * ROW + _seen_by(variant, square, side)] = AT_HOME
+        if man.royal and man.has_first_move:
+            home[number * ROW + start_square(variant, man.letter, side)] = AT_HOME_BY_RIGHT
+    return zone, home
+
+
+def _seen_by(variant: Variant, square: int, side: int) -> int:
+    return square if side == 0 else variant.geometry.mirrored(square)
+
+
+def start_square(variant: Variant, letter: str, side: int) -> int:
+    """Where a side's only man of that letter starts."""
+    return _start_squares(variant)[letter if side == 0 else letter.lower()][0]
+
+
+def _start_squares(variant: Variant) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for y, row in enumerate(reversed(read_rows(variant.start))):
+        for x, symbol in enumerate(row):
+            found.setdefault(symbol, []).append(variant.geometry.square_at[x, y])
+    return found
+
+
+def _castle(variant: Variant) -> np.ndarray:
+    """King from, king to, rook from, rook to for each side and wing; all ``OFF`` where there is no castling.
+
+    The king goes two squares towards the nearest man that it castles with on its rank, which lands on the
+    square that the king passed. It needs squares that stay when they are left.
+    """
+    castle = np.full(16, OFF, np.uint8)
+    if variant.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES):
+        return castle
+    king = variant.royal
+    for side in (0, 1):
+        rooks = _start_squares(variant).get(
+            king.castles_with.upper() if side == 0 else king.castles_with.lower()
+        )
+        if not king.castles_with or not rooks:
+            continue
+        start = start_square(variant, king.letter, side)
+        column, row = variant.geometry.place[start]
+        for wing, toward in ((SHORT, 1), (LONG, -1)):
+            columns = [
+                variant.geometry.place[rook][0] for rook in rooks if variant.geometry.place[rook][1] == row
+            ]
+            beyond = [x for x in columns if (x - column) * toward > 2]
+            if beyond:
+                rook = min(beyond, key=lambda x: abs(x - column))
+                squares = (column, column + 2 * toward, rook, column + toward)
+                index = (2 * side + wing) * 4
+                castle[index : index + 4] = [variant.geometry.square_at[x, row] for x in squares]
+    return castle
+
+
+def _keeps(variant: Variant, castle: np.ndarray) -> np.ndarray:
+    keeps = np.full(ROW, 15, np.int64)
+    for right in range(4):
+        king_from, _, rook_from, _ = castle[4 * right : 4 * right + 4]
+        if king_from != OFF:
+            keeps[king_from] &= ~(1 << right)
+            keeps[rook_from] &= ~(1 << right)
+    if variant.royal.has_first_move:
+        for side in (0, 1):
+            keeps[start_square(variant, variant.royal.letter, side)] &= ~(1 << 2 * side)
+    return keeps
+
+
+def _by_square(variant: Variant, here: int, elsewhere: int) -> np.ndarray:
+    made = np.full(ROW, elsewhere, np.uint8)
+    made[: variant.geometry.squares] = here
+    return made
+
+
+def _leave(variant: Variant) -> np.ndarray:
+    leave = np.full(ROW, 255, np.uint8)
+    leave[: len(variant.arrows)] = variant.arrows
+    return leave
+
+
+def _of_men(numbered: Mapping[int, tuple[Man, int]], question: Callable[[Man], bool]) -> np.ndarray:
+    made = np.zeros(MAN_NUMBERS, np.uint8)
+    for number, (man, _side) in numbered.items():
+        made[number] = question(man)
+    return made
+
+
+def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
+    endings = variant.endings
+    has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move
+    options = np.zeros(OPTIONS, np.int64)
+    options[STAYS] = variant.left_square in (LeftSquare.STAYS, LeftSquare.RANDOM)
+    options[PASSAGES] = variant.left_square is LeftSquare.RANDOM
+    options[FOLDS] = variant.left_square is LeftSquare.FOLDS
+    options[VANISHES] = variant.left_square is LeftSquare.VANISHES
+    options[STALEMATE_DRAWS] = endings.stalemate is NoMove.DRAW
+    options[STALEMATE_WINS] = endings.stalemate is NoMove.WIN
+    options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE
+    options[TRACKS] = has_rights or any(man.en_passant for man in variant.men.values())
+    options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
+    options[QUIET_LIMIT] = endings.quiet_moves
+    options[REPEATS] = endings.repetitions > 0
+    return options
