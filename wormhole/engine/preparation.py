@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from wormhole.engine.loops.search import search
+from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.workspace import MATE, NODE_LIMIT, new_workspace
 from wormhole.engine.worth import worths
 from wormhole.rules.arrays import record
@@ -58,7 +59,7 @@ def warm_up() -> None:
     work.report[NODE_LIMIT] = 1
     blocks = table_record(board.variant), record(board.position), record(new_scratch())
     compiled(perft)(*blocks, record(new_room()), 0, 1)
-    compiled(search)(*blocks, record(work), 0, 0, 1, -MATE, MATE)
+    compiled(search)(*blocks, record(work), new_table(1), 0, 0, 0, 1, -MATE, MATE)
 
 
 def _main() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.search import search
+from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.workspace import (
     DEPTH,
     LINE,
@@ -35,6 +36,9 @@ from wormhole.rules.tabulation import table_record, tables
 from wormhole.rules.variant import Variant
 
 NO_LIMIT = 1 << 62
+
+TABLE_ENTRIES = 1 << 20
+"""Positions that a search remembers; 16 bytes each."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,8 @@ class Thinker:
         self._variant = variant
         self._block = record(new_workspace(worths(variant, generator)))
         self._work = shared(Workspace, self._block)
+        table = new_table(TABLE_ENTRIES)
+        self._table = table if fast else memoryview(table)
         self._fast = fast
         self._search: Callable[..., int] = compiled(search) if fast else search
 
@@ -81,7 +87,7 @@ class Thinker:
         self._work.keys[: len(past)] = past
         report[PAST] = len(past)
         moves = board.legal_moves
-        if not moves or not wanted():
+        if board.is_game_over() or not wanted():
             return None
         timer = threading.Timer(limit.seconds, self.stop) if limit.seconds is not None else None
         if timer:
@@ -114,8 +120,9 @@ class Thinker:
             arrays = table_record(self._variant), record(board.position), record(new_scratch()), self._block
         else:
             arrays = tuple(map(views, (tables(self._variant), board.position, new_scratch(), self._work)))
+        key = board.key()
         for depth_now in range(1, depth + 1):
-            score = self._search(*arrays, 0, 0, depth_now, -MATE - 1, MATE + 1)
+            score = self._search(*arrays, self._table, key, 0, 0, depth_now, -MATE - 1, MATE + 1)
             self._keep_line()
             if report[STOP]:
                 return

@@ -201,7 +201,7 @@ class Board:
             raise MoveError(f"{move} is not legal here")
         legal = next(found for found in numbers if found == move)
         undo = np.zeros(UNDO, np.int64)
-        key = position_key(self._plain_tables, self._plain) if self.variant.endings.repetitions else 0
+        key = self.key() if self.variant.endings.repetitions else 0
         played = _Played(legal, numbers[move], undo, key)
         play(self._plain_tables, self._plain, played.number, memoryview(undo), 0)
         if self.has_dice:
@@ -276,8 +276,11 @@ class Board:
         """
         if any(number >> 24 == EN_PASSANT for number in self._numbered_moves().values()):
             return 1
-        key = position_key(self._plain_tables, self._plain)
-        return 1 + self.past_keys.count(key)
+        return 1 + self.past_keys.count(self.key())
+
+    def key(self) -> int:
+        """A number that tells this position from others, all but surely; en passant is left out."""
+        return position_key(self._plain_tables, self._plain)
 
     def is_game_over(self) -> bool:
         """Whether the game has ended."""

@@ -12,21 +12,26 @@ MOBILITY_CENTIPAWNS = 4
 """Worth of one more move to choose from."""
 
 
-def evaluate(tables: Tables, position: Position, scratch: Scratch, work: Workspace, start: int) -> int:
+def evaluate(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, start: int, own_moves: int
+) -> int:
     """Centipawns by which the side to move stands better: men, and moves to choose from.
 
-    ``work.moves`` is used from index ``start``.
+    It has ``own_moves`` legal moves; those of the other side are counted as they stand, on ``work.moves``
+    from index ``start``.
     """
     men, squares = position.men, position.squares
-    balance = 0
-    for side in range(2):
-        total = 0
-        count = start
-        for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
-            square = squares[slot]
-            if square != OFF:
-                total += work.worth[men[square] << 8 | square]
-                count = add_moves(tables, position, scratch, square, work.moves, count)
-        total += (count - start) * MOBILITY_CENTIPAWNS
-        balance += total if side == position.state[TURN] else -total
-    return balance
+    turn = position.state[TURN]
+    balance = own_moves * MOBILITY_CENTIPAWNS
+    for slot in range(turn * SLOTS, turn * SLOTS + position.state[MEN + turn]):
+        square = squares[slot]
+        if square != OFF:
+            balance += work.worth[men[square] << 8 | square]
+    other = 1 - turn
+    end = start
+    for slot in range(other * SLOTS, other * SLOTS + position.state[MEN + other]):
+        square = squares[slot]
+        if square != OFF:
+            balance -= work.worth[men[square] << 8 | square]
+            end = add_moves(tables, position, scratch, square, work.moves, end)
+    return balance - (end - start) * MOBILITY_CENTIPAWNS

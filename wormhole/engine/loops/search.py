@@ -1,16 +1,27 @@
-"""Alpha-beta search: https://www.chessprogramming.org/Alpha-Beta, in its fail-soft form.
+"""Principal variation search: https://www.chessprogramming.org/Principal_Variation_Search, fail-soft.
 
 Scores are centipawns for the side to move. When ``report[STOP]`` is set, every call returns at once and what
 it returns means nothing. :func:`search` is called from outside for depth 1, 2, 3, ... in turn; each begins
-with the line in the report, which the one before found best.
+with the moves that the ones before found best, which the table of positions remembers.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
 from wormhole.engine.loops.evaluate import evaluate
+from wormhole.engine.loops.transposition import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    bound_of,
+    depth_of,
+    move_of,
+    recall,
+    remember,
+    score_of,
+)
 from wormhole.engine.workspace import (
-    LINE,
-    LINE_LENGTH,
     MATE,
     NODE_LIMIT,
     NODES,
@@ -20,7 +31,7 @@ from wormhole.engine.workspace import (
 )
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_attacked
-from wormhole.rules.loops.key import position_key
+from wormhole.rules.loops.key import key_after, position_key
 from wormhole.rules.loops.moves import EN_PASSANT, legal_moves
 from wormhole.rules.loops.play import play, take_back
 from wormhole.rules.position import CLOCK, MAX_MOVES, MAX_PLY, MEN, SLOTS, TURN, UNDO, Position, Scratch
@@ -32,6 +43,7 @@ from wormhole.rules.tables import (
     ROYAL_CAPTURE,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
+    TRACKS,
     Tables,
 )
 
@@ -45,6 +57,8 @@ def search(
     position: Position,
     scratch: Scratch,
     work: Workspace,
+    table: np.ndarray,
+    key: int,
     start: int,
     ply: int,
     depth: int,
@@ -53,7 +67,8 @@ def search(
 ) -> int:
     """The score of a position searched ``depth`` plies deep, exact within ``alpha`` to ``beta``.
 
-    ``work.moves`` is written from index ``start``; the best line stands in ``work.lines`` at ``ply``.
+    ``key`` is the position's. ``work.moves`` is written from index ``start``; the best line stands in
+    ``work.lines`` at ``ply``.
     """
     report, moves = work.report, work.moves
     work.lengths[ply] = 0
@@ -65,37 +80,60 @@ def search(
     king = position.squares[position.state[TURN] * SLOTS]
     if king == OFF:
         return ply - MATE
+    if ply > 0 and is_repeated(tables, position, work, key, ply):
+        return 0
+    entry = recall(table, key) if depth > 0 else 0
+    if entry != 0 and ply > 0 and alpha + 1 == beta and depth_of(entry) >= depth:
+        known = score_of(entry, ply)
+        bound = bound_of(entry)
+        if bound == EXACT or (bound == AT_LEAST and known >= beta) or (bound == AT_MOST and known <= alpha):
+            return known
     end = legal_moves(tables, position, scratch, moves, start)
     in_check = is_in_check(tables, position, scratch, king)
     if end == start:
         return ply - MATE if in_check else without_move(tables, ply)
-    if ply > 0 and is_drawn(tables, position, work, ply):
+    if ply > 0 and is_drawn(tables, position):
         return 0
     best = -MATE
+    floor = alpha
     if depth <= 0 and not in_check:
-        best = evaluate(tables, position, scratch, work, end)
+        best = evaluate(tables, position, scratch, work, end, end - start)
         if best >= beta:
             return best
         alpha = max(alpha, best)
         end = keep_captures(position, work, start, end)
     if ply + 1 >= MAX_PLY or end + MAX_MOVES > len(moves):
-        return evaluate(tables, position, scratch, work, start)
-    rank_moves(position, work, start, end, ply)
+        return evaluate(tables, position, scratch, work, end, end - start)
+    rank_moves(position, work, start, end, ply, move_of(entry))
+    best_move = 0
     for index in range(start, end):
         move = pick(work, index, end)
+        next_key = 0 if tables.options[TRACKS] else key_after(tables, position, move, key)
         play(tables, position, move, work.undo, ply * UNDO)
-        score = -search(tables, position, scratch, work, end, ply + 1, depth - 1, -beta, -alpha)
+        if tables.options[TRACKS]:
+            next_key = position_key(tables, position)
+        below = alpha + 1 if index > start and depth > 0 else beta
+        score = -search(
+            tables, position, scratch, work, table, next_key, end, ply + 1, depth - 1, -below, -alpha
+        )
+        if alpha < score < beta and below != beta:
+            score = -search(
+                tables, position, scratch, work, table, next_key, end, ply + 1, depth - 1, -beta, -alpha
+            )
         take_back(tables, position, move, work.undo, ply * UNDO)
         if report[STOP] != 0:
             return 0
         if score > best:
-            best = score
+            best, best_move = score, move
             if score > alpha:
                 alpha = score
                 keep_line(work, ply, move)
         if alpha >= beta:
             note_refutation(position, work, move, ply, depth)
             break
+    if depth > 0:
+        bound = AT_LEAST if best >= beta else EXACT if best > floor else AT_MOST
+        remember(table, key, best_move, depth, bound, best, ply)
     return best
 
 
@@ -113,20 +151,24 @@ def without_move(tables: Tables, ply: int) -> int:
     return MATE - ply if tables.options[STALEMATE_WINS] else ply - MATE
 
 
-def is_drawn(tables: Tables, position: Position, work: Workspace, ply: int) -> bool:
-    """Whether the game is drawn by quiet moves, bare royal men, or a position that stood before.
+def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> bool:
+    """Whether the position stood before, in the game or on the line, where that draws.
 
-    A position that stands for the second time counts as a draw already: what could be done better the next
-    time can be done now.
+    The second time counts as a draw already: what could be done better the next time can be done now.
     """
-    clock = position.state[CLOCK]
-    if tables.options[REPEATS]:
-        newest = work.report[PAST] + ply
-        work.keys[newest] = position_key(tables, position)
-        for index in range(newest - 2, max(newest - clock, 0) - 1, -2):
-            if work.keys[index] == work.keys[newest]:
-                return True
-    if tables.options[QUIET_LIMIT] and clock >= tables.options[QUIET_LIMIT]:
+    if not tables.options[REPEATS]:
+        return False
+    newest = work.report[PAST] + ply
+    work.keys[newest] = key
+    for index in range(newest - 2, max(newest - position.state[CLOCK], 0) - 1, -2):
+        if work.keys[index] == key:
+            return True
+    return False
+
+
+def is_drawn(tables: Tables, position: Position) -> bool:
+    """Whether the game is drawn by quiet moves or bare royal men."""
+    if tables.options[QUIET_LIMIT] and position.state[CLOCK] >= tables.options[QUIET_LIMIT]:
         return True
     return tables.options[BARE_DRAWS] != 0 and is_bare(position)
 
@@ -151,15 +193,14 @@ def keep_captures(position: Position, work: Workspace, start: int, end: int) -> 
     return kept
 
 
-def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: int) -> None:
-    """Give every move its key: the line of the last search, then captures, killers, history."""
+def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:
+    """Give every move its key: the ``known`` best move, then captures, killers, history."""
     men, worth = position.men, work.worth
-    on_line = work.report[LINE + ply] if ply < work.report[LINE_LENGTH] else 0
     for index in range(start, end):
         move = work.moves[index]
         origin, target = move & 255, move >> 8 & 255
         man, taken = men[origin], men[target]
-        if move == on_line:
+        if move == known:
             key = BEST_FIRST
         elif taken != EMPTY or move >> 16 & 255 != 0:
             key = CAPTURE_FIRST + 16 * worth[taken << 8 | target] - worth[man << 8 | origin]
