@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pygame
 
-from wormhole import assets
+from wormhole import assets, variant
 from wormhole.gui import keys
 from wormhole.gui.backdrop import Backdrop
 from wormhole.gui.board_layer import BoardLayer
@@ -29,6 +29,7 @@ from wormhole.gui.widgets import Action
 from wormhole.gui.window import Window
 from wormhole.gui.words import Words
 from wormhole.library import settings as kept
+from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.settings import Settings
 
 ENTERED_SECONDS = time.perf_counter()
@@ -66,11 +67,13 @@ class App:
         self.first_picture_seconds: float | None = None
         """From the import of this module to the first picture."""
         self.screen: Room
-        self.dialog: Screen | None = None
+        self._dialogs: list[Screen] = []
         self._clock = clock
         self._settings_path = options.settings_path or kept.default_path()
         self._settings, complaint = kept.load(self._settings_path)
         self._settings_kept = self._settings
+        self._game, trouble = self._first_game()
+        complaint = complaint or trouble
         self._save_at = math.inf
         self._sounds = Sounds(assets.sounds(), self._settings.volume, self._settings.muted)
         self._make_player = make_player or _engines_player
@@ -102,6 +105,11 @@ class App:
                 self.step()
         finally:
             self.close()
+
+    @property
+    def dialog(self) -> Screen | None:
+        """The dialog that lies on top."""
+        return self._dialogs[-1] if self._dialogs else None
 
     def step(self, wait: bool = True) -> bool:
         """Sleep until something is to be done, unless told not to `wait`; do it; draw. Whether it drew."""
@@ -183,7 +191,7 @@ class App:
                 self.command(command)
 
     def _open_screens(self) -> list[Screen]:
-        return [screen for screen in (self.screen, self._notice, self.dialog) if screen is not None]
+        return [screen for screen in (self.screen, self._notice, *self._dialogs) if screen is not None]
 
     # The picture
 
@@ -230,8 +238,10 @@ class App:
     def _show(self, screen: Room) -> None:
         for old in self._open_screens() if hasattr(self, "screen") else ():
             old.close()
-        self.dialog = self._notice = None
+        self._dialogs = []
+        self._notice = None
         self.screen = screen
+        self._window.set_title(screen.title)
         self._lay_out()
 
     # What screens ask for
@@ -250,6 +260,16 @@ class App:
     def motion(self) -> Motion:
         """How long things take on the board."""
         return self._look.theme.motion if self._settings.motion else self._still
+
+    @property
+    def game(self) -> ChosenGame:
+        """The game that a person chose last."""
+        return self._game
+
+    def choose_game(self, game: ChosenGame) -> None:
+        """From now on this is the chosen game; it is kept."""
+        self._game = game
+        self.change_settings(**game.as_settings())
 
     def change_settings(self, **changes: object) -> None:
         """Change some settings by name; they take effect at once and are kept."""
@@ -280,7 +300,7 @@ class App:
         """Show a message until it is read."""
         self._put_up(Notice(self, text, lambda: self.screen.notice_area, button, action))
 
-    def _mention(self, text: str) -> None:
+    def mention(self, text: str) -> None:
         """Show a message for a moment."""
         self._put_up(
             Notice(self, text, lambda: self.screen.notice_area, gone_at=self._clock() + MENTION_SECONDS)
@@ -312,17 +332,21 @@ class App:
         self._show(GameScreen(self, setup, thinker))
 
     def open(self, dialog: Screen) -> None:
-        """Lay a dialog over the screen."""
-        self.dialog = dialog
-        dialog.place(at_least_minimum(self._window.size))
-        self._dirty.append(self._window.surface.get_rect())
+        """Lay a dialog over the screen, and over the dialog that is open."""
+        self._dialogs.append(dialog)
+        self.refresh_dialog()
 
     def close_dialog(self) -> None:
-        """Take away the dialog that is open."""
+        """Take away the dialog that is open; the one below it is there again."""
+        if self._dialogs:
+            self._dialogs.pop().close()
+            self.refresh_dialog()
+
+    def refresh_dialog(self) -> None:
+        """Lay the dialog that is open out anew: it asks for something else now."""
         if self.dialog is not None:
-            self.dialog.close()
-            self.dialog = None
-            self._dirty.append(self._window.surface.get_rect())
+            self.dialog.place(at_least_minimum(self._window.size))
+        self._dirty.append(self._window.surface.get_rect())
 
     def command(self, command: Command) -> None:
         """Do what a key stands for."""
@@ -342,15 +366,15 @@ class App:
             self.quit()
         elif command is Command.MUTE:
             self.change_settings(muted=not settings.muted)
-            self._mention("Sound off" if self._settings.muted else "Sound on")
+            self.mention("Sound off" if self._settings.muted else "Sound on")
         elif command in (Command.LOUDER, Command.QUIETER):
             step = VOLUME_STEP if command is Command.LOUDER else -VOLUME_STEP
             self.change_settings(volume=min(1.0, max(0.0, round(settings.volume + step, 2))), muted=False)
-            self._mention(f"Volume {self._settings.volume:.0%}")
+            self.mention(f"Volume {self._settings.volume:.0%}")
             self.play_sound("move")
         elif command is Command.MOTION:
             self.change_settings(motion=not settings.motion)
-            self._mention("Motion on" if self._settings.motion else "Motion off")
+            self.mention("Motion on" if self._settings.motion else "Motion off")
         elif command is Command.FULL_SCREEN:
             self.change_settings(full_screen=not settings.full_screen)
         elif command is Command.KEYS and self.dialog is None:
@@ -367,6 +391,13 @@ class App:
         if self._player is None:
             self._player = self._make_player(_post_answer)
         return self._player
+
+    def _first_game(self) -> tuple[ChosenGame, str | None]:
+        """The game that was asked for, or else the one chosen last; a complaint where that fails."""
+        asked = self.options.variant
+        if asked is None:
+            return restored(self._settings)
+        return ChosenGame(variant(asked) if isinstance(asked, str) else asked), None
 
     def _open_first_screen(self) -> None:
         from wormhole.gui.game_choice import setup_of

@@ -1,4 +1,4 @@
-"""A row of buttons of which one is chosen."""
+"""Buttons side by side, or one below the other, of which one is chosen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from wormhole.gui.layout import row
 from wormhole.gui.widget_theme import CHOICE
 from wormhole.gui.widgets import Widgets
 
@@ -20,17 +19,16 @@ class Choice(Generic[Value]):
     def __init__(
         self,
         widgets: Widgets,
-        rect: pygame.Rect,
+        cells: Sequence[pygame.Rect],
         names: Sequence[tuple[Value, str]],
         chosen: Value,
         action: Callable[[Value], None],
-        gap: int,
+        kind: str = CHOICE,
     ) -> None:
         self._widgets = widgets
         self._action = action
-        cells = row(rect, len(names), gap)
         self._buttons = {
-            value: widgets.button(cell, name, lambda value=value: self._choose(value), CHOICE)
+            value: widgets.button(cell, name, lambda value=value: self._choose(value), kind)
             for (value, name), cell in zip(names, cells, strict=True)
         }
         self.show(chosen)
@@ -44,6 +42,18 @@ class Choice(Generic[Value]):
         """Whether there is anything to choose."""
         for button in self._buttons.values():
             self._widgets.enable(button, can)
+
+    def focus(self, value: Value) -> None:
+        """Let the keyboard be with this one."""
+        self._widgets.focus(self._buttons[value])
+
+    @property
+    def focused(self) -> Value | None:
+        """The one that the keyboard is with, if it is with one of these."""
+        for value, button in self._buttons.items():
+            if self._widgets.is_focused(button):
+                return value
+        return None
 
     def _choose(self, value: Value) -> None:
         self.show(value)

@@ -32,6 +32,8 @@ class Dialog:
         self.widgets: Widgets
         self._picture: pygame.Surface
         self._rect = pygame.Rect(0, 0, 0, 0)
+        self.upper_layers: Sequence[Layer] = ()
+        """What `fill` adds beside text and widgets."""
 
     def inner_units(self) -> tuple[float, float]:
         """Width and height of what `fill` is given, in steps of the grid."""
@@ -74,7 +76,7 @@ class Dialog:
                 self._rect.height - 2 * padding - heading,
             )
         )
-        self.layers = (Picture(self._picture, self._rect.topleft), self.widgets)
+        self.layers = (Picture(self._picture, self._rect.topleft), *self.upper_layers, self.widgets)
 
     def write(
         self, text: str, rect: pygame.Rect, colour: Colour | None = None, pixels: int | None = None

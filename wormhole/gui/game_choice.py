@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from wormhole import BLACK, WHITE
+from wormhole import BLACK, WHITE, Board, Variant
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.gui.match import Seat, Setup
 from wormhole.gui.options import COMPUTER, Options
+from wormhole.library.chosen_game import USUAL
 from wormhole.library.settings import Settings
 
 
@@ -20,7 +21,7 @@ def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
 def against_computer(
     side: str,
     level: Level,
-    variant: str = "wormhole",
+    variant: Variant | str = USUAL,
     fen: str | None = None,
     chance: Callable[[], float] = random.random,
 ) -> Setup:
@@ -30,23 +31,34 @@ def against_computer(
     return Setup(seats[WHITE], seats[BLACK], variant, fen)
 
 
-def two_players(variant: str = "wormhole", fen: str | None = None) -> Setup:
+def two_players(variant: Variant | str = USUAL, fen: str | None = None) -> Setup:
     """Two persons at one screen."""
     return Setup(Seat(), Seat(), variant, fen)
 
 
-def demonstration(level: Level, variant: str = "wormhole", fen: str | None = None) -> Setup:
+def demonstration(level: Level, variant: Variant | str = USUAL, fen: str | None = None) -> Setup:
     """The computer against itself."""
     return Setup(Seat(level), Seat(level), variant, fen)
+
+
+def resumed(board: Board, like: Setup | None = None) -> Setup:
+    """A game to go on with, between players such as those of `like`, or else two persons."""
+    start = board.copy()
+    while start.move_stack:
+        start.pop()
+    seats = like or Setup()
+    return Setup(seats.white, seats.black, board.variant, start.fen(), board)
 
 
 def setup_of(options: Options, settings: Settings) -> Setup | None:
     """The game that is to start at once, or None where the home screen comes first."""
     level = level_of(settings.level if options.level is None else options.level)
+    variant = options.variant or USUAL
     if options.demo:
-        return demonstration(level, options.variant, options.fen)
+        return demonstration(level, variant, options.fen)
     if not options.start_game:
         return None
     white = Seat(level) if options.white == COMPUTER else Seat()
     black = Seat(level) if options.black == COMPUTER else Seat()
-    return Setup(white, black, options.variant, options.fen)
+    setup = Setup(white, black, variant, options.fen)
+    return setup if options.board is None else resumed(options.board, setup)

@@ -9,6 +9,7 @@ import pygame
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.choice import Choice
 from wormhole.gui.game_choice import level_of
+from wormhole.gui.layout import row
 from wormhole.gui.screen import Stage
 from wormhole.gui.widgets import Widgets
 
@@ -50,19 +51,17 @@ class GameForm:
         ]
         self._side = Choice(
             widgets,
-            _right_part(side_row, label_width),
+            row(_right_part(side_row, label_width), len(SIDES), scale.unit),
             SIDES,
             settings.side,
             lambda side: stage.change_settings(side=side),
-            scale.unit,
         )
         self._level = Choice(
             widgets,
-            _right_part(level_row, label_width),
+            row(_right_part(level_row, label_width), len(names), scale.unit),
             names,
             level_of(settings.level).number,
             lambda number: stage.change_settings(level=number),
-            scale.unit,
         )
 
     @staticmethod

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
-from wormhole import BLACK, WHITE, Move
+from wormhole import BLACK, WHITE, Board, Move
 from wormhole.gui.board_input import BoardInput
 from wormhole.gui.board_layer import BoardLayer
 from wormhole.gui.board_state import BoardState
 from wormhole.gui.board_view import BoardView
 from wormhole.gui.card_words import card_words
+from wormhole.gui.game_choice import resumed
+from wormhole.gui.game_files import copy_position, open_game, paste_game, save_game
 from wormhole.gui.keys import Command
 from wormhole.gui.layers import Layer
 from wormhole.gui.layout import GameLayout, game_layout
@@ -21,6 +24,7 @@ from wormhole.gui.player_card import PlayerCard
 from wormhole.gui.result_banner import ResultBanner, result_of
 from wormhole.gui.screen import ANSWER, EVERY_FRAME, Stage
 from wormhole.gui.widgets import Widgets
+from wormhole.library.chosen_game import ChosenGame
 
 SHIMMER_PAUSE_SECONDS = 1 / 18  # a slow light needs no more pictures than this
 PROGRESS_PAUSE_SECONDS = 0.25
@@ -40,9 +44,12 @@ class GameScreen:
         self._player = player
         self.match = Match(setup, player)
         self._variant = self.match.board.variant
+        self.title = self._variant.title
         self._view = BoardView(stage.look.theme, stage.look.sprites, self._variant.geometry)
         self._input = BoardInput(self._view)
         self.state = BoardState.of(self.match.board, flipped=setup.persons == (BLACK,))
+        if self.match.plies:
+            self.state.show(self.match.board, self.match.plies[-1].move)
         self._answer: Answer | None = None
         self._answer_due = 0.0
         self._is_result_shown = False
@@ -63,7 +70,7 @@ class GameScreen:
             color: PlayerCard(rect, look, self._variant.men, self._has_motion)
             for color, rect in self._card_places(self._layout).items()
         }
-        self._moves = MoveList(self._layout.moves, look)
+        self._moves = MoveList(self._layout.moves, look, self._variant.title, self._variant.about)
         self._result = ResultBanner(self._layout.moves, look)
         self._widgets = Widgets(size, look.theme, look.scale)
         self._make_buttons()
@@ -173,6 +180,16 @@ class GameScreen:
             self._ask_new_game()
         elif command is Command.MENU:
             self._open_menu()
+        elif command is Command.GAME:
+            self._ask_game()
+        elif command is Command.SAVE:
+            save_game(self._stage, self.match)
+        elif command is Command.OPEN:
+            open_game(self._stage, self._variant, self._go_on)
+        elif command is Command.COPY:
+            copy_position(self._stage, self.match.board)
+        elif command is Command.PASTE:
+            paste_game(self._stage, self._variant, self._go_on)
         elif command in (Command.SCROLL_BACK, Command.SCROLL_ON):
             page = max(1, self._moves.lines_seen - 1)
             self._moves.scroll(page if command is Command.SCROLL_ON else -page)
@@ -223,18 +240,20 @@ class GameScreen:
 
     def _play(self, move: Move, now_seconds: float) -> None:
         if self.match.play(move):
-            self._show_move(move, now_seconds)
+            self._show_move(now_seconds)
 
     def _take_answer(self, answer: Answer, now_seconds: float) -> None:
         if self.match.answered(answer):
-            self._show_move(self.match.plies[-1].move, now_seconds)
+            self._show_move(now_seconds)
         elif self.match.trouble is not None and self.match.trouble != self._trouble_said:
             self._trouble_said = self.match.trouble
             self._stage.play_sound("error")
             self._stage.say(f"The computer is stuck: {self.match.trouble}", "Try again", self._think_again)
             self._refresh()
 
-    def _show_move(self, move: Move, now_seconds: float) -> None:
+    def _show_move(self, now_seconds: float) -> None:
+        """The move that was just played, with what was rolled after it."""
+        move = self.match.plies[-1].move
         self.state.play(self.match.board, move, now_seconds, self._stage.motion)
         if move.promotion is not None:
             self._stage.play_sound("promote")
@@ -290,7 +309,7 @@ class GameScreen:
 
     def _play_again(self) -> None:
         """Another game between the same players from the same position."""
-        self._stage.start(self.match.setup)
+        self._stage.start(replace(self.match.setup, board=None))
 
     # Questions
 
@@ -308,7 +327,31 @@ class GameScreen:
     def _ask_new_game(self) -> None:
         from wormhole.gui.new_game_dialog import NewGameDialog
 
-        self._stage.open(NewGameDialog(self._stage, self.match.setup))
+        self._stage.open(NewGameDialog(self._stage, self._chosen(), self.match.setup))
+
+    def _ask_game(self) -> None:
+        """As for a new game, whose first question is asked at once."""
+        self._ask_new_game()
+        self._stage.command(Command.GAME)
+
+    def _chosen(self) -> ChosenGame:
+        """The game that is played, as it was chosen."""
+        chosen = self._stage.game
+        return chosen if chosen.variant == self._variant else ChosenGame(self._variant)
+
+    def _go_on(self, board: Board) -> None:
+        """With another game, between the same players; this one is left only if the person says so."""
+
+        def start() -> None:
+            self._stage.start(resumed(board, self.match.setup))
+
+        if not self.match.plies or self.match.outcome is not None:
+            start()
+            return
+        from wormhole.gui.question_dialog import QuestionDialog
+
+        question = "It has not come to its end. Save it first (Ctrl+S) if you want to go on with it later."
+        self._stage.open(QuestionDialog(self._stage, "Leave this game?", question, "Leave it", start))
 
     def _open_menu(self) -> None:
         from wormhole.gui.menu_dialog import MenuDialog

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
+from wormhole import Board, Move, Variant, variant
+
+WORMHOLE = "wormhole"
 FIRST_SHOWN = 10
 """So many single moves have been played when the home screen opens."""
 
@@ -12,3 +18,27 @@ MOVES = (
     "a2a3", "e7e3", "g3h4", "c2h2", "d1a4", "e3d2", "c1d2", "h2b2", "a4c4", "b2d2", "e1d2", "f3h3",
 )
 # fmt: on
+
+SEED = 2000
+CAPTURES = 3
+"""A capture is so many times as likely as another move: more is to be seen."""
+
+
+def first_board(game: Variant) -> Board:
+    """Where the home screen opens: at the game's start, or some moves on where they are known."""
+    board = Board(game, seed=SEED)
+    if game == variant(WORMHOLE):
+        for text in MOVES[:FIRST_SHOWN]:
+            board.push_uci(text)
+    return board
+
+
+def moves_on(board: Board) -> Iterator[Move]:
+    """The moves from `first_board` on, to be pushed one by one: known ones, or any that are legal."""
+    if board.move_stack:
+        for text in MOVES[FIRST_SHOWN:]:
+            yield board.parse_uci(text)
+        return
+    chance = random.Random(SEED)
+    while moves := board.legal_moves:
+        yield chance.choices(moves, [CAPTURES if board.is_capture(move) else 1 for move in moves])[0]

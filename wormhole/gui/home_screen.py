@@ -12,8 +12,10 @@ from wormhole.gui.board_layer import BoardLayer
 from wormhole.gui.board_state import BoardState
 from wormhole.gui.board_view import BoardView
 from wormhole.gui.card import card
-from wormhole.gui.game_choice import against_computer, demonstration, level_of, two_players
-from wormhole.gui.game_form import GameForm, Line
+from wormhole.gui.game_choice import against_computer, demonstration, level_of, resumed, two_players
+from wormhole.gui.game_dialog import GameDialog
+from wormhole.gui.game_files import open_game, paste_game
+from wormhole.gui.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.keys import Command
 from wormhole.gui.layers import Layer, Picture
 from wormhole.gui.layout import HomeLayout, home_layout
@@ -21,8 +23,8 @@ from wormhole.gui.logo import logo
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.widget_theme import PRIMARY, QUIET
 from wormhole.gui.widgets import Widgets
+from wormhole.library.chosen_game import ChosenGame
 
-VARIANT = "wormhole"
 TAGLINE = "The square you leave is gone. The board folds over it."
 MOVE_PAUSE_SECONDS = 2.4
 """From one move of the board that plays by itself to the next."""
@@ -33,17 +35,19 @@ class HomeScreen:
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
+    title = ""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._board = Board(VARIANT)
-        self._coming = list(home_game.MOVES)
-        for _ in range(home_game.FIRST_SHOWN):
-            self._board.push_uci(self._coming.pop(0))
+        self._variant = stage.game.variant
+        self._board = home_game.first_board(self._variant)
+        self._coming = home_game.moves_on(self._board)
         self._state = BoardState.of(self._board)
-        self._state.show(self._board, self._board.move_stack[-1])
+        if self._board.move_stack:
+            self._state.show(self._board, self._board.peek())
         self._view = BoardView(stage.look.theme, stage.look.sprites, self._board.variant.geometry)
         self._next_move_at: float | None = None
+        self._is_over = False
         self._level_shown = stage.settings.level
 
     def place(self, size: tuple[int, int]) -> None:
@@ -68,8 +72,16 @@ class HomeScreen:
         return self._widgets.handle(event)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """No game, no keys of its own; Esc does nothing here."""
-        return command is Command.MENU
+        """Which game; one from a file or from elsewhere. Esc does nothing here."""
+        if command is Command.GAME:
+            self._ask_game()
+        elif command is Command.OPEN:
+            open_game(self._stage, self._variant, self._go_on)
+        elif command is Command.PASTE:
+            paste_game(self._stage, self._variant, self._go_on)
+        else:
+            return command is Command.MENU
+        return True
 
     def update(self, now_seconds: float) -> None:
         """Let the board play on."""
@@ -79,8 +91,7 @@ class HomeScreen:
             self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
         elif self._is_playing and now_seconds >= self._next_move_at:
             self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
-            move = self._board.push_uci(self._coming.pop(0))
-            self._state.play(self._board, move, now_seconds, self._stage.motion)
+            self._play_on(now_seconds)
         if self._stage.settings.level != self._level_shown:
             self._level_shown = self._stage.settings.level
             self._card.tell_about()
@@ -98,7 +109,15 @@ class HomeScreen:
 
     @property
     def _is_playing(self) -> bool:
-        return bool(self._coming) and self._stage.settings.motion
+        return not self._is_over and self._stage.settings.motion
+
+    def _play_on(self, now_seconds: float) -> None:
+        move = next(self._coming, None)
+        if move is None:
+            self._is_over = True
+        else:
+            self._board.push(move)
+            self._state.play(self._board, self._board.peek(), now_seconds, self._stage.motion)
 
     def _title(self, layout: HomeLayout) -> Picture:
         """The name and, below it, what the game is in one line."""
@@ -118,10 +137,13 @@ class HomeScreen:
         look, area = self._stage.look, layout.setup
         padding = look.scale.units(2)
         inner = area.inflate(-2 * padding, -2 * padding)
-        heading = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(4))
+        label = look.scale.units(LABEL_UNITS)
+        game = pygame.Rect(inner.left, inner.top, label, look.scale.units(ROW_UNITS))
+        choose = pygame.Rect(game.right, game.top, inner.right - game.right, game.height)
+        self._widgets.button(choose, self._variant.title, self._ask_game)
         form_area = pygame.Rect(
             inner.left,
-            heading.bottom + look.scale.unit,
+            game.bottom + look.scale.units(GAP_UNITS),
             inner.width,
             look.scale.units(GameForm.height_units()),
         )
@@ -129,11 +151,11 @@ class HomeScreen:
         height = look.scale.units(7)
         start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
         self._widgets.focus(self._widgets.button(start, "Play", self._play, PRIMARY))
-        return FormCard(self._stage, area, Line("Play the computer", heading), form)
+        return FormCard(self._stage, area, Line("Game", game), form)
 
     def _make_others(self, layout: HomeLayout) -> None:
         entries = (
-            ("Two players", lambda: self._stage.start(two_players(VARIANT)), None),
+            ("Two players", lambda: self._stage.start(two_players(self._variant)), None),
             ("Demonstration", self._demonstrate, None),
             ("Settings", lambda: self._stage.command(Command.SETTINGS), QUIET),
             ("Quit", self._stage.quit, QUIET),
@@ -143,19 +165,30 @@ class HomeScreen:
 
     def _play(self) -> None:
         settings = self._stage.settings
-        self._stage.start(against_computer(settings.side, level_of(settings.level), VARIANT))
+        self._stage.start(against_computer(settings.side, level_of(settings.level), self._variant))
 
     def _demonstrate(self) -> None:
-        self._stage.start(demonstration(level_of(self._stage.settings.level), VARIANT))
+        self._stage.start(demonstration(level_of(self._stage.settings.level), self._variant))
+
+    def _ask_game(self) -> None:
+        self._stage.open(GameDialog(self._stage, self._stage.game, self._take_game))
+
+    def _take_game(self, game: ChosenGame) -> None:
+        self._stage.choose_game(game)
+        self._stage.show_home()
+
+    def _go_on(self, board: Board) -> None:
+        """With a game from elsewhere: two persons, until they say otherwise."""
+        self._stage.start(resumed(board))
 
 
 class FormCard:
-    """The card behind the questions of a game against the computer: heading, labels, the level in words."""
+    """The card behind the questions of a game against the computer: labels, the level in words."""
 
-    def __init__(self, stage: Stage, rect: pygame.Rect, heading: Line, form: GameForm) -> None:
+    def __init__(self, stage: Stage, rect: pygame.Rect, game: Line, form: GameForm) -> None:
         self._look = stage.look
         self._rect = rect
-        self._heading = heading
+        self._game = game
         self._form = form
         self._is_stale = False
         self._picture = self._drawn()
@@ -187,8 +220,7 @@ class FormCard:
             colour.panel_line,
             look.scale.pixels(1),
         )
-        self._write(picture, self._heading, look.title, colour.ink)
-        for label in self._form.labels:
+        for label in (self._game, *self._form.labels):
             self._write(picture, label, look.small, colour.muted)
         self._write(picture, self._form.about(), look.scale.text(13), colour.muted)
         return picture

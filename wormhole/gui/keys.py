@@ -16,6 +16,11 @@ class Command(Enum):
     RESIGN = auto()
     NEW_GAME = auto()
     MENU = auto()
+    GAME = auto()
+    SAVE = auto()
+    OPEN = auto()
+    COPY = auto()
+    PASTE = auto()
     SCROLL_BACK = auto()
     SCROLL_ON = auto()
     SETTINGS = auto()
@@ -89,6 +94,18 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.SCROLL_BACK, (Chord(pygame.K_PAGEUP),), ("Page Up",), "Earlier moves"),
             Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), ("Page Down",), "Later moves"),
             Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), "Menu"),
+        ),
+    ),
+    Group(
+        "Games",
+        (
+            Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), "Choose a game"),
+            Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), "Save this game"),
+            Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), "Open a game"),
+            Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), "Copy the position"),
+            Binding(
+                Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), "Paste a position or game"
+            ),
         ),
     ),
     Group(

@@ -9,21 +9,23 @@ from wormhole.gui.dialog import Dialog
 from wormhole.gui.keys import KEYS, Binding, Group
 from wormhole.gui.layout import row
 
-LINE_UNITS = 3.75
+LINE_UNITS = 3.25
 TITLE_UNITS = 4
 CAPS_UNITS = 13
 BUTTON_UNITS = 6
-COLUMNS = (KEYS[:2], KEYS[2:])
+COLUMNS = (KEYS[2:], KEYS[:2])
+"""The longer one first: the button stands below the shorter."""
 
 
 class KeysDialog(Dialog):
-    """Two columns: the game's keys, and those that work everywhere."""
+    """Two columns: those for games and everywhere, and those of the game that is played."""
 
     heading = "Keys"
 
     def inner_units(self) -> tuple[float, float]:
         """As high as the longer column."""
-        return 84, max(map(_column_units, COLUMNS)) + 2 + BUTTON_UNITS
+        longer, shorter = map(_column_units, COLUMNS)
+        return 84, max(longer, shorter + 2 + BUTTON_UNITS)
 
     def fill(self, inner: pygame.Rect) -> None:
         """The columns, and a button to close."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from wormhole import WHITE, Board, Move, Outcome, Piece, Termination
+from wormhole import WHITE, Board, Move, Outcome, Piece, Termination, Variant
 
 
 class Level(Protocol):
@@ -78,8 +78,10 @@ class Setup:
 
     white: Seat = Seat()
     black: Seat = Seat()
-    variant: str = "wormhole"
+    variant: Variant | str = "wormhole"
     fen: str | None = None
+    board: Board | None = None
+    """A game to go on with, moves and all; it says variant, position and seed instead of the two above."""
 
     def seat(self, color: bool) -> Seat:
         """Who plays this colour."""
@@ -112,7 +114,7 @@ class Match:
         if thinker is None and len(setup.persons) < 2:
             raise ValueError("a seat of the computer needs a computer player")
         self.setup = setup
-        self.board = Board(setup.variant, setup.fen)
+        self.board, moves = _start(setup)
         self.plies: list[Ply] = []
         self.trouble: str | None = None
         """What went wrong with the computer's last thought; it is tried again by `think_again`."""
@@ -120,6 +122,8 @@ class Match:
         self._ticket: int | None = None
         self._resigned: bool | None = None
         self._outcome = self.board.outcome()  # asked at every frame, so kept
+        for move in moves:
+            self._push(move)
 
     # What is the case
 
@@ -235,9 +239,17 @@ class Match:
         self._stop()
 
     def _push(self, move: Move) -> None:
+        """Play a legal move; dice, where there are any, are rolled now unless it carries its roll."""
         board = self.board
-        self.plies.append(Ply(move, board.san(move), board.turn, board.piece_at(move.to_square)))
+        mover, men = board.turn, board.pieces()
+        if board.has_dice:
+            board.push(move)
+            move = board.pop()  # only now is it known what was rolled, and whether that gives check
+        san = board.san(move)
         board.push(move)
+        played = board.peek()
+        captured = None if played.taken is None else men[played.taken]
+        self.plies.append(Ply(played, san, mover, captured))
         self._outcome = board.outcome()
 
     def _stop(self) -> None:
@@ -252,3 +264,14 @@ class Match:
             if self.setup.seat(ply.mover).is_person:
                 return count
         return 0
+
+
+def _start(setup: Setup) -> tuple[Board, list[Move]]:
+    """Where the game begins, and the moves that have been played already."""
+    if setup.board is None:
+        return Board(setup.variant, setup.fen), []
+    start = setup.board.copy()
+    moves = start.move_stack
+    while start.move_stack:
+        start.pop()
+    return start, moves

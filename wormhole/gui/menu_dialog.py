@@ -35,6 +35,8 @@ class MenuDialog(Dialog):
     def _entries(self) -> list[tuple[str, Action]]:
         return [
             ("Back to the game", self.stage.close_dialog),
+            ("Save game…", lambda: self._open(Command.SAVE)),
+            ("Open game…", lambda: self._open(Command.OPEN)),
             ("Settings", lambda: self._open(Command.SETTINGS)),
             ("Keys", lambda: self._open(Command.KEYS)),
             ("Home screen", self.stage.show_home),

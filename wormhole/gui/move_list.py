@@ -10,14 +10,15 @@ from wormhole.gui.card import card
 from wormhole.gui.screen import Look
 from wormhole.gui.theme import Colour, mixed
 
-EMPTY_TITLE = "No moves yet"
-EMPTY_HINT = "Choose a man to see where it may go. The square it leaves is gone for good."
-
 
 class MoveList:
-    """A layer with the list. `show` gives it the game; `scroll` moves it by lines."""
+    """A layer with the list. `show` gives it the moves; `scroll` moves it by lines.
 
-    def __init__(self, rect: pygame.Rect, look: Look) -> None:
+    Until there are moves, it tells what game this is: its title and a few words about it.
+    """
+
+    def __init__(self, rect: pygame.Rect, look: Look, title: str, about: str) -> None:
+        self._title, self._about = title, about
         self.rect = rect
         self._look = look
         self._sans: tuple[str, ...] = ()
@@ -155,9 +156,12 @@ class MoveList:
     def _draw_hint(self, surface: pygame.Surface) -> None:
         look, colour = self._look, self._look.theme.colour
         room = self.rect.inflate(-2 * (self._padding + look.scale.unit), -2 * self._padding)
-        surface.blit(look.words.line(EMPTY_TITLE, look.body, colour.ink), room.topleft)
-        top = room.top + look.words.height(look.body) + look.scale.units(0.5)
-        for text in look.words.wrapped(EMPTY_HINT, look.small, room.width):
+        top = room.top
+        for text in look.words.wrapped(self._title, look.body, room.width):
+            surface.blit(look.words.line(text, look.body, colour.ink), (room.left, top))
+            top += look.words.height(look.body)
+        top += look.scale.units(0.5)
+        for text in look.words.wrapped(self._about, look.small, room.width):
             if top + look.words.height(look.small) <= room.bottom - self._reserved:
                 surface.blit(look.words.line(text, look.small, colour.muted), (room.left, top))
             top += look.words.height(look.small)

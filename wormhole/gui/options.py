@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wormhole import Board, Variant
 
 PERSON = "person"
 COMPUTER = "computer"
@@ -13,9 +17,12 @@ COMPUTER = "computer"
 class Options:
     """What is asked for. Without any, the home screen opens."""
 
-    variant: str = "wormhole"
+    variant: Variant | str | None = None
+    """The game, or its name; None for the one chosen last or, where a game starts at once, the usual one."""
     fen: str | None = None
     """Position to start from; None for the game's own. Read only when a game is started."""
+    board: Board | None = None
+    """A game to go on with, moves and all; it says variant, position and seed instead of the two above."""
     white: str = PERSON
     black: str = COMPUTER
     level: int | None = None

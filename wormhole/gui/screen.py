@@ -17,6 +17,7 @@ from wormhole.gui.sprites import Sprites
 from wormhole.gui.theme import Motion, Theme
 from wormhole.gui.widgets import Action
 from wormhole.gui.words import Words
+from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import Settings
 
 ANSWER = pygame.event.custom_type()
@@ -65,6 +66,8 @@ class Room(Screen, Protocol):
 
     notice_area: pygame.Rect
     """Where a message may lie, at its foot, without hiding what matters. Fresh after every `place`."""
+    title: str
+    """What is played here; empty where nothing is."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,15 @@ class Stage(Protocol):
         """The theme's times, or none where the person wants no motion."""
         ...
 
+    @property
+    def game(self) -> ChosenGame:
+        """The game that a person chose last."""
+        ...
+
+    def choose_game(self, game: ChosenGame) -> None:
+        """From now on this is the chosen game; it is kept."""
+        ...
+
     def change_settings(self, **changes: object) -> None:
         """Change some settings by name; they take effect at once and are kept."""
         ...
@@ -131,6 +143,10 @@ class Stage(Protocol):
 
     def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
         """Show a message until it is read, with a button for an action where there is one."""
+        ...
+
+    def mention(self, text: str) -> None:
+        """Show a message for a moment."""
         ...
 
     def hush(self) -> None:
@@ -146,11 +162,15 @@ class Stage(Protocol):
         ...
 
     def open(self, dialog: Screen) -> None:
-        """Lay a dialog over the screen."""
+        """Lay a dialog over the screen, and over the dialog that is open."""
+        ...
+
+    def refresh_dialog(self) -> None:
+        """Lay the dialog that is open out anew: it asks for something else now."""
         ...
 
     def close_dialog(self) -> None:
-        """Take away the dialog that is open."""
+        """Take away the dialog that is open; the one below it is there again."""
         ...
 
     def command(self, command: Command) -> None:

@@ -6,6 +6,7 @@ import pygame
 
 from wormhole.gui.choice import Choice
 from wormhole.gui.dialog import Dialog
+from wormhole.gui.layout import row
 from wormhole.gui.screen import Stage
 from wormhole.gui.widget_theme import PRIMARY
 
@@ -45,21 +46,15 @@ class SettingsDialog(Dialog):
         ]
         for place in places:
             place.width -= scale.units(LABEL_UNITS)
+        cells = [row(place, len(ON_OFF), scale.unit) for place in places]
         self._sound = Choice(
-            self.widgets, places[0], ON_OFF, not settings.muted, lambda on: change(muted=not on), scale.unit
+            self.widgets, cells[0], ON_OFF, not settings.muted, lambda on: change(muted=not on)
         )
         groove = places[1].inflate(0, -scale.units(2.5))
         self._volume = self.widgets.slider(groove, settings.volume, self._set_volume)
-        self._motion = Choice(
-            self.widgets, places[2], ON_OFF, settings.motion, lambda on: change(motion=on), scale.unit
-        )
+        self._motion = Choice(self.widgets, cells[2], ON_OFF, settings.motion, lambda on: change(motion=on))
         self._full_screen = Choice(
-            self.widgets,
-            places[3],
-            ON_OFF,
-            settings.full_screen,
-            lambda on: change(full_screen=on),
-            scale.unit,
+            self.widgets, cells[3], ON_OFF, settings.full_screen, lambda on: change(full_screen=on)
         )
         height = scale.units(6)
         done = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)

@@ -13,6 +13,8 @@ QUIET = "#quiet"
 """A button that steps back: only its outline, until it is pointed at."""
 CHOICE = "#choice"
 """One of several, the chosen one lit."""
+ENTRY = "#entry"
+"""One of a list, the chosen one lit; its name begins at the left."""
 
 
 def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
@@ -23,6 +25,7 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
     line_over = mixed(colour.panel_line, colour.muted, 0.6)
     asleep = mixed(colour.panel, colour.sky_edge, 0.4)
     ink_asleep = mixed(colour.muted, colour.panel, 0.55)
+    ink_entry = mixed(colour.muted, colour.ink, 0.5)
     return {
         "defaults": {
             "colours": {
@@ -67,6 +70,18 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
                     colour.panel_line,
                     mixed(colour.muted, colour.ink, 0.35),
                 ),
+                **_states(("hovered",), over, line_over, colour.ink),
+                **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
+            },
+        },
+        ENTRY: {
+            "misc": {
+                **_shape(scale.pixels(8), border=scale.pixels(1)),
+                "text_horiz_alignment": "left",
+                "text_horiz_alignment_padding": str(scale.pixels(12)),
+            },
+            "colours": {
+                **_states(("normal", "active"), colour.panel, colour.panel, ink_entry),
                 **_states(("hovered",), over, line_over, colour.ink),
                 **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
             },

@@ -82,6 +82,10 @@ class Widgets:
         """Let Enter press this widget. The ring that tells so appears with the first step by keyboard."""
         self._focus = widget
 
+    def is_focused(self, widget: UIButton | UIHorizontalSlider) -> bool:
+        """Whether the keyboard is with this widget."""
+        return self._focus is widget
+
     @property
     def has_focus(self) -> bool:
         """The keyboard is with one of the widgets."""

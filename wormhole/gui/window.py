@@ -60,6 +60,10 @@ class Window:
             self._system.set_windowed()
             self._system.size, self._system.position = self._windowed
 
+    def set_title(self, game: str) -> None:
+        """Say on the window's frame what is played; nothing, where the text is empty."""
+        pygame.display.set_caption(TITLE if game in ("", TITLE) else f"{game} · {TITLE}")
+
     def show(self, areas: Sequence[pygame.Rect]) -> None:
         """Bring what was drawn in these areas to the screen."""
         pygame.display.update(areas)

@@ -17,6 +17,8 @@ except ModuleNotFoundError:  # Python 3.10
 
 APPLICATION = "wormhole-chess"
 SIDES = ("white", "black", "random")
+LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
+STALEMATES = ("", "loss", "win", "draw")
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,14 @@ class Settings:
     """The side last chosen against the computer, one of SIDES."""
     level: int = 1
     """Number of the computer's level last chosen; whoever reads it clamps it to the levels there are."""
+    game: str = "wormhole"
+    """The game last chosen: its name in the catalogue, or the path of its file."""
+    left_square: str = ""
+    """What becomes of a square that is left, one of LEFT_SQUARES; empty: as the game has it."""
+    stalemate: str = ""
+    """What having no move is, one of STALEMATES; empty: as the game has it."""
+    folder: str = ""
+    """Where a file was last opened or kept; empty: nowhere yet."""
 
 
 _CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
@@ -45,6 +55,10 @@ _CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "full_screen": ("true or false", lambda value: type(value) is bool),
     "side": ("one of " + ", ".join(SIDES), lambda value: value in SIDES),
     "level": ("a whole number from 1 up", lambda value: type(value) is int and value >= 1),
+    "game": ("a game's name or file", lambda value: type(value) is str and value != ""),
+    "left_square": ("one of " + ", ".join(LEFT_SQUARES[1:]), lambda value: value in LEFT_SQUARES),
+    "stalemate": ("one of " + ", ".join(STALEMATES[1:]), lambda value: value in STALEMATES),
+    "folder": ("a folder's path", lambda value: type(value) is str),
 }
 
 

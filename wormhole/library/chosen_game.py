@@ -1,0 +1,99 @@
+"""The game that a person chose: one of the catalogue or from a file, as it is or with other rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from wormhole import assets
+from wormhole.library.settings import Settings
+from wormhole.rules.compose import composed
+from wormhole.rules.errors import VariantError
+from wormhole.rules.gamefile import load, variant, variants
+from wormhole.rules.variant import LeftSquare, NoMove, Variant
+
+USUAL = "wormhole"
+
+
+@dataclass(frozen=True)
+class ChosenGame:
+    """A game and what is different about it; None where it is as the game has it."""
+
+    base: Variant
+    file: Path | None = None
+    """Where the game comes from, if not from the catalogue."""
+    left_square: LeftSquare | None = None
+    stalemate: NoMove | None = None
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The game as it is played."""
+        return composed(self.base, self.left_square, self.stalemate)
+
+    def with_left_square(self, left_square: LeftSquare) -> ChosenGame:
+        """The same with another mutator. Raises VariantError where the two do not go together."""
+        own = left_square is self.base.left_square
+        changed = replace(self, left_square=None if own else left_square)
+        composed(changed.base, changed.left_square, changed.stalemate)
+        return changed
+
+    def with_stalemate(self, stalemate: NoMove) -> ChosenGame:
+        """The same with another meaning of having no move."""
+        own = stalemate is self.base.endings.stalemate
+        return replace(self, stalemate=None if own else stalemate)
+
+    def as_settings(self) -> dict[str, str]:
+        """What of the settings tells of this game."""
+        return {
+            "game": self.base.name if self.file is None else str(self.file),
+            "left_square": self.left_square.value if self.left_square else "",
+            "stalemate": self.stalemate.value if self.stalemate else "",
+        }
+
+
+def usual_game() -> ChosenGame:
+    """What a newcomer meets."""
+    return ChosenGame(variant(USUAL))
+
+
+def opened(path: Path) -> ChosenGame:
+    """The game in a file. Raises VariantError saying what is wrong with it, and where."""
+    return ChosenGame(with_pictures(load(path), path.parent), path.absolute())
+
+
+def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
+    """The game chosen last, or, with the reason in words for the window, the usual one."""
+    try:
+        known = settings.game in variants()
+        game = ChosenGame(variant(settings.game)) if known else opened(Path(settings.game))
+        if settings.left_square:
+            game = game.with_left_square(LeftSquare(settings.left_square))
+        if settings.stalemate:
+            game = game.with_stalemate(NoMove(settings.stalemate))
+    except VariantError as error:
+        return usual_game(), f"The game chosen last cannot be played. {error}"
+    return game, None
+
+
+def with_pictures(game: Variant, folder: Path) -> Variant:
+    """A game whose men's pictures were looked for among ours, then in ``folder``.
+
+    A picture found there is named by its whole path, without its ending. Raises VariantError for one that
+    is nowhere.
+    """
+    ours = assets.sprites() / "men"
+    men = {}
+    for letter, man in game.men.items():
+        stem = man.sprite.removesuffix(".svg")
+        own = (folder / stem).absolute()
+        if (ours / f"{stem}.svg").is_file():
+            men[letter] = replace(man, sprite=stem)
+        elif own.with_name(f"{own.name}.svg").is_file():
+            men[letter] = replace(man, sprite=str(own))
+        else:
+            raise VariantError(
+                f"{game.name}: men.{letter}.sprite: there is no picture {stem}.svg among ours "
+                f"or beside the game's file"
+            )
+    return replace(game, men=men)
