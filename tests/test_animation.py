@@ -8,8 +8,12 @@ from itertools import pairwise
 import pytest
 
 import wormhole
-from wormhole.gui.animation import distance, ease_out, ease_out_reversed, legs_of, plan_move, plan_return
+from wormhole.gui.animation import legs_of, plan_move, plan_return
+from wormhole.gui.easing import ease_out, ease_out_reversed
+from wormhole.gui.scene import Scene
+from wormhole.gui.square_motion import Fold
 from wormhole.gui.theme import Theme
+from wormhole.gui.way import distance
 
 MOTION = Theme.load().motion
 WIZARD_THROUGH_FOUR_HOLES = "cnwlkwxc/ppxppppp/2x2n2/2x5/2pN1x2/1P2P3/P1PxxPPP/CxWLNWKC b - - 0 7"
@@ -17,12 +21,9 @@ LONGEST = 0.45
 
 
 def plan(board: wormhole.Board, uci: str, dropped_at=None):
-    before, holes = board.pieces(), board.holes
-    move = board.parse_uci(uci)
-    board.push(move)
-    place = board.variant.geometry.place
-    new_holes = sorted(board.holes - holes)
-    return plan_move(before, board.pieces(), new_holes, move, place, MOTION, 10.0, dropped_at)
+    before = Scene.of(board)
+    board.push(board.parse_uci(uci))
+    return plan_move(before, Scene.of(board), board.peek(), board.variant, MOTION, 10.0, dropped_at)
 
 
 def square(name: str) -> int:
@@ -44,7 +45,8 @@ def test_a_plain_move_glides_and_its_square_folds() -> None:
     assert travel.pose(0.0).at == place("e2")
     assert travel.pose(travel.seconds).at == place("e4")
     assert all(travel.pose(t).scale == 1 for t in frames(animation))
-    (fold,) = animation.folds
+    (fold,) = animation.changes
+    assert isinstance(fold, Fold)
     assert fold.square == square("e2")
     assert not animation.fades
     assert not animation.passages
@@ -52,7 +54,7 @@ def test_a_plain_move_glides_and_its_square_folds() -> None:
 
 def test_the_way_goes_along_the_steps() -> None:
     board = wormhole.Board("wormhole", WIZARD_THROUGH_FOUR_HOLES)
-    legs = legs_of(board.parse_uci("c8e1"), board.variant.geometry.place)
+    legs = legs_of(board.parse_uci("c8e1"), board.variant.geometry, through=True)
     assert legs[0].start == place("c8")
     assert legs[-1].end == place("e1")
     assert [leg.end for leg in legs] == [place(name) for name in ("c7", "c5", "c4", "c3", "d2", "d2", "e1")]
@@ -88,7 +90,7 @@ def test_a_captured_man_fades_in_its_square() -> None:
 
 def test_the_square_narrows_and_then_its_chip_falls_and_lies_still() -> None:
     animation = plan(wormhole.Board(), "b1c3")
-    (fold,) = animation.folds
+    (fold,) = animation.changes
     widths = [fold.width(t) for t in frames(animation)]
     assert widths[0] == 1
     assert widths[-1] == 0
@@ -125,7 +127,7 @@ def test_an_illegal_drop_goes_home() -> None:
     board = wormhole.Board()
     home = square("e2")
     animation = plan_return(
-        board.pieces()[home], home, (6.0, 6.0), board.variant.geometry.place, MOTION, now_seconds=3.0
+        board.pieces()[home], home, (6.0, 6.0), board.variant.geometry, MOTION, now_seconds=3.0
     )
     (travel,) = animation.travels
     assert travel.pose(0.0).at == (6.0, 6.0)

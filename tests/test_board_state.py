@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import wormhole
-from wormhole.gui.board_cells import Ground, Mark, cells_of
+from wormhole.gui.board_cells import Mark, cells_of
 from wormhole.gui.board_state import BoardState
+from wormhole.gui.scene import Ground
 from wormhole.gui.theme import Theme
 
 MOTION = Theme.load().motion
@@ -47,7 +48,7 @@ def test_a_new_board_rests() -> None:
 def test_choosing_shows_targets_and_captures_apart() -> None:
     _, state = fresh(FOUR_HOLES)
     state.choose(square("c8"))
-    assert state.targets() == {square("b2"): False, square("e1"): True}
+    assert state.targets() == {square("b2"): None, square("e1"): square("e1")}
     assert marks(state, "c8") == (Mark.CHOSEN,)
     assert marks(state, "b2") == (Mark.TARGET,)
     assert marks(state, "e1") == (Mark.CAPTURE,)

@@ -6,16 +6,20 @@ a part of the plan what it looks like so many seconds after the plan began.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, pi
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board_layout import Point
+from wormhole.gui.easing import ease_out, ease_out_reversed, progress
+from wormhole.gui.scene import Scene
+from wormhole.gui.square_motion import Roll, SquareChange, changes_by_move, changes_by_roll
 from wormhole.gui.theme import Motion
+from wormhole.gui.way import between, distance, way_of
+from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
-    from wormhole import Move, Piece
+    from wormhole import Geometry, Move, Piece, Variant
 
 HIDDEN_SHARE = 0.16  # time inside a wormhole, for each square of distance, against a square in the open
 HIDDEN_LEAST = 0.16
@@ -24,11 +28,7 @@ SINK_FROM = 0.35  # how much of the way to a hole a man walks before the throat 
 SINK_CURVE = 1.6
 TURN_DEGREES = 150.0
 SMALLEST = 0.04
-CHIP_FALLS_FROM = 1.55
-CHIP_BOUNCE = 0.09
 FLASH = 0.2
-EASE = 1.6
-BOUNCE_AT = 0.5  # of the chip's time
 
 
 @dataclass(frozen=True)
@@ -110,38 +110,6 @@ class Fade:
 
 
 @dataclass(frozen=True)
-class Fold:
-    """A square going out of the board: it narrows and darkens, then its chip drops in."""
-
-    square: int
-    begins: float
-    seconds: float
-    chip_seconds: float
-
-    def width(self, elapsed: float) -> float:
-        """What is left of the square's width, 1 to 0."""
-        return 1 - smooth(progress(elapsed, self.begins, self.seconds))
-
-    def chip(self, elapsed: float) -> Pose | None:
-        """The chip, at point (0, 0); None before it comes."""
-        begins = self.begins + 0.6 * self.seconds
-        if elapsed < begins:
-            return None
-        share = progress(elapsed, begins, self.chip_seconds)
-        return Pose((0.0, 0.0), scale=_bounced(share), opacity=min(1.0, share / 0.3))
-
-    @property
-    def lands(self) -> float:
-        """Seconds until the chip first touches the board."""
-        return self.begins + 0.6 * self.seconds + BOUNCE_AT * self.chip_seconds
-
-    @property
-    def ends(self) -> float:
-        """Seconds until the chip lies still."""
-        return self.begins + 0.6 * self.seconds + self.chip_seconds
-
-
-@dataclass(frozen=True)
 class Passage:
     """A hole taking a man through: its rim lights up."""
 
@@ -158,23 +126,28 @@ class Passage:
 class Animation:
     """All that happens on the board for one change, each part timed in seconds from ``begins_seconds``.
 
-    The new position holds, and a check in it may be told, once it ``arrives``.
+    The men stand where they go once they have ``arrives``; the new position, with what the dice did, holds
+    from ``holds`` on, and a check in it may be told.
     """
 
     begins_seconds: float
     travels: tuple[Travel, ...] = ()
     arrives: float = 0.0
+    holds: float = 0.0
     fades: tuple[Fade, ...] = ()
-    folds: tuple[Fold, ...] = ()
+    changes: tuple[SquareChange, ...] = ()
     passages: tuple[Passage, ...] = ()
+    roll: Roll | None = None
 
     @property
     def seconds(self) -> float:
         """From the first change to complete rest."""
         ends = [travel.seconds for travel in self.travels]
         ends += [fade.begins + fade.seconds for fade in self.fades]
-        ends += [fold.ends for fold in self.folds]
+        ends += [change.ends for change in self.changes]
         ends += [passage.at + FLASH for passage in self.passages]
+        if self.roll is not None:
+            ends.append(self.roll.ends)
         return max(ends, default=0.0)
 
     def elapsed(self, now_seconds: float) -> float:
@@ -185,73 +158,86 @@ class Animation:
         """Whether all is at rest."""
         return self.elapsed(now_seconds) >= self.seconds
 
+    def changes_at(self, elapsed: float) -> dict[int, SquareChange]:
+        """Of all that happens to a square, what is under way; or what was last, or is to come first."""
+        found: dict[int, SquareChange] = {}
+        for change in self.changes:
+            if change.square not in found or change.begins <= elapsed:
+                found[change.square] = change
+        return found
+
 
 def plan_move(
-    before: Mapping[int, Piece],
-    after: Mapping[int, Piece],
-    new_holes: Sequence[int],
+    before: Scene,
+    after: Scene,
     move: Move,
-    place: Sequence[tuple[int, int]],
+    variant: Variant,
     motion: Motion,
     now_seconds: float,
     dropped_at: Point | None = None,
 ) -> Animation:
-    """The plan that leads from the men ``before`` to the men ``after`` along the move's way.
+    """The plan that leads from the scene ``before`` to the scene ``after`` along the move's way.
 
     ``dropped_at`` is where a person let go of the man by hand: its way is walked then, and it only settles.
     """
-    legs = legs_of(move, place)
-    walk = Travel(
-        before[move.from_square], move.to_square, legs, travel_seconds(legs, len(move.holes), motion)
-    )
-    travel = walk if dropped_at is None else settle(walk, dropped_at, place, motion)
-    lost = [
-        square
-        for square, man in before.items()
-        if square != move.from_square and (square == move.to_square or square not in after)
-    ]
+    geometry, through = variant.geometry, dives(variant)
+    legs = legs_of(move, geometry, through)
+    holes = len(move.holes) if through else 0
+    walk = Travel(before.men[move.from_square], move.to_square, legs, travel_seconds(legs, holes, motion))
+    travels = [walk if dropped_at is None else settle(walk, dropped_at, geometry, motion)]
+    if move.beside is not None:
+        travels.append(_beside(before, move.beside, geometry, motion))
+    arrives = max(travel.seconds for travel in travels)
+    rested = after.before_roll(move.roll)
+    changes = [*changes_by_move(before, rested, arrives, motion, variant.left_square is LeftSquare.VANISHES)]
+    holds, roll = arrives, None
+    if move.roll is not None:
+        roll = Roll(move.roll, arrives, motion.dice, motion.dice_rest)
+        rolled = [*changes_by_roll(rested, after, roll.named, motion)]
+        holds = max(change.ends for change in rolled)
+        changes += rolled
     return Animation(
         begins_seconds=now_seconds,
-        travels=(travel,),
-        arrives=travel.seconds,
-        fades=tuple(
-            Fade(before[square], square, max(0.0, travel.seconds - 0.6 * motion.fade), motion.fade)
-            for square in lost
-        ),
-        folds=tuple(Fold(square, motion.fold_delay, motion.fold, motion.chip) for square in new_holes),
-        passages=tuple(passages_of(move, walk)) if dropped_at is None else (),
+        travels=tuple(travels),
+        arrives=arrives,
+        holds=holds,
+        fades=tuple(_fades(before, move, travels[0].seconds, motion)),
+        changes=tuple(changes),
+        passages=tuple(passages_of(move, walk)) if through and dropped_at is None else (),
+        roll=roll,
     )
 
 
 def plan_return(
-    man: Piece,
-    square: int,
-    start: Point,
-    place: Sequence[tuple[int, int]],
-    motion: Motion,
-    now_seconds: float,
+    man: Piece, square: int, start: Point, geometry: Geometry, motion: Motion, now_seconds: float
 ) -> Animation:
     """The plan for a man that was dropped where it may not go, gliding home to ``square``."""
-    home = Leg(start, place[square], weight=1.0)
+    home = Leg(start, geometry.place[square], weight=1.0)
     return Animation(now_seconds, travels=(Travel(man, square, (home,), motion.glide_back),))
 
 
-def legs_of(move: Move, place: Sequence[tuple[int, int]]) -> tuple[Leg, ...]:
-    """The stretches of a move's way, each step either in the open or down one hole and up from another."""
+def dives(variant: Variant) -> bool:
+    """Whether holes are wormholes, into which men go down; over squares that have vanished they just pass."""
+    return variant.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM)
+
+
+def legs_of(move: Move, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
+    """The stretches of a move's way as a man goes them.
+
+    Where it goes ``through`` holes, a step goes down the first one, and up from the last or in at the frame.
+    """
     legs: list[Leg] = []
-    stand: Point = place[move.from_square]
-    for *holes, end in move.steps:
-        if holes:
-            entry, way_out = place[holes[0]], place[holes[-1]]
-            inside = max(HIDDEN_LEAST, HIDDEN_SHARE * distance(entry, way_out))
+    for step, stretches in zip(move.steps, way_of(move, geometry), strict=True):
+        first, last = stretches[0], stretches[-1]
+        if through and len(step) > 1:
+            inside = max(HIDDEN_LEAST, HIDDEN_SHARE * distance(first.end, last.start))
             legs += (
-                Leg(stand, entry, DIVE_SHARE * distance(stand, entry), sinks=True),
-                Leg(entry, way_out, inside, hidden=True),
-                Leg(way_out, place[end], DIVE_SHARE * distance(way_out, place[end]), rises=True),
+                Leg(first.start, first.end, DIVE_SHARE * distance(first.start, first.end), sinks=True),
+                Leg(first.end, last.start, inside, hidden=True),
+                Leg(last.start, last.end, DIVE_SHARE * distance(last.start, last.end), rises=True),
             )
         else:
-            legs.append(Leg(stand, place[end], distance(stand, place[end])))
-        stand = place[end]
+            legs += (Leg(part.start, part.end, distance(part.start, part.end)) for part in stretches)
     return tuple(legs)
 
 
@@ -262,64 +248,33 @@ def travel_seconds(legs: Sequence[Leg], holes: int, motion: Motion) -> float:
     return min(motion.longest_travel, max(motion.shortest_travel, wanted))
 
 
-def settle(walk: Travel, start: Point, place: Sequence[tuple[int, int]], motion: Motion) -> Travel:
+def settle(walk: Travel, start: Point, geometry: Geometry, motion: Motion) -> Travel:
     """The last bit of a travel that was made by hand."""
-    end = place[walk.square]
+    end = geometry.place[walk.square]
     return Travel(walk.man, walk.square, (Leg(start, end, weight=1.0),), motion.drop)
 
 
 def passages_of(move: Move, walk: Travel) -> Iterator[Passage]:
     """When each hole on the way has its man, in the order of the way."""
     behind = 0.0
-    legs = iter(walk.legs)
-    for *holes, _ in move.steps:
-        leg = next(legs)
-        behind += leg.weight
-        if holes:
-            inside = next(legs).weight
+    steps = (step[:-1] for step in move.steps if len(step) > 1)
+    for leg in walk.legs:
+        if leg.hidden:
+            holes = next(steps)
             for index, hole in enumerate(holes):
                 share = index / (len(holes) - 1) if len(holes) > 1 else 0.0
-                yield Passage(hole, walk.time_at(behind + inside * share))
-            behind += inside + next(legs).weight
+                yield Passage(hole, walk.time_at(behind + leg.weight * share))
+        behind += leg.weight
 
 
-def between(start: Point, end: Point, share: float) -> Point:
-    """The point ``share`` (0..1) of the way from start to end."""
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+def _beside(before: Scene, squares: tuple[int, int], geometry: Geometry, motion: Motion) -> Travel:
+    """The man that castles with the king, at the same time."""
+    start, end = (geometry.place[square] for square in squares)
+    legs = (Leg(start, end, distance(start, end)),)
+    return Travel(before.men[squares[0]], squares[1], legs, travel_seconds(legs, 0, motion))
 
 
-def distance(start: Point, end: Point) -> float:
-    """In squares, a diagonal step longer than a straight one."""
-    return hypot(end[0] - start[0], end[1] - start[1])
-
-
-def progress(elapsed: float, begins: float, seconds: float) -> float:
-    """How much of a stretch of time is over, 0 to 1."""
-    if elapsed < begins:
-        return 0.0
-    return 1.0 if seconds <= 0 else min(1.0, (elapsed - begins) / seconds)
-
-
-def ease_out(share: float) -> float:
-    """Fast at first, gently to rest."""
-    return 1 - (1 - share) ** EASE
-
-
-def ease_out_reversed(done: float) -> float:
-    """The share of time after which ``ease_out`` has come so far."""
-    return 1 - max(0.0, 1 - done) ** (1 / EASE)
-
-
-def smooth(share: float) -> float:
-    """Gently away and gently to rest."""
-    share = min(1.0, max(0.0, share))
-    return share * share * (3 - 2 * share)
-
-
-def _bounced(share: float) -> float:
-    """The chip's size: falling from above the board, then one small hop."""
-    if share < BOUNCE_AT:
-        fallen = (share / BOUNCE_AT) ** 2
-        return CHIP_FALLS_FROM + (1 - CHIP_FALLS_FROM) * fallen
-    hop = (share - BOUNCE_AT) / (1 - BOUNCE_AT)
-    return 1 + CHIP_BOUNCE * (1 - cos(2 * pi * hop)) / 2 * (1 - hop)
+def _fades(before: Scene, move: Move, arrives: float, motion: Motion) -> Iterator[Fade]:
+    if move.taken is not None:
+        begins = max(0.0, arrives - 0.6 * motion.fade)
+        yield Fade(before.men[move.taken], move.taken, begins, motion.fade)

@@ -53,6 +53,7 @@ class BoardInput:
             state.settle()
             return self._press_at(event.pos, state)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            state.settle()
             self._cancel(state, now_seconds)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
             return self._release_at(event.pos, state, now_seconds)
@@ -134,6 +135,9 @@ class BoardInput:
     # Keyboard
 
     def _key(self, event: pygame.Event, state: BoardState, now_seconds: float) -> Move | None:
+        if state.is_rolling(now_seconds):
+            state.settle()
+            return None
         if state.question is not None:
             return self._answer_by_key(event, state)
         if event.key in ARROWS:

@@ -31,8 +31,7 @@ def _paint(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, in
     rect = pygame.Rect((0, 0), size)
     layout = BoardLayout.fit(rect, variant.geometry, has_labels=False)
     state = BoardState.of(Board(variant))
-    kinds = {letter: man.sprite for letter, man in variant.men.items()}
-    still = StillBoard(sprites, Lettering(), kinds, layout, rect, sky=None)
+    still = StillBoard(sprites, Lettering(), variant, layout, rect, sky=None)
     still.update(cells_of(state, now_seconds=0.0), dimmed=False)
     shape = pygame.Surface(size, pygame.SRCALPHA)
     shape.blit(frame_card(sprites, layout, WHITE_FILL, opacity=1.0), layout.frame)

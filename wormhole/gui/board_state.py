@@ -9,14 +9,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from wormhole.gui.animation import Animation, plan_move, plan_return
+from wormhole.gui.animation import Animation, dives, plan_move, plan_return
 from wormhole.gui.board_layout import Point
+from wormhole.gui.scene import Scene
+from wormhole.gui.square_motion import Vanish
 from wormhole.gui.theme import Motion
 
 if TYPE_CHECKING:
-    from wormhole import Board, Geometry, Man, Move, Piece
+    from wormhole import Board, Geometry, Move, Piece, Variant
 
 SOUND_APART_SECONDS = 0.07  # of a wormhole's sounds where nothing moves on screen
+RESULTS = ("move", "capture", "fold", "check", "error")  # sounds that are heard though motion is cut short
 
 
 @dataclass(frozen=True)
@@ -44,10 +47,8 @@ class Question:
 class BoardState:
     """What the board shows now. ``revision`` grows with every change that can be seen."""
 
-    geometry: Geometry
-    kinds: Mapping[str, Man]
-    men: Mapping[int, Piece] = field(default_factory=dict)
-    holes: frozenset[int] = frozenset()
+    variant: Variant
+    scene: Scene = field(default_factory=Scene)
     flipped: bool = False
     allowed: tuple[Move, ...] = ()
     chosen: int | None = None
@@ -66,7 +67,7 @@ class BoardState:
     @classmethod
     def of(cls, board: Board, flipped: bool = False) -> BoardState:
         """The state that shows ``board`` at rest."""
-        state = cls(board.variant.geometry, board.variant.men, flipped=flipped)
+        state = cls(board.variant, flipped=flipped)
         state.show(board)
         return state
 
@@ -81,22 +82,13 @@ class BoardState:
 
     def play(self, board_after: Board, move: Move, now_seconds: float, motion: Motion) -> None:
         """Show ``move``, which led to ``board_after``, with motion from the position shown until now."""
-        before, holes_before = self.men, self.holes
-        dropped = self._dropped
+        before, dropped = self.scene, self._dropped
         dropped_at = dropped.at if dropped is not None and dropped.square == move.from_square else None
-        self._take(board_after, move)
-        plan = plan_move(
-            before,
-            self.men,
-            sorted(self.holes - holes_before),
-            move,
-            self.geometry.place,
-            motion,
-            now_seconds,
-            dropped_at,
-        )
+        played = next((last for last in board_after.move_stack[-1:] if last == move), move)  # has its roll
+        self._take(board_after, played)
+        plan = plan_move(before, self.scene, played, self.variant, motion, now_seconds, dropped_at)
         self.animation = None if motion.is_still else plan
-        self._hear(plan, move, captured=bool(plan.fades))
+        self._hear(plan, played)
 
     def allow(self, moves: Sequence[Move]) -> None:
         """Let the person choose among these moves now; none means that it is not their turn."""
@@ -167,7 +159,7 @@ class BoardState:
         held, self.drag = self.drag, None
         if not motion.is_still:
             man = self.men[held.square]
-            self.animation = plan_return(man, held.square, held.at, self.geometry.place, motion, now_seconds)
+            self.animation = plan_return(man, held.square, held.at, self.geometry, motion, now_seconds)
         if refused:
             self._due_sounds.append((now_seconds, "error"))
         self._touch()
@@ -191,14 +183,19 @@ class BoardState:
             self.settle()
 
     def settle(self) -> None:
-        """Bring all motion to its end at once."""
+        """Bring all motion to its end at once. Of what was to be heard, only what came of it still is."""
         if self.animation is not None:
             self.animation = None
+            self._due_sounds = [(0.0, name) for _, name in self._due_sounds if name in RESULTS]
             self._touch()
 
     def is_moving(self, now_seconds: float) -> bool:
         """Whether the picture changes by itself."""
         return self.animation is not None and not self.animation.is_over(now_seconds)
+
+    def is_rolling(self, now_seconds: float) -> bool:
+        """Whether dice are on the board, or about to be."""
+        return self.is_moving(now_seconds) and self.animation.roll is not None
 
     def sounds(self, now_seconds: float) -> list[str]:
         """Names of the sounds that fell due since the last call, earliest first."""
@@ -212,6 +209,21 @@ class BoardState:
 
     # What can be read off
 
+    @property
+    def geometry(self) -> Geometry:
+        """The board's squares."""
+        return self.variant.geometry
+
+    @property
+    def men(self) -> Mapping[int, Piece]:
+        """All men by square."""
+        return self.scene.men
+
+    @property
+    def holes(self) -> frozenset[int]:
+        """The squares that are gone."""
+        return self.scene.holes
+
     def is_own(self, square: int | None) -> bool:
         """Whether on ``square`` stands a man of the side that may move now."""
         if square not in self.men or not self.allowed:
@@ -224,13 +236,9 @@ class BoardState:
             move for move in self.allowed if move.from_square == self.chosen and move.to_square == square
         )
 
-    def targets(self) -> dict[int, bool]:
-        """Where the chosen man may go, and whether that is a capture."""
-        return {
-            move.to_square: move.to_square in self.men
-            for move in self.allowed
-            if move.from_square == self.chosen
-        }
+    def targets(self) -> dict[int, int | None]:
+        """Where the chosen man may go, and from which square it would take a man, if any."""
+        return {move.to_square: move.taken for move in self.allowed if move.from_square == self.chosen}
 
     def shown_way(self) -> Move | None:
         """The move whose way is to be seen: the one asked about, else the one pointed at."""
@@ -246,28 +254,30 @@ class BoardState:
         return move if self.pointed in (move.from_square, move.to_square) else None
 
     def _take(self, board: Board, last_move: Move | None) -> None:
-        self.men = board.pieces()
-        self.holes = frozenset(board.holes)
+        self.scene = Scene.of(board)
         self.last_move = last_move
         self.check = board.king(board.turn) if board.is_check() else None
         self.allowed = ()
         self.chosen = self.drag = self.question = self._dropped = None
         self._touch()
 
-    def _hear(self, plan: Animation, move: Move, captured: bool) -> None:
+    def _hear(self, plan: Animation, move: Move) -> None:
         begins, arrives = plan.begins_seconds, plan.arrives
         if plan.passages and arrives:
             passages = [passage.at for passage in plan.passages]
         else:
-            passages = [index * SOUND_APART_SECONDS for index in range(len(move.holes))]
+            holes = len(move.holes) if dives(self.variant) else 0
+            passages = [index * SOUND_APART_SECONDS for index in range(holes)]
         heard = [
             (at, "wormhole" if number == 1 else f"wormhole-{number}")
             for number, at in enumerate(passages, start=1)
         ]
-        heard.append((arrives, "capture" if captured else "move"))
-        heard += [(fold.lands, "fold") for fold in plan.folds]
+        heard.append((arrives, "capture" if move.taken is not None else "move"))
+        if plan.roll is not None and plan.roll.tumble:
+            heard.append((plan.roll.begins, "dice"))
+        heard += [(change.heard, "fold") for change in plan.changes if not isinstance(change, Vanish)]
         if self.check is not None:
-            heard.append((arrives + SOUND_APART_SECONDS, "check"))
+            heard.append((plan.holds + SOUND_APART_SECONDS, "check"))
         self._due_sounds += [(begins + at, name) for at, name in heard]
         self._due_sounds.sort(key=lambda sound: sound[0])
 

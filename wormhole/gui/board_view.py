@@ -8,9 +8,10 @@ import pygame
 
 from wormhole.gui.board_cells import cells_of
 from wormhole.gui.board_layout import BoardLayout
-from wormhole.gui.board_overlay import BoardOverlay, Brush
+from wormhole.gui.board_overlay import BoardOverlay
 from wormhole.gui.board_state import BoardState
 from wormhole.gui.board_still import StillBoard
+from wormhole.gui.brush import Brush
 from wormhole.gui.lettering import Lettering
 from wormhole.gui.sprites import Sprites
 from wormhole.gui.theme import Theme
@@ -89,18 +90,19 @@ class BoardView:
         self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float
     ) -> list[pygame.Rect]:
         brush = Brush(surface)
-        overlay = BoardOverlay(self.sprites, self._lettering, state.kinds)
+        overlay = BoardOverlay(self.sprites, self._lettering, still, state)
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        overlay.draw(brush, still, state, now_seconds)
+        overlay.draw(brush, now_seconds)
         surface.set_clip(clip)
         return brush.touched
 
     def _still_of(self, state: BoardState) -> StillBoard:
         layout = self._layouts[state.flipped]
         if self._still is None or self._still.layout is not layout:
-            sprites = {letter: man.sprite for letter, man in state.kinds.items()}
-            self._still = StillBoard(self.sprites, self._lettering, sprites, layout, self.rect, self._sky)
+            self._still = StillBoard(
+                self.sprites, self._lettering, state.variant, layout, self.rect, self._sky
+            )
         return self._still
 
     def _is_dimmed(self, state: BoardState, now_seconds: float) -> bool:

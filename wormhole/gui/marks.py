@@ -69,6 +69,16 @@ def left_square(colours: Colours, pixels: int) -> str:
     )
 
 
+def rolled(colours: Colours, pixels: int) -> str:
+    """The square that the dice named: the outline of a die."""
+    die = '<path d="M50 4L96 50L50 96L4 50Z" fill="none" stroke-linejoin="round"'
+    return _svg(
+        pixels,
+        f'{die} stroke="{hexed(colours.wormhole_core)}" stroke-opacity="0.55" stroke-width="6.5"/>',
+        f'{die} stroke="{hexed(colours.wormhole_rim)}" stroke-width="3"/>',
+    )
+
+
 def target(colours: Colours, pixels: int) -> str:
     """A square where the chosen man may go: a dot."""
     return _svg(pixels, _disc(12, colours.choice_deep, 0.85), _disc(9, colours.choice))

@@ -73,7 +73,10 @@ class Motion:
     fold_delay: float
     fold: float
     chip: float
+    vanish: float
     fade: float
+    dice: float
+    dice_rest: float
 
     def still(self) -> Motion:
         """The same with every time zero, for people who want no motion."""
