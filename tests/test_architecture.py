@@ -1,0 +1,97 @@
+"""The house as design.md draws it: imports go down only. Read from the source, within functions too."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "wormhole"
+
+FACE = "wormhole"
+"""The package itself, which offers what the rules offer, and nothing of the floors above."""
+
+MAY_IMPORT = {
+    "rules": {"rules"},
+    "library": {"library", "rules", FACE},
+    "engine": {"engine", "rules", FACE},
+    "gui": {"gui", "library", "engine", "rules", "assets", "version", FACE},
+    "cli": {"gui", "library", "engine", "rules", "version", FACE},
+    "assets": set(),
+    "version": set(),
+    FACE: {"rules", "version"},
+    "__main__": {"cli"},
+}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def part_of(module):
+    """The floor of the house that a module of ours belongs to: ``wormhole.gui.app`` to ``gui``."""
+    names = module.split(".")
+    return names[1] if len(names) > 1 else FACE
+
+
+def module_of(path):
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path):
+    """The full names of the modules that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            found.add(node.module)
+            submodules = (f"{node.module}.{alias.name}" for alias in node.names)
+            found.update(
+                name for name in submodules if (ROOT / name.replace(".", "/")).with_suffix(".py").exists()
+            )
+    return found
+
+
+def test_every_part_is_known():
+    assert {part_of(module_of(path)) for path in FILES} == set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_imports_go_down(path):
+    allowed = MAY_IMPORT[part_of(module_of(path))]
+    ours = {name for name in imports(path) if name.split(".")[0] == "wormhole"}
+    assert {name for name in ours if part_of(name) not in allowed} == set()
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_only_the_window_knows_pygame(path):
+    if part_of(module_of(path)) != "gui":
+        assert not {"pygame", "pygame_gui", "resvg_py"} & {name.split(".")[0] for name in imports(path)}
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_only_who_compiles_knows_numba(path):
+    if module_of(path) not in ("wormhole.rules.compiled", "wormhole.engine.preparation"):
+        assert "numba" not in {name.split(".")[0] for name in imports(path)}
+
+
+@pytest.mark.parametrize(
+    ("module", "absent"),
+    [
+        ("wormhole", "numba"),
+        ("wormhole", "pygame"),
+        ("wormhole.engine.player", "numba"),
+        ("wormhole.engine.player", "pygame"),
+        ("wormhole.cli", "numba"),
+        ("wormhole.cli", "pygame"),
+        ("wormhole.gui.app", "numba"),
+    ],
+)
+def test_what_is_slow_to_import_waits(module, absent):
+    program = f"import {module}, sys; sys.exit({absent!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0

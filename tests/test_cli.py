@@ -1,0 +1,128 @@
+"""The commands, as a person types them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from wormhole import Board
+from wormhole.cli import main
+from wormhole.engine.levels import LEVELS
+from wormhole.gui import app
+from wormhole.version import VERSION
+
+ROOT = Path(__file__).resolve().parents[1]
+ENDGAME = "4k3/8/8/8/8/8/8/4K3 w"
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The options that the window was opened with; no window opens."""
+    options = []
+    monkeypatch.setattr(app, "run", options.append)
+    return options
+
+
+def run(*words):
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+@pytest.mark.parametrize("door", [["main.py"], ["-m", "wormhole"]])
+def test_both_doors_lead_in(door):
+    done = run(*door, "--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"Wormhole Chess {VERSION}\n", "")
+
+
+def test_help_names_the_commands(capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["--help"])
+    assert end.value.code == 0
+    text = capsys.readouterr().out
+    assert all(command in text for command in ("play", "perft", "bench"))
+
+
+@pytest.mark.parametrize("how", [[], ["--plain"]])
+def test_perft(capsys, how):
+    assert main(["perft", "3", *how]) in (0, None)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[2] for line in lines] == ["31", "959", "29,850"]
+
+
+def test_perft_divided_adds_up(capsys):
+    main(["perft", "2", "--divide", "--plain", "--fen", ENDGAME])
+    lines = [line.split(": ") for line in capsys.readouterr().out.splitlines() if ": " in line]
+    board = Board(fen=ENDGAME)
+    assert [move for move, _ in lines] == [str(move) for move in board.legal_moves]
+    assert sum(int(count) for _, count in lines) == board.perft(2, fast=False)
+
+
+def test_no_command_plays(opened):
+    main([])
+    (options,) = opened
+    assert not options.start_game
+    assert not options.demo
+
+
+@pytest.mark.parametrize("words", [["--white", "person"], ["play", "--white", "person"]])
+def test_a_game_is_started(opened, words):
+    main([*words, "--level", "2", "--size", "1000x700"])
+    (options,) = opened
+    assert (options.white, options.black, options.level) == ("person", "computer", 2)
+    assert options.size == (1000, 700)
+    assert options.start_game
+
+
+def test_who_is_not_named_is_the_other_kind(opened):
+    main(["--white", "computer"])
+    main(["--black", "person"])
+    assert [(options.white, options.black) for options in opened] == [
+        ("computer", "person"),
+        ("person", "person"),
+    ]
+
+
+def test_a_position_starts_a_game(opened):
+    main(["--fen", ENDGAME])
+    (options,) = opened
+    assert options.fen == ENDGAME
+    assert options.start_game
+
+
+def test_a_demonstration(opened):
+    main(["--demo"])
+    assert opened[0].demo
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (["--fen", "8/8"], "rows"),
+        (["perft", "2", "--fen", "k7/8"], "rows"),
+        (["--level", str(len(LEVELS) + 1)], f"there is no level {len(LEVELS) + 1}"),
+        (["--level", "0"], "there is no level 0"),
+        (["--level", "best"], "'best'"),
+        (["--variant", "checkers"], "checkers"),
+        (["--white", "dog"], "'dog'"),
+        (["--size", "big"], "'big'"),
+        (["perft", "0"], "'0'"),
+        (["perft", "many"], "'many'"),
+        (["perft"], "depth"),
+        (["--what"], "--what"),
+    ],
+)
+def test_what_is_wrong_is_said_on_a_line(opened, capsys, words, names):
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    assert end.value.code == 2
+    assert names in capsys.readouterr().err.splitlines()[-1]
+    assert opened == []

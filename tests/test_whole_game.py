@@ -1,0 +1,60 @@
+"""A whole game, computer against computer, through the window's own loop, without a display."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+
+from wormhole import Board
+from wormhole.gui.app import App
+from wormhole.gui.game_screen import GameScreen
+from wormhole.gui.options import Options
+
+HASTE = 40
+"""The window's clock runs so many times faster than ours: what is shown for people need not be waited for."""
+
+HANG_SECONDS = 300
+
+
+@pytest.fixture
+def app(tmp_path):
+    start = time.monotonic()
+    options = Options(demo=True, level=1, size=(800, 600), settings_path=tmp_path / "settings.toml")
+    app = App(options, clock=lambda: start + (time.monotonic() - start) * HASTE)
+    yield app
+    app.close()
+
+
+def step_until(app, has_come):
+    give_up = time.monotonic() + HANG_SECONDS
+    while not has_come():
+        assert app.is_open
+        assert time.monotonic() < give_up, "the game does not get on"
+        if not app.step(wait=False):
+            time.sleep(0.001)
+
+
+def picture():
+    return pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+
+
+def test_the_computer_plays_itself_to_the_end(app):
+    assert isinstance(app.screen, GameScreen)
+    match = app.screen.match
+    step_until(app, lambda: len(match.plies) >= 2)
+    in_play = picture()
+    step_until(app, lambda: match.outcome is not None)
+    at_the_end = picture()
+    step_until(app, lambda: app.screen.wakes_in(app._clock()) is None)
+
+    board = Board()
+    for ply in match.plies:
+        assert board.outcome() is None
+        assert board.san(ply.move) == ply.san
+        board.push(ply.move)
+    assert board.outcome() == match.outcome
+    assert board.outcome().winner is not None
+    assert len(board.holes) == len(match.plies) <= 62
+    assert len({in_play, at_the_end, picture()}) == 3

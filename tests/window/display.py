@@ -1,0 +1,50 @@
+"""A screen of the test's own: a real X server whose picture lies in a file."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+SIZE = (1600, 1000)
+"""Pixels of the screen; windows of the tests are smaller."""
+
+_HEADER = struct.Struct(">25I")
+_SIZE_OF_HEADER, _WIDTH, _HEIGHT, _BYTES_A_LINE, _COLOURS = 0, 4, 5, 12, 19
+_BYTES_A_COLOUR = 12
+
+
+@dataclass(frozen=True)
+class Display:
+    """An X server at work; ``name`` is what programs take for ``DISPLAY``."""
+
+    name: str
+    memory: Path
+
+    def picture(self) -> np.ndarray:
+        """All that is to be seen now: uint8[height, width, 3], red first. The file is in XWD's format."""
+        data = self.memory.read_bytes()
+        header = _HEADER.unpack_from(data)
+        begin = header[_SIZE_OF_HEADER] + header[_COLOURS] * _BYTES_A_COLOUR
+        height, line = header[_HEIGHT], header[_BYTES_A_LINE]
+        pixels = np.frombuffer(data, np.uint8, height * line, begin).reshape(height, line // 4, 4)
+        return pixels[:, : header[_WIDTH], 2::-1].copy()
+
+
+@contextmanager
+def open_display(folder: Path) -> Iterator[Display]:
+    """An Xvfb on whatever display is free, until the end of the block."""
+    width, height = SIZE
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            number = server.stdout.readline().strip()
+            assert number, "Xvfb does not start"
+            yield Display(f":{number}", folder / "Xvfb_screen0")
+        finally:
+            server.terminate()

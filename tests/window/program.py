@@ -1,0 +1,177 @@
+"""The program as a person runs it, and the person's hands: xdotool at its window."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+from display import Display
+
+ROOT = Path(__file__).resolve().parents[2]
+
+HANG_SECONDS = 120
+"""Nothing takes as long as this, compiling the loops included; whatever does is taken to hang."""
+
+PAUSE_SECONDS = 0.05
+SETTLED_LOOKS = 6
+"""A picture that is the same so many looks in a row is at rest."""
+
+Pixel = tuple[int, int]
+
+
+class Program:
+    """A running program, its window found."""
+
+    def __init__(self, display: Display, process: subprocess.Popen[str]) -> None:
+        self.display = display
+        self.process = process
+        self.window = self.wait_for(self._find, "a window")
+        self._xdotool("windowfocus", "--sync", self.window)
+
+    # What is to be seen
+
+    def picture(self) -> np.ndarray:
+        """The window's picture: uint8[height, width, 3]."""
+        left, top, width, height = self.geometry()
+        return self.display.picture()[top : top + height, left : left + width]
+
+    def still_picture(self) -> np.ndarray:
+        """The window's picture, once nothing moves any more."""
+        same, picture = 0, self.picture()
+
+        def is_still() -> bool:
+            nonlocal same, picture
+            before, picture = picture, self.picture()
+            same = same + 1 if np.array_equal(before, picture) else 0
+            return same >= SETTLED_LOOKS
+
+        self.wait_for(is_still, "a picture at rest")
+        return picture
+
+    def geometry(self) -> tuple[int, int, int, int]:
+        """Left, top, width and height of the window on the screen, in pixels."""
+        lines = self._xdotool("getwindowgeometry", "--shell", self.window).splitlines()
+        told = dict(line.split("=") for line in lines)
+        return int(told["X"]), int(told["Y"]), int(told["WIDTH"]), int(told["HEIGHT"])
+
+    def wait_for(self, what: Callable[[], object], name: str) -> object:
+        """What ``what`` gives, as soon as it gives anything; fails if the program ends or hangs."""
+        give_up = time.monotonic() + HANG_SECONDS
+        while time.monotonic() < give_up:
+            assert self.process.poll() is None, f"the program ended while {name} was waited for"
+            found = what()
+            if found:
+                return found
+            time.sleep(PAUSE_SECONDS)
+        raise AssertionError(f"{name} was waited for in vain")
+
+    # What hands do
+
+    def point(self, pixel: Pixel) -> None:
+        """Move the mouse to a pixel of the window."""
+        self._xdotool("mousemove", "--window", self.window, *map(str, pixel))
+
+    def click(self, pixel: Pixel) -> None:
+        """Press and let go there."""
+        self.point(pixel)
+        self._xdotool("click", "1")
+
+    def drag(self, start: Pixel, end: Pixel) -> None:
+        """Press at ``start``, let go at ``end``, on a way of some steps between."""
+        self.point(start)
+        self._xdotool("mousedown", "1")
+        for step in range(1, 9):
+            self.point(tuple(a + (b - a) * step // 8 for a, b in zip(start, end, strict=True)))
+        self._xdotool("mouseup", "1")
+
+    def park(self) -> None:
+        """Take the mouse to a corner, where it points at nothing."""
+        self.point((1, 1))
+
+    def key(self, *names: str) -> None:
+        """Strike keys, by X's names for them, one after the other."""
+        for name in names:
+            self._xdotool("key", name)
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size, in pixels."""
+        self._xdotool("windowsize", self.window, str(width), str(height))
+        self.wait_for(lambda: self.geometry()[2:] == (width, height), "the new size")
+
+    def press_close(self) -> None:
+        """Ask it to close, as the button of a window's frame does."""
+        ask_to_close(self.display.name, int(self.window))
+
+    # Within
+
+    def _find(self) -> str | None:
+        found = self._xdotool("search", "--onlyvisible", "--pid", str(self.process.pid), check=False)
+        return found.split()[0] if found.strip() else None
+
+    def _xdotool(self, *words: str, check: bool = True) -> str:
+        environment = {**os.environ, "DISPLAY": self.display.name}
+        done = subprocess.run(
+            ["xdotool", *words], env=environment, capture_output=True, text=True, check=check, timeout=30
+        )
+        return done.stdout
+
+
+@contextmanager
+def run_program(display: Display, home: Path, *words: str) -> Iterator[Program]:
+    """``python main.py`` on that display, its settings in ``home``, until the end of the block."""
+    hidden = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    environment |= {"DISPLAY": display.name, "XDG_CONFIG_HOME": str(home), "SDL_AUDIODRIVER": "dummy"}
+    command = [sys.executable, str(ROOT / "main.py"), *words]
+    with subprocess.Popen(
+        command, env=environment, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            yield Program(display, process)
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+class _ClientMessage(ctypes.Structure):
+    """Xlib's XClientMessageEvent."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("send_event", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("message_type", ctypes.c_ulong),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+        ("room_of_other_events", ctypes.c_long * 24),
+    )
+
+
+def ask_to_close(display_name: str, window: int) -> None:
+    """Send what a window manager sends when its close button is pressed: xdotool of Debian 12 cannot."""
+    client_message, no_events = 33, 0
+    xlib = ctypes.CDLL("libX11.so.6")
+    xlib.XOpenDisplay.restype = ctypes.c_void_p
+    xlib.XInternAtom.restype = ctypes.c_ulong
+    xlib.XInternAtom.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
+    xlib.XSendEvent.argtypes = (
+        *(ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long),
+        ctypes.POINTER(_ClientMessage),
+    )
+    xlib.XCloseDisplay.argtypes = (ctypes.c_void_p,)
+    connection = xlib.XOpenDisplay(display_name.encode())
+    assert connection, f"no display {display_name}"
+    event = _ClientMessage(type=client_message, window=window, format=32)
+    event.message_type = xlib.XInternAtom(connection, b"WM_PROTOCOLS", False)
+    event.data[0] = xlib.XInternAtom(connection, b"WM_DELETE_WINDOW", False)
+    xlib.XSendEvent(connection, window, False, no_events, ctypes.byref(event))
+    xlib.XCloseDisplay(connection)

@@ -1,0 +1,165 @@
+"""The real window on a real X server: started by its command, led by hand, judged by what is seen."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from eyes import Eyes, after_any_move
+from program import run_program
+from twin import home_buttons
+
+from wormhole import Board
+from wormhole.gui.layout import game_layout
+
+SIZE = (1280, 800)
+SMALLER = (900, 650)
+
+UNDO, FLIP = 0, 1
+"""Places in the row of buttons."""
+
+LAST_MOVE = "xnxxkxnc/xxxxxxxx/wxpx1PxC/xpxxxxpx/xpxxp1pN/xc1PNxxx/PxxPLxxP/xxxxKWxx w"
+"""Cxh8 is mate."""
+
+QUIET_MOVES = ("b1c3", "g1f3", "a2a4", "h2h4", "d2d3")
+"""Moves for White of which some can be played whatever Black answered to the first."""
+
+
+@pytest.fixture
+def start(display, tmp_path):
+    """Starts the program with some words of its command line."""
+    running = []
+
+    def start(*words):
+        running.append(run_program(display, tmp_path, "--size", "{}x{}".format(*SIZE), *words))
+        return running[-1].__enter__()
+
+    yield start
+    for program in running:
+        program.__exit__(None, None, None)
+
+
+def button(size, number):
+    return game_layout(size, Board().variant.geometry).buttons[number].center
+
+
+def read(program, eyes, boards):
+    """The one of ``boards`` that the window comes to show."""
+    program.park()
+    return program.wait_for(lambda: eyes.read(program.picture(), boards), "one of these positions")
+
+
+def played(board, *texts):
+    after = board.copy()
+    for text in texts:
+        after.push_uci(text)
+    return after
+
+
+def changed_squares(eyes, before, after):
+    names = Board().variant.geometry.names
+    return {name for name in names if not np.array_equal(eyes.square(before, name), eyes.square(after, name))}
+
+
+def is_dimmed(eyes, before, picture):
+    """Whether every square is darker than it was."""
+    names = Board().variant.geometry.names
+    return all(eyes.square(picture, name).mean() < eyes.square(before, name).mean() for name in names)
+
+
+def end_of(program):
+    """Exit status, and what was printed on standard output and error."""
+    out, err = program.process.communicate(timeout=60)
+    return program.process.returncode, out, err
+
+
+def test_a_game_against_the_computer(start, tmp_path):
+    program = start("--report")
+    home = program.picture()
+    program.click(home_buttons(SIZE, tmp_path)["Play"])
+    eyes = Eyes(SIZE)
+    board = read(program, eyes, [Board()])
+    at_rest = program.still_picture()
+    assert not np.array_equal(home, at_rest)
+
+    # Click and click: the chosen man shows where it may go, then goes there.
+    program.click(eyes.pixel("e2"))
+    program.park()
+    assert changed_squares(eyes, at_rest, program.still_picture()) == {"e2", "e3", "e4"}
+    program.click(eyes.pixel("e4"))
+    board = read(program, eyes, after_any_move(played(board, "e2e4")))
+
+    # Drag.
+    after_one = board
+    text = next(text for text in QUIET_MOVES if text in map(str, board.legal_moves))
+    program.drag(eyes.pixel(text[:2]), eyes.pixel(text[2:]))
+    board = read(program, eyes, after_any_move(played(board, text)))
+    assert len(board.move_stack) == 4
+
+    # A drop where the man may not go glides back; the man stays chosen until it is let go.
+    program.drag(eyes.pixel("e1"), eyes.pixel("e5"))
+    program.key("Escape")
+    assert read(program, eyes, [board])
+
+    # Resize: the same position, laid out anew.
+    program.resize(*SMALLER)
+    eyes = Eyes(SMALLER)
+    assert read(program, eyes, [board])
+
+    # Undo takes both moves back, twice to the start.
+    program.click(button(SMALLER, UNDO))
+    assert read(program, eyes, [after_one])
+    program.click(button(SMALLER, UNDO))
+    assert read(program, eyes, [Board()])
+
+    program.press_close()
+    status, out, err = end_of(program)
+    assert (status, err) == (0, "")
+    assert "first picture after" in out
+
+
+def test_two_players_by_mouse_and_keyboard(start):
+    program = start("--white", "person", "--black", "person")
+    eyes = Eyes(SIZE)
+    board = read(program, eyes, [Board()])
+
+    # The first arrow shows where the keyboard is: on the first man that can move, the champion on a1.
+    program.key("Up", "Return", "Up", "Up", "Return", "Escape")
+    board = read(program, eyes, [played(board, "a1a3")])
+    program.click(eyes.pixel("g8"))
+    program.click(eyes.pixel("f6"))
+    both = read(program, eyes, [played(board, "g8f6")])
+
+    program.key("u")
+    assert read(program, eyes, [board])
+    program.key("f")
+    turned = Eyes(SIZE, flipped=True)
+    assert read(program, turned, [board])
+    program.click(turned.pixel("g8"))
+    program.click(turned.pixel("f6"))
+    assert read(program, turned, [both])
+
+    before = program.still_picture()
+    program.key("question")
+    assert not np.array_equal(before, program.still_picture())
+    program.key("Escape")
+    assert np.array_equal(before, program.still_picture())
+    program.key("ctrl+q")
+    status, _, err = end_of(program)
+    assert (status, err) == (0, "")
+
+
+def test_a_game_to_its_end_and_back(start):
+    program = start("--black", "person", "--fen", LAST_MOVE)
+    eyes = Eyes(SIZE)
+    board = read(program, eyes, [Board(fen=LAST_MOVE)])
+    in_play = program.still_picture()
+    program.click(eyes.pixel("h6"))
+    program.click(eyes.pixel("h8"))
+    program.park()
+    over = program.wait_for(lambda: is_dimmed(eyes, in_play, program.picture()), "a board that is dimmed")
+    assert over
+    program.key("u")
+    assert read(program, eyes, [board])
+    assert np.array_equal(in_play, program.still_picture())
+    program.press_close()
+    assert end_of(program)[0] == 0
