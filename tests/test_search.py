@@ -83,11 +83,17 @@ def test_depth_limit(thinker, depth):
     assert thinker.thought().depth == depth
 
 
-@pytest.mark.parametrize("nodes", [1, 10, 1000, 20_000])
+@pytest.mark.parametrize("nodes", [100, 1000, 20_000])
 def test_node_limit(thinker, nodes):
     board = Board()
     assert board.is_legal(thinker.think(board, Limit(nodes=nodes)))
     assert thinker.thought().nodes == nodes
+
+
+@pytest.mark.parametrize("nodes", [1, 2])
+def test_a_limit_too_small_for_any_move_still_looks_one_ply_ahead(thinker, nodes):
+    hanging = Board(fen="4k3/8/8/3l4/8/4N3/8/4K3 w")
+    assert thinker.think(hanging, Limit(nodes=nodes)).text == "e3d5"
 
 
 def test_a_time_limit_ends_the_search(thinker):

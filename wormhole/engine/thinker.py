@@ -30,6 +30,7 @@ from wormhole.engine.worth import worths
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import compiled
+from wormhole.rules.coordinates import move_text
 from wormhole.rules.move import Move
 from wormhole.rules.position import MAX_PLY, new_scratch
 from wormhole.rules.tabulation import table_record, tables
@@ -74,7 +75,7 @@ class Thinker:
         self._search: Callable[..., int] = compiled(search) if fast else search
 
     def think(self, board: Board, limit: Limit, wanted: Callable[[], bool] = lambda: True) -> Move | None:
-        """The best move found within ``limit``; None if the game is over or the search came to nothing.
+        """The best move found within ``limit``; None if the game is over or the search is not wanted.
 
         ``wanted`` is asked once the search can be stopped: whether it is to begin at all.
         """
@@ -99,8 +100,7 @@ class Thinker:
             if timer:
                 timer.cancel()
         best = int(report[LINE])
-        found = [move for move in moves if board.number_of(move) == best]
-        return found[0] if found else moves[0]
+        return next((move for move in moves if board.number_of(move) == best), None)
 
     def stop(self) -> None:
         """End the search under way; within 50 ms it answers with the best move so far."""
@@ -109,9 +109,8 @@ class Thinker:
     def thought(self) -> Thought:
         """How far the search under way, or the last one, has come."""
         report = self._work.report
-        names = self._variant.geometry.names
         line = report[LINE : LINE + int(report[LINE_LENGTH])].tolist()
-        text = tuple(names[number & 255] + names[number >> 8 & 255] for number in line)
+        text = tuple(move_text(self._variant, number) for number in line)
         return Thought(int(report[DEPTH]), int(report[SCORE]), int(report[NODES]), text)
 
     def _deepen(self, board: Board, depth: int, *, alone: bool) -> None:
@@ -123,6 +122,11 @@ class Thinker:
         key = board.key()
         for depth_now in range(1, depth + 1):
             score = self._search(*arrays, self._table, key, 0, 0, depth_now, -MATE - 1, MATE + 1)
+            if report[STOP] and not report[LINE_LENGTH] and not self._work.lengths[0]:
+                # Stopped before any move was looked at: one ply takes a moment, and finds a sound one.
+                report[STOP], report[NODE_LIMIT] = 0, NO_LIMIT
+                score = self._search(*arrays, self._table, key, 0, 0, 1, -MATE - 1, MATE + 1)
+                report[STOP] = 1
             self._keep_line()
             if report[STOP]:
                 return

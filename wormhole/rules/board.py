@@ -365,8 +365,7 @@ class Board:
     def _move(self, number: int, way_to: dict[int, Steps]) -> Move:
         origin, target, promoted, kind = number & 255, number >> 8 & 255, number >> 16 & 255, number >> 24
         promotion = man_letter(self.variant, promoted) if promoted else None
-        names = self.variant.geometry.names
-        text = names[origin] + names[target] + (promotion or "").lower()
+        text = coordinates.move_text(self.variant, number)
         if kind >= CASTLING:
             row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
             rook_from, rook_to = self._plain_tables.castle[row + 2], self._plain_tables.castle[row + 3]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.piece import side_name
+from wormhole.rules.tables import man_letter
 from wormhole.rules.variant import LeftSquare, Variant
 
 if TYPE_CHECKING:
@@ -22,6 +23,13 @@ def parse(board: Board, text: str) -> Move:
         if move.text == wanted:
             return replace(move, roll=rolled)
     raise MoveError(_why_not(board, wanted, text))
+
+
+def move_text(variant: Variant, number: int) -> str:
+    """How a move is written that the loops have as a number, see :mod:`wormhole.rules.loops.moves`."""
+    names, promoted = variant.geometry.names, number >> 16 & 255
+    letter = man_letter(variant, promoted).lower() if promoted else ""
+    return names[number & 255] + names[number >> 8 & 255] + letter
 
 
 def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
