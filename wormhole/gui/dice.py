@@ -14,7 +14,7 @@ from wormhole.gui.easing import ease_out
 from wormhole.gui.lettering import Lettering
 from wormhole.gui.theme import Colours, mixed
 
-OVERSAMPLED = 3
+OVERSAMPLED = 2
 TURNS = (1.6, 1.15)  # about the upright and the level axis, while it tumbles
 LEANS = -0.2  # radians back from the viewer, at rest
 LIGHT = np.array((-0.45, 0.62, 0.64))

@@ -1,0 +1,274 @@
+"""What the games of the family show beside what Wormhole Chess does."""
+
+from __future__ import annotations
+
+import os
+import random
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+import wormhole
+from wormhole.gui.backdrop import Backdrop
+from wormhole.gui.board_cells import EAST, NORTH, SOUTH, WEST, Door, Mark, cells_of
+from wormhole.gui.board_input import BoardInput
+from wormhole.gui.board_state import BoardState
+from wormhole.gui.board_view import BoardView
+from wormhole.gui.scene import Ground
+from wormhole.gui.sprites import Sprites
+from wormhole.gui.square_motion import Fold, Slip, Unfold, Vanish
+from wormhole.gui.theme import Theme
+
+THEME = Theme.load()
+MOTION = THEME.motion
+CASTLES = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 5"
+PASSING = "rnbqkbnr/ppp1pppp/8/8/3pP3/5N2/PPPP1PPP/RNBQKB1R b KQkq e3 0 3"
+SLEEPERS = "rnbqkbnr/pppppppp/8/8/1x6/x6x/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2,g1"
+
+
+def played(name: str, moves: str, fen: str | None = None, motion=MOTION) -> BoardState:
+    """The state that shows the last of some moves, begun at 0 s."""
+    board = wormhole.Board(name, fen, seed=4)
+    state = BoardState.of(board)
+    for uci in moves.split():
+        state.show(board)
+        board.push_uci(uci)
+        state.play(board, board.peek(), 0.0, motion)
+    return state
+
+
+def square(state: BoardState, name: str) -> int:
+    return state.geometry.parse(name)
+
+
+def cell(state: BoardState, name: str, now: float = 99.0):
+    return cells_of(state, now)[square(state, name)]
+
+
+def in_play(name: str, plies: int) -> wormhole.Board:
+    chance, board = random.Random(plies), wormhole.Board(name, seed=plies)
+    for _ in range(plies):
+        if board.outcome() is not None:
+            break
+        board.push(chance.choice(board.legal_moves))
+    return board
+
+
+# Castling, en passant
+
+
+def test_castling_moves_king_and_rook_at_the_same_time() -> None:
+    state = played("chess", "e1g1", CASTLES)
+    king, rook = state.animation.travels
+    assert (king.square, rook.square) == (square(state, "g1"), square(state, "f1"))
+    assert rook.man.letter == "R"
+    assert not state.animation.fades
+    assert cell(state, "f1", now=0.1).man is None
+    assert cell(state, "f1").man is not None
+
+
+def test_a_pawn_taken_en_passant_fades_where_it_stood() -> None:
+    state = played("chess", "d4e3", PASSING)
+    (fade,) = state.animation.fades
+    assert fade.square == square(state, "e4")
+    assert "capture" in state.sounds(9.0)
+
+
+def test_en_passant_is_a_capture_and_shows_whom_it_takes() -> None:
+    board = wormhole.Board("chess", PASSING)
+    state = BoardState.of(board)
+    state.allow(board.legal_moves)
+    state.choose(square(state, "d4"))
+    assert cell(state, "e3").marks == (Mark.CAPTURE,)
+    assert cell(state, "e4").marks == ()
+    state.point_at(square(state, "e3"))
+    assert cell(state, "e3").marks == (Mark.CAPTURE_POINTED,)
+    assert cell(state, "e4").marks == (Mark.CAPTURE,)
+
+
+# Smess
+
+
+def test_arrows_are_gone_with_their_square() -> None:
+    state = played("wormhole-smess", "d2d3")
+    assert cell(state, "d3").arrows == state.variant.arrows[square(state, "d3")] != 0
+    assert cell(state, "d2").arrows == 0
+    assert cell(BoardState.of(wormhole.Board()), "d2").arrows == 0
+
+
+# Cheshire
+
+
+def test_a_square_vanishes_without_a_chip_and_without_a_sound() -> None:
+    state = played("cheshire", "e2e4")
+    (vanish,) = state.animation.changes
+    assert isinstance(vanish, Vanish)
+    assert vanish.opacity(0) == 1
+    assert vanish.opacity(9) == 0
+    assert cell(state, "e2", now=0.1).ground is Ground.OPEN
+    assert cell(state, "e2").ground is Ground.GONE
+    assert cell(state, "e2").marks == (Mark.LEFT_SQUARE,)
+    assert state.sounds(9.0) == ["move"]
+
+
+def test_men_pass_over_vanished_squares_in_the_open() -> None:
+    state = played("cheshire", "a2a4 a7a5 a1a3")
+    (travel,) = state.animation.travels
+    assert not any(leg.sinks or leg.hidden or leg.rises for leg in travel.legs)
+    assert not state.animation.passages
+    assert state.sounds(9.0) == ["move"]
+
+
+# Random Wormhole
+
+
+def test_counters_sleep_under_men_and_wake_as_wormholes() -> None:
+    board = wormhole.Board("random-wormhole", SLEEPERS)
+    state = BoardState.of(board)
+    assert cell(state, "e2").sleeps
+    assert not cell(state, "d2").sleeps
+    state = played("random-wormhole", "e2e4@h6", SLEEPERS)
+    assert cell(state, "e2").ground is Ground.CHIP
+    assert not cell(state, "e2").sleeps
+    assert cell(state, "h6").ground is Ground.CHIP
+
+
+def test_gates_are_marked_on_both_sides() -> None:
+    state = BoardState.of(wormhole.Board("random-wormhole", SLEEPERS))
+    assert cell(state, "a3").doors == (Door(WEST, is_gate=True),)
+    assert cell(state, "h3").doors == (Door(EAST, is_gate=True),)
+    assert cell(state, "b4").doors == ()
+    state = BoardState.of(wormhole.Board("random-wormhole", "4k3/8/8/8/8/8/8/x3K3 w - - 0 1 -"))
+    assert set(cell(state, "a1").doors) == {Door(SOUTH, is_gate=True), Door(WEST, is_gate=True)}
+    assert cell(state, "h1").doors == (Door(EAST, is_gate=False),)
+    assert cell(state, "a8").doors == (Door(NORTH, is_gate=False),)
+
+
+def test_only_dice_make_gates() -> None:
+    state = played("wormhole", "a2a4 a7a5")
+    assert all(cell.doors == () for cell in cells_of(state, 99.0))
+
+
+@pytest.mark.parametrize(
+    ("roll", "kind", "before", "after"),
+    [
+        ("c5", Fold, (Ground.SQUARE, False), (Ground.CHIP, False)),
+        ("b4", Unfold, (Ground.CHIP, False), (Ground.SQUARE, False)),
+        ("d1", Slip, (Ground.SQUARE, False), (Ground.SQUARE, True)),
+        ("g1", Slip, (Ground.SQUARE, True), (Ground.SQUARE, False)),
+    ],
+)
+def test_what_the_dice_name_happens_when_they_have_been_read(roll, kind, before, after) -> None:
+    state = played("random-wormhole", f"d2d4@{roll}", SLEEPERS)
+    plan = state.animation
+    (change,) = plan.changes
+    assert isinstance(change, kind)
+    assert plan.roll.begins == plan.arrives
+    assert change.begins == plan.roll.named
+    early, late = cell(state, roll, plan.roll.named - 0.01), cell(state, roll)
+    assert (early.ground, early.sleeps) == before
+    assert Mark.ROLLED not in early.marks
+    assert (late.ground, late.sleeps) == after
+    assert Mark.ROLLED in late.marks
+    assert [name for name in state.sounds(99.0) if name in ("dice", "fold")] == ["dice", "fold"]
+
+
+def test_the_roll_is_found_though_the_chosen_move_knows_none() -> None:
+    board = wormhole.Board("random-wormhole", seed=5)
+    state = BoardState.of(board)
+    chosen = board.parse_uci("e2e4")
+    board.push(chosen)
+    assert chosen.roll is None
+    state.play(board, chosen, 0.0, MOTION)
+    assert state.animation.roll.square == board.peek().roll == state.last_move.roll
+
+
+def test_a_square_may_change_twice_in_one_move() -> None:
+    state = played("random-wormhole", "e2e4@e2", SLEEPERS)
+    plan = state.animation
+    assert [type(change) for change in plan.changes] == [Fold, Unfold]
+    assert cell(state, "e2", plan.arrives + 0.3).ground is Ground.CHIP
+    assert cell(state, "e2").ground is Ground.SQUARE
+
+
+def test_a_king_that_lands_on_a_wormhole_closes_it() -> None:
+    state = played("random-wormhole", "e1e2@a5", "4k3/8/8/8/8/8/4x3/4K3 w - - 0 1 -")
+    assert [type(change) for change in state.animation.changes] == [Unfold, Fold]
+    assert cell(state, "e2", now=0.0).ground is Ground.CHIP
+    assert cell(state, "e2").ground is Ground.SQUARE
+
+
+def test_a_check_by_the_dice_is_told_after_them() -> None:
+    state = played("random-wormhole", "a2a3@e6", "4k3/8/8/8/4P3/8/P3x3/K3R3 w - - 0 1 -")
+    plan = state.animation
+    assert plan.holds > plan.roll.named > plan.arrives
+    assert Mark.CHECK not in cell(state, "e8", plan.roll.named).marks
+    assert Mark.CHECK in cell(state, "e8").marks
+    assert state.sounds(99.0)[-1] == "check"
+
+
+def test_without_motion_no_dice_roll() -> None:
+    state = played("random-wormhole", "d2d4@c5", SLEEPERS, motion=MOTION.still())
+    assert not state.is_moving(0.0)
+    assert cell(state, "c5", now=0.0).ground is Ground.CHIP
+    assert state.sounds(0.0) == ["move", "fold"]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(5, 5)),
+        pygame.Event(pygame.MOUSEBUTTONDOWN, button=3, pos=(5, 5)),
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0),
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0),
+    ],
+)
+def test_any_click_or_key_cuts_the_dice_short(event) -> None:
+    state = played("random-wormhole", "d2d4@c5", SLEEPERS)
+    now = state.animation.roll.begins + 0.1
+    state.sounds(now)
+    board_input = BoardInput(BoardView(THEME, Sprites(THEME), state.geometry))
+    assert board_input.handle(event, state, now) is None
+    assert not state.is_moving(now)
+    assert cell(state, "c5", now).ground is Ground.CHIP
+    assert state.sounds(now) == ["fold"]
+    assert state.next_sound() is None
+
+
+# Pictures
+
+
+@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_mended_pictures_of_every_game_are_as_good_as_new_ones(name, size) -> None:
+    board = in_play(name, 24)
+    whole, partial = (BoardView(THEME, Sprites(THEME), board.variant.geometry) for _ in range(2))
+    rect, sky = pygame.Rect(0, 0, size[1], size[1]), Backdrop(THEME).surface(size)
+    whole.place(rect, sky)
+    partial.place(rect, sky)
+    fresh, mended = pygame.Surface(size), pygame.Surface(size)
+    state = BoardState.of(board, flipped=size[0] > 1000)
+    for _ in range(2):
+        moves = board.legal_moves
+        if not moves:
+            break
+        state.allow(moves)
+        longest = max(moves, key=lambda move: (len(move.holes), len(move.steps)))
+        state.choose(longest.from_square)
+        state.point_at(longest.to_square)
+        board.push(longest)
+        for now in (0.0, *_frames(state, board)):
+            whole.draw(fresh, state, now)
+            partial.draw_changes(mended, state, now)
+            assert pygame.image.tobytes(fresh, "RGB") == pygame.image.tobytes(mended, "RGB"), now
+
+
+def _frames(state: BoardState, board: wormhole.Board):
+    """The times of some pictures of the board's last move; after the last of them all is at rest."""
+    state.play(board, board.peek(), 0.0, MOTION)
+    end = state.animation.seconds
+    yield from (end * number / 9 for number in range(9))
+    state.advance(end)
+    yield end

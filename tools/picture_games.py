@@ -1,0 +1,98 @@
+"""Draw the board of every game in play, into one PNG a game.
+
+python tools/picture_games.py docs/games
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+import wormhole
+from wormhole import Board, Move
+from wormhole.gui.backdrop import Backdrop
+from wormhole.gui.board_state import BoardState
+from wormhole.gui.board_view import BoardView
+from wormhole.gui.layout import aspect
+from wormhole.gui.sprites import Sprites
+from wormhole.gui.theme import Theme
+
+HEIGHT, MARGIN = 720, 16  # pixels
+PLIES = 24
+PLIES_WITH_DICE = 40
+SEED = 2000
+WORTH = {"K": 0, "P": 1, "N": 3, "B": 3, "C": 4, "W": 3, "L": 5, "R": 5, "Q": 9, "S": 5}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, help="where the PNG files go")
+    folder = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
+    theme = Theme.load()
+    sprites = Sprites(theme)
+    for name in wormhole.variants():
+        pygame.image.save(picture(board_in_play(name), theme, sprites), folder / f"{name}.png")
+
+
+def board_in_play(name: str) -> Board:
+    """A game after some moves of a player who takes what it can and leaves little to be taken."""
+    chance = random.Random(SEED)
+    board = Board(name, seed=SEED)
+    plies = PLIES_WITH_DICE if board.has_dice else PLIES
+    while board.ply() < plies or board.is_check():
+        before = board.copy()
+        board.push(max(board.legal_moves, key=lambda move: appeal(board, move) + chance.random()))
+        if board.outcome() is not None:
+            return before
+    return board
+
+
+def appeal(board: Board, move: Move) -> float:
+    """What a move wins, less what it leaves to be taken next. Men are to go forward, the royal man is not."""
+    geometry, mover = board.variant.geometry, board.turn
+    is_royal = board.variant.men[board.piece_at(move.from_square).letter].royal
+    wins = 0 if move.taken is None else worth(board, move.taken)
+    after = board.copy()
+    after.push(move)
+    replies = (reply.taken for reply in after.legal_moves if reply.taken is not None)
+    lost = max((worth(after, taken) for taken in replies), default=0)
+    rows = geometry.place[move.to_square][1] - geometry.place[move.from_square][1]
+    middle = abs(geometry.place[move.to_square][0] - (geometry.columns - 1) / 2)
+    return wins - lost + 0.2 * (rows if mover else -rows) - 0.1 * middle - 2 * is_royal
+
+
+def worth(board: Board, square: int) -> int:
+    piece = board.piece_at(square)
+    return 0 if piece is None else WORTH.get(piece.letter, 1)
+
+
+def picture(board: Board, theme: Theme, sprites: Sprites) -> pygame.Surface:
+    """The board, with that move chosen that goes over most holes, or else farthest."""
+    geometry = board.variant.geometry
+    size = round((HEIGHT - 2 * MARGIN) * aspect(geometry)) + 2 * MARGIN, HEIGHT
+    state = BoardState.of(board)
+    state.show(board, board.peek())
+    state.allow(board.legal_moves)
+    move = max(board.legal_moves, key=lambda move: (len(move.holes), len(move.steps)))
+    state.choose(move.from_square)
+    state.point_at(move.to_square)
+    surface, sky = pygame.Surface(size), Backdrop(theme).surface(size)
+    surface.blit(sky, (0, 0))
+    view = BoardView(theme, sprites, geometry)
+    view.place(surface.get_rect().inflate(-2 * MARGIN, -2 * MARGIN), sky)
+    view.draw(surface, state, now_seconds=0.0)
+    return surface
+
+
+if __name__ == "__main__":
+    main()
