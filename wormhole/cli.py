@@ -75,6 +75,8 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--plain", action="store_true", help="run the loops uncompiled")
     perft.add_argument("--divide", action="store_true", help="count below each first move, too")
 
+    commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
+
     bench = commands.add_parser("bench", help="measure the search, or the window's frames")
     bench.add_argument("--window", action="store_true", help="frames while the computer thinks, and idling")
     return parser
@@ -167,7 +169,14 @@ def _bench(given: argparse.Namespace) -> int:
     return run()
 
 
-_COMMANDS = {"play": _play, "pgn": _pgn, "perft": _perft, "bench": _bench}
+def _uci(_given: argparse.Namespace) -> int:
+    from wormhole.engine.uci import Uci
+
+    Uci(lambda line: print(line, flush=True)).run(sys.stdin)
+    return 0
+
+
+_COMMANDS = {"uci": _uci, "play": _play, "pgn": _pgn, "perft": _perft, "bench": _bench}
 
 
 def _game(text: str) -> Variant:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.workspace import (
+    ALLOWED,
     DEPTH,
     LINE,
     LINE_LENGTH,
@@ -22,6 +24,7 @@ from wormhole.engine.workspace import (
     NODES,
     PAST,
     SCORE,
+    SELECTIVE_DEPTH,
     STOP,
     Workspace,
     new_workspace,
@@ -50,6 +53,11 @@ class Thought:
     score_centipawns: int = 0
     nodes: int = 0
     line: tuple[str, ...] = ()
+    selective_depth: int = 0
+    """The longest line looked at, in plies."""
+    seconds: float = field(default=0.0, compare=False)
+    table_permille: int = field(default=0, compare=False)
+    """How full the table of positions is."""
 
 
 class Thinker:
@@ -64,20 +72,32 @@ class Thinker:
     None plays without. Any thread may call :meth:`stop` and :meth:`thought` while :meth:`think` runs.
     """
 
-    def __init__(self, variant: Variant, *, fast: bool, taste: int | None = None) -> None:
+    def __init__(
+        self, variant: Variant, *, fast: bool, taste: int | None = None, table_entries: int = TABLE_ENTRIES
+    ) -> None:
         generator = None if taste is None else np.random.default_rng(taste)
         self._variant = variant
         self._block = record(new_workspace(worths(variant, generator)))
         self._work = shared(Workspace, self._block)
-        table = new_table(TABLE_ENTRIES)
+        table = new_table(table_entries)
         self._table = table if fast else memoryview(table)
+        self._begun = time.perf_counter()
         self._fast = fast
         self._search: Callable[..., int] = compiled(search) if fast else search
 
-    def think(self, board: Board, limit: Limit, wanted: Callable[[], bool] = lambda: True) -> Move | None:
+    def think(
+        self,
+        board: Board,
+        limit: Limit,
+        wanted: Callable[[], bool] = lambda: True,
+        *,
+        told: Callable[[Thought], None] = lambda thought: None,
+        among: Collection[str] = (),
+    ) -> Move | None:
         """The best move found within ``limit``; None if the game is over or the search is not wanted.
 
-        ``wanted`` is asked once the search can be stopped: whether it is to begin at all.
+        ``wanted`` is asked once the search can be stopped: whether it is to begin at all. ``told`` is called
+        after each depth. Only moves ``among`` these texts are considered, if there are any.
         """
         report = self._work.report
         report[:] = 0
@@ -87,15 +107,19 @@ class Thinker:
         past = board.past_keys[-MAX_PAST:]
         self._work.keys[: len(past)] = past
         report[PAST] = len(past)
-        moves = board.legal_moves
-        if board.is_game_over() or not wanted():
+        self._begun = time.perf_counter()
+        moves = [move for move in board.legal_moves if not among or move.text in among]
+        numbers = [board.number_of(move) for move in moves] if among else []
+        self._work.allowed[: len(numbers)] = numbers
+        report[ALLOWED] = len(numbers)
+        if not moves or board.is_game_over() or not wanted():
             return None
         timer = threading.Timer(limit.seconds, self.stop) if limit.seconds is not None else None
         if timer:
             timer.daemon = True
             timer.start()
         try:
-            self._deepen(board, min(limit.depth, MAX_PLY - 1), alone=len(moves) == 1)
+            self._deepen(board, min(limit.depth, MAX_PLY - 1), told, alone=len(moves) == 1)
         finally:
             if timer:
                 timer.cancel()
@@ -111,9 +135,13 @@ class Thinker:
         report = self._work.report
         line = report[LINE : LINE + int(report[LINE_LENGTH])].tolist()
         text = tuple(move_text(self._variant, number) for number in line)
-        return Thought(int(report[DEPTH]), int(report[SCORE]), int(report[NODES]), text)
+        numbers = (int(report[index]) for index in (DEPTH, SCORE, NODES))
+        seconds = time.perf_counter() - self._begun
+        sample = np.asarray(self._table[1:2000:2])
+        permille = round(1000 * np.count_nonzero(sample) / len(sample))
+        return Thought(*numbers, text, int(report[SELECTIVE_DEPTH]), seconds, permille)
 
-    def _deepen(self, board: Board, depth: int, *, alone: bool) -> None:
+    def _deepen(self, board: Board, depth: int, told: Callable[[Thought], None], *, alone: bool) -> None:
         report = self._work.report
         if self._fast:
             arrays = table_record(self._variant), record(board.position), record(new_scratch()), self._block
@@ -131,6 +159,7 @@ class Thinker:
             if report[STOP]:
                 return
             report[SCORE], report[DEPTH] = score, depth_now
+            told(self.thought())
             if alone or abs(score) > MATE_BOUND:
                 return
 

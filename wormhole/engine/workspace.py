@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wormhole.rules.position import MAX_PLY, MOVES_OF_LINE, UNDO_OF_LINE
+from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, UNDO_OF_LINE
 from wormhole.rules.tables import MAN_NUMBERS
 
 MAX_PAST = 1024
@@ -18,7 +18,7 @@ MATE = 1_000_000
 MATE_BOUND = MATE - 2 * MAX_PLY
 """Scores beyond this are mates."""
 
-STOP, NODES, NODE_LIMIT, PAST, DEPTH, SCORE, LINE_LENGTH, LINE = range(8)
+STOP, NODES, NODE_LIMIT, PAST, ALLOWED, DEPTH, SELECTIVE_DEPTH, SCORE, LINE_LENGTH, LINE = range(10)
 """Indices of ``Workspace.report``; from ``LINE`` on stand the moves of the best line so far."""
 
 
@@ -33,6 +33,7 @@ class Workspace(NamedTuple):
     * ``history`` int64[64 * 256]: how often man ``m``'s move to a square refuted, at ``m << 8 | square``
     * ``lines`` int64[MAX_PLY * MAX_PLY]: the best line from each ply; ``lengths`` int64[MAX_PLY]
     * ``keys`` int64: keys of the ``report[PAST]`` positions before the search, then of those on the line
+    * ``allowed`` int64: the ``report[ALLOWED]`` moves that are considered first; all, if it is 0
     * ``report`` int64: what the search tells and is told, see ``STOP`` and the rest
     """
 
@@ -45,6 +46,7 @@ class Workspace(NamedTuple):
     lines: np.ndarray
     lengths: np.ndarray
     keys: np.ndarray
+    allowed: np.ndarray
     report: np.ndarray
 
 
@@ -60,5 +62,6 @@ def new_workspace(worth: np.ndarray) -> Workspace:
         lines=np.zeros(MAX_PLY * MAX_PLY, np.int64),
         lengths=np.zeros(MAX_PLY + 1, np.int64),
         keys=np.zeros(MAX_PAST + MAX_PLY, np.int64),
+        allowed=np.zeros(MAX_MOVES, np.int64),
         report=np.zeros(LINE + MAX_PLY, np.int64),
     )

@@ -22,10 +22,12 @@ from wormhole.engine.loops.transposition import (
     score_of,
 )
 from wormhole.engine.workspace import (
+    ALLOWED,
     MATE,
     NODE_LIMIT,
     NODES,
     PAST,
+    SELECTIVE_DEPTH,
     STOP,
     Workspace,
 )
@@ -77,6 +79,7 @@ def search(
         report[STOP] = 1
     if report[STOP] != 0:
         return 0
+    report[SELECTIVE_DEPTH] = max(report[SELECTIVE_DEPTH], ply)
     king = position.squares[position.state[TURN] * SLOTS]
     if king == OFF:
         return ply - MATE
@@ -94,6 +97,8 @@ def search(
         return ply - MATE if in_check else without_move(tables, ply)
     if ply > 0 and is_drawn(tables, position):
         return 0
+    if ply == 0 and report[ALLOWED] != 0:
+        end = keep_allowed(work, start, end)
     best = -MATE
     floor = alpha
     if depth <= 0 and not in_check:
@@ -180,6 +185,18 @@ def is_bare(position: Position) -> bool:
             if position.squares[slot] != OFF:
                 return False
     return True
+
+
+def keep_allowed(work: Workspace, start: int, end: int) -> int:
+    """Drop the moves that are not to be considered; returns the new end."""
+    kept = start
+    for index in range(start, end):
+        for allowed in range(work.report[ALLOWED]):
+            if work.moves[index] == work.allowed[allowed]:
+                work.moves[kept] = work.moves[index]
+                kept += 1
+                break
+    return kept
 
 
 def keep_captures(position: Position, work: Workspace, start: int, end: int) -> int:
