@@ -39,7 +39,7 @@ HIGHEST_ENTRY_UNITS = 5
 GAP_UNITS = 3
 LABEL_UNITS = 17
 ROW_UNITS = 4.5
-HINT_UNITS = 2.5
+HINT_UNITS = 3.5
 BUTTON_UNITS = 6
 FILE_SUFFIX = ".toml"
 CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -141,7 +141,8 @@ class GameDialog(Dialog):
             game.endings.stalemate,
             self._set_stalemate,
         )
-        self._hint = Hint(look, pygame.Rect(left, first.bottom + 2, width, second.top - first.bottom - 2))
+        between = pygame.Rect(area.left, first.bottom, area.width, second.top - first.bottom)
+        self._hint = Hint(look, between.inflate(0, -scale.pixels(4)))
         self._show_rules()
 
     def _show_rules(self) -> None:
