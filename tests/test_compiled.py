@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,9 +17,10 @@ from wormhole import Board, variant
 from wormhole.engine.levels import Limit
 from wormhole.engine.thinker import Thinker
 from wormhole.engine.worth import worths
-from wormhole.rules.compiled import available, compiled, loops_below
+from wormhole.rules.compiled import available, loops_below
 from wormhole.rules.loops.perft import perft
-from wormhole.rules.tabulation import tables
+
+ROOT = Path(__file__).resolve().parents[1]
 
 needs_numba = pytest.mark.skipif(not available(), reason="numba is not here")
 
@@ -86,6 +88,7 @@ print(answer.ticket == ticket, answer.move in board.legal_moves, answer.error)
 
 
 def test_everything_works_where_numba_is_missing():
-    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", WITHOUT_NUMBA]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout.splitlines() == ["29850 959", "True True None"]
