@@ -52,6 +52,12 @@ class _Chooser(UIFileDialog):
             button.set_dimensions(answer)
             button.set_relative_position((width - answer[0] - index * (answer[0] + scale.unit), foot))
 
+    def focus_name(self) -> None:
+        """Let the keyboard write the path; a name that was proposed is replaced by what is typed."""
+        self.ui_manager.set_focus_set(self.file_path_text_line)
+        self._highlight_file_name_for_editing()
+        self.file_path_text_line.update(0.0)
+
 
 class FileDialog(Dialog):
     """Asks for a file with a suffix such as ".pgn"; `action` is called with its path.
@@ -100,7 +106,7 @@ class FileDialog(Dialog):
         self._ui.update(SETTLING_SECONDS)
         self._ui.update(SETTLING_SECONDS)
         self._chooser.ok_button.set_text("Save" if self._is_new else "Open")
-        self._focus_name()
+        self._chooser.focus_name()
         self._area = inner
         self.upper_layers = (self,)
 
@@ -154,14 +160,6 @@ class FileDialog(Dialog):
     def wakes_in(self, now_seconds: float) -> float | None:
         """When the caret blinks."""
         return CARET_PAUSE_SECONDS
-
-    def _focus_name(self) -> None:
-        """Typing replaces the name that is proposed, but for its suffix."""
-        line = self._chooser.file_path_text_line
-        self._ui.set_focus_set(line)
-        if self._is_new:
-            end = len(line.get_text()) - len(self._path.suffix)
-            line.select_range = [end - len(self._path.stem), end]
 
     def _typed(self) -> Path:
         return Path(self._chooser.file_path_text_line.get_text()).expanduser()

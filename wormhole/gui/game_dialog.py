@@ -32,12 +32,12 @@ MEANINGS = {
     LeftSquare.RANDOM: "It stays; after each move, dice open a wormhole somewhere or close one.",
     LeftSquare.STAYS: "It stays, as on any other board.",
 }
+LABELS = ("A square that is left", "Having no move is")
 NO_MOVES = ((NoMove.LOSS, "Lost"), (NoMove.WIN, "Won"), (NoMove.DRAW, "A draw"))
 WIDEST_UNITS, HIGHEST_UNITS = 104, 64
 LIST_UNITS = 31
 HIGHEST_ENTRY_UNITS = 5
 GAP_UNITS = 3
-LABEL_UNITS = 17
 ROW_UNITS = 4.5
 HINT_UNITS = 3.5
 BUTTON_UNITS = 6
@@ -122,9 +122,9 @@ class GameDialog(Dialog):
         scale = look.scale
         first = pygame.Rect(area.topleft, (area.width, scale.units(ROW_UNITS)))
         second = pygame.Rect(area.left, area.bottom - first.height, area.width, first.height)
-        self.write("A square that is left", first, look.theme.colour.muted)
-        self.write("Having no move is", second, look.theme.colour.muted)
-        beside = scale.units(LABEL_UNITS)
+        for label, place in zip(LABELS, (first, second), strict=True):
+            self.write(label, place, look.theme.colour.muted)
+        beside = max(look.words.width(label, look.small) for label in LABELS) + scale.units(2)
         left, width = area.left + beside, area.width - beside
         first_cells, second_cells = (
             row(pygame.Rect(left, place.top, width, place.height), len(LEFT_SQUARES), scale.unit)
