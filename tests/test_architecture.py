@@ -17,7 +17,7 @@ FACE = "wormhole"
 
 MAY_IMPORT = {
     "rules": {"rules"},
-    "library": {"library", "rules", FACE},
+    "library": {"library", "rules", "assets", FACE},
     "engine": {"engine", "rules", FACE},
     "gui": {"gui", "library", "engine", "rules", "assets", "version", FACE},
     "cli": {"gui", "library", "engine", "rules", "version", FACE},

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wormhole.library.chosen_game import USUAL, opened
 from wormhole.rules.errors import PgnError, WormholeError
 from wormhole.rules.gamefile import load, variant, variants
 from wormhole.rules.variant import Variant
@@ -47,9 +48,8 @@ def _parser() -> argparse.ArgumentParser:
     game = argparse.ArgumentParser(add_help=False)
     game.add_argument(
         "--variant",
-        default="wormhole",
         metavar="GAME",
-        help=f"the game: a file, or one of {', '.join(variants())}",
+        help=f"the game: a file, or one of {', '.join(variants())} (the first unless said)",
     )
     game.add_argument("--fen", help="the position to start from, instead of the game's own")
 
@@ -88,14 +88,14 @@ def _play(given: argparse.Namespace) -> int:
     from wormhole.gui.options import COMPUTER, PERSON, Options
     from wormhole.rules.board import Board
 
-    game = _game(given.variant)
+    game = _game(given.variant or USUAL)
     if given.fen is not None:
         Board(game, given.fen)
     if given.level is not None and not 1 <= given.level <= len(LEVELS):
         raise WormholeError(f"there is no level {given.level}; levels are 1 to {len(LEVELS)}")
     named = given.white is not None or given.black is not None
     options = Options(
-        variant=game,
+        variant=game if given.variant else None,
         fen=given.fen,
         white=given.white or PERSON,
         black=given.black or (PERSON if given.white == COMPUTER else COMPUTER),
@@ -144,7 +144,7 @@ def _pgn(given: argparse.Namespace) -> int:
 def _perft(given: argparse.Namespace) -> int:
     from wormhole.rules.board import Board
 
-    board = Board(_game(given.variant), given.fen)
+    board = Board(_game(given.variant or USUAL), given.fen)
     board.perft(1, fast=not given.plain)
     for depth in range(1, given.depth + 1):
         begun = time.perf_counter()
@@ -181,7 +181,7 @@ _COMMANDS = {"uci": _uci, "play": _play, "pgn": _pgn, "perft": _perft, "bench": 
 
 def _game(text: str) -> Variant:
     """The game of the catalogue with that name, or else the one in that file."""
-    return variant(text) if text in variants() or not Path(text).exists() else load(Path(text))
+    return variant(text) if text in variants() or not Path(text).exists() else opened(Path(text)).base
 
 
 def _count(text: str) -> int:

@@ -16,7 +16,7 @@ from wormhole.gui.backdrop import Backdrop
 from wormhole.gui.board_layer import BoardLayer
 from wormhole.gui.keys import Command
 from wormhole.gui.layers import Layer, Sky, Veil, compose
-from wormhole.gui.layout import Scale, at_least_minimum
+from wormhole.gui.layout import Scale
 from wormhole.gui.lettering import Lettering
 from wormhole.gui.match import Answer, ComputerPlayer, Setup
 from wormhole.gui.notice import Notice
@@ -89,7 +89,7 @@ class App:
             Sprites(theme),
             Words(Lettering()),
             Backdrop(theme),
-            Scale.of(at_least_minimum(self._window.size)),
+            Scale.of(self._window.size),
         )
         self._still = theme.motion.still()
         self._open_first_screen()
@@ -171,7 +171,7 @@ class App:
             elif event.type in _UNCOVERED:
                 self._dirty = [self._window.surface.get_rect()]
             else:
-                self._hand_out(event)
+                self._hand_out(self._window.mapped(event))
         if resized:
             self._lay_out()
 
@@ -227,7 +227,7 @@ class App:
 
     def _lay_out(self) -> None:
         """Everything anew for the window's size."""
-        size = at_least_minimum(self._window.size)
+        size = self._window.size
         self._look = replace(self._look, scale=Scale.of(size))
         self._sky = Sky(self._look.backdrop.surface(size))
         self._veil = Veil(size, self._look.theme.colour.sky_edge, VEIL_OPACITY)
@@ -309,7 +309,7 @@ class App:
     def _put_up(self, notice: Notice) -> None:
         self.hush()
         self._notice = notice
-        notice.place(at_least_minimum(self._window.size))
+        notice.place(self._window.size)
         self._dirty.append(self._window.surface.get_rect())
 
     def hush(self) -> None:
@@ -345,7 +345,7 @@ class App:
     def refresh_dialog(self) -> None:
         """Lay the dialog that is open out anew: it asks for something else now."""
         if self.dialog is not None:
-            self.dialog.place(at_least_minimum(self._window.size))
+            self.dialog.place(self._window.size)
         self._dirty.append(self._window.surface.get_rect())
 
     def command(self, command: Command) -> None:

@@ -22,9 +22,7 @@ def board_preview(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[
 
     The same surface each time, as long as ``sprites`` keeps it: do not draw on it.
     """
-    return sprites.kept(
-        ("start", variant.name, variant.start, size), lambda: _paint(theme, sprites, variant, size)
-    )
+    return sprites.kept(("start", variant, size), lambda: _paint(theme, sprites, variant, size))
 
 
 def _paint(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int]) -> pygame.Surface:

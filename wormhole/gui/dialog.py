@@ -31,6 +31,8 @@ class Dialog:
         self.stage = stage
         self.widgets: Widgets
         self._picture: pygame.Surface
+        self.size = (0, 0)
+        """The window's, in pixels."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.upper_layers: Sequence[Layer] = ()
         """What `fill` adds beside text and widgets."""
@@ -47,6 +49,7 @@ class Dialog:
         """In the middle of the window, no larger than it."""
         look = self.stage.look
         scale, colour = look.scale, look.theme.colour
+        self.size = size
         width, height = self.inner_units()
         padding, heading = scale.units(PADDING_UNITS), scale.units(HEADING_UNITS)
         self._rect = pygame.Rect(

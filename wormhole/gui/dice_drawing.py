@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import pi, sin
 
-import pygame
-
 from wormhole.gui import marks
 from wormhole.gui.board_layout import BoardLayout, Pixel
 from wormhole.gui.brush import Brush
@@ -65,11 +63,8 @@ def _thrown(middle: Pixel, side: int, share: float, hand: int) -> tuple[float, f
 def _draw_beams(brush: Brush, layout: BoardLayout, roll: Roll, light: float, sprites: Sprites) -> None:
     if not light:
         return
-    rect, grid = layout.rect_of(roll.square), layout.grid
-    colour = sprites.theme.colour.wormhole_rim
-    opacity = BEAM_OPACITY * light
-    for strip in (
-        pygame.Rect(rect.left, grid.top, rect.width, grid.height),
-        pygame.Rect(grid.left, rect.top, grid.width, rect.height),
-    ):
-        brush.tint(strip, colour, opacity)
+    place = layout.geometry.place[: layout.geometry.squares]
+    for axis in (0, 1):
+        line = [square for square, there in enumerate(place) if there[axis] == place[roll.square][axis]]
+        strip = layout.rect_of(line[0]).unionall([layout.rect_of(square) for square in line])
+        brush.tint(strip, sprites.theme.colour.wormhole_rim, BEAM_OPACITY * light)

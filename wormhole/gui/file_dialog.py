@@ -9,24 +9,62 @@ import pygame
 import pygame_gui
 from pygame_gui.windows import UIFileDialog
 
+from wormhole.gui.dialog import Dialog
 from wormhole.gui.keys import Command
-from wormhole.gui.layers import Layer
+from wormhole.gui.layout import Scale
 from wormhole.gui.screen import Stage
 from wormhole.gui.widget_theme import widget_theme
 
-WIDTH_UNITS, HEIGHT_UNITS = 84, 62
+WIDTH_UNITS, HEIGHT_UNITS = 78, 54
 CARET_PAUSE_SECONDS = 0.25
+SETTLING_SECONDS = 0.5
+"""pygame_gui draws what has changed its size roughly at first, and well a little later."""
 _STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
-class FileDialog:
+class _Chooser(UIFileDialog):
+    """pygame_gui's, without hidden files, without its button to delete files, and growing with the window."""
+
+    def update_current_file_list(self, should_try_again: bool = True) -> None:
+        """The folder's entries, but for those whose names begin with a dot."""
+        super().update_current_file_list(should_try_again)
+        self.current_file_list = [entry for entry in self.current_file_list if not entry[0].startswith(".")]
+
+    def arrange(self, scale: Scale) -> None:
+        """Path and folder buttons in one row, the list, the two answers."""
+        self.draggable = False
+        for button in (self.delete_button, self.refresh_button):
+            button.hide()
+        width, height = self.get_container().get_size()
+        side, answer = scale.units(4.5), (scale.units(16), scale.units(5))
+        for index, button in enumerate((self.home_button, self.parent_directory_button)):
+            button.set_dimensions((side, side))
+            button.set_relative_position((index * (side + scale.unit), 0))
+        left = 2 * (side + scale.unit)
+        self.file_path_text_line.set_dimensions((width - left, side))
+        self.file_path_text_line.set_relative_position((left, 0))
+        top = side + scale.unit
+        foot = height - answer[1]
+        self.file_selection_list.set_relative_position((0, top))
+        self.file_selection_list.set_dimensions((width, foot - scale.unit - top))
+        for index, button in enumerate((self.cancel_button, self.ok_button)):
+            button.set_anchors({"left": "left", "right": "left", "top": "top", "bottom": "top"})
+            button.set_dimensions(answer)
+            button.set_relative_position((width - answer[0] - index * (answer[0] + scale.unit), foot))
+
+    def focus_name(self) -> None:
+        """Let the keyboard write the path; a name that was proposed is replaced by what is typed."""
+        self.ui_manager.set_focus_set(self.file_path_text_line)
+        self._highlight_file_name_for_editing()
+        self.file_path_text_line.update(0.0)
+
+
+class FileDialog(Dialog):
     """Asks for a file with a suffix such as ".pgn"; `action` is called with its path.
 
     With `new_name` it asks where to write a file that so far is called so; else for one that is there. The
     up and down keys go through the folder, Enter opens it or takes the file.
     """
-
-    layers: Sequence[Layer] = ()
 
     def __init__(
         self,
@@ -36,8 +74,8 @@ class FileDialog:
         action: Callable[[Path], None],
         new_name: str | None = None,
     ) -> None:
-        self._stage = stage
-        self._heading = heading
+        super().__init__(stage)
+        self.heading = heading
         self._suffix = suffix
         self._action = action
         self._is_new = new_name is not None
@@ -46,37 +84,31 @@ class FileDialog:
         self._path = folder / new_name if new_name else folder
         self._now_seconds: float | None = None
         self._is_stale = False
-        self._rect = pygame.Rect(0, 0, 0, 0)
 
-    def place(self, size: tuple[int, int]) -> None:
-        """In the middle of the window, no larger than it."""
-        look = self._stage.look
-        scale = look.scale
-        self._rect = pygame.Rect(
-            0,
-            0,
-            min(scale.units(WIDTH_UNITS), size[0] - 2 * scale.unit),
-            min(scale.units(HEIGHT_UNITS), size[1] - 2 * scale.unit),
-        )
-        self._rect.center = (size[0] // 2, size[1] // 2)
-        self._ui = pygame_gui.UIManager(
-            size, widget_theme(look.theme, scale), enable_live_theme_updates=False
-        )
-        self._chooser = UIFileDialog(
-            self._rect,
+    def inner_units(self) -> tuple[float, float]:
+        """Room for a long path and a dozen files."""
+        return WIDTH_UNITS, HEIGHT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """The chooser, and nothing else."""
+        look = self.stage.look
+        theme = widget_theme(look.theme, look.scale)
+        self._ui = pygame_gui.UIManager(self.size, theme, enable_live_theme_updates=False)
+        self._chooser = _Chooser(
+            inner,
             self._ui,
-            self._heading,
+            self.heading,
             {self._suffix},
             str(self._path),
             allow_existing_files_only=not self._is_new,
-            always_on_top=True,
         )
-        self._chooser.delete_button.hide()
-        self._chooser.draggable = False
-        self._chooser.file_path_text_line.focus()
-        self._ui.set_focus_set(self._chooser.file_path_text_line)
-        self._ui.update(0.0)
-        self.layers = (self,)
+        self._chooser.arrange(look.scale)
+        self._ui.update(SETTLING_SECONDS)
+        self._ui.update(SETTLING_SECONDS)
+        self._chooser.ok_button.set_text("Save" if self._is_new else "Open")
+        self._chooser.focus_name()
+        self._area = inner
+        self.upper_layers = (self,)
 
     # As a layer
 
@@ -84,7 +116,7 @@ class FileDialog:
         """All of it, after anything that may have changed it."""
         if self._is_stale:
             self._is_stale = False
-            return (self._rect.inflate(4, 4),)
+            return (self._area,)
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
@@ -97,24 +129,22 @@ class FileDialog:
         """The chooser's own events; Esc or a press beside it leaves it."""
         self._is_stale = True
         if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
-                self._stage.close_dialog()
-                return True
             if event.key in _STEPS:
                 self._step(_STEPS[event.key])
                 return True
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._take(self._typed()):
                 return True
-        if event.type == pygame.MOUSEBUTTONDOWN and not self._rect.collidepoint(event.pos):
-            self._stage.close_dialog()
-            return True
+            if event.key != pygame.K_ESCAPE:
+                self._ui.process_events(event)
+                return True
         if event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
-            self._take(Path(event.text))
+            if not self._take(Path(event.text)):
+                self.stage.refresh_dialog()
             return True
-        self._ui.process_events(event)
-        if event.type == pygame_gui.UI_WINDOW_CLOSE:
-            self._stage.close_dialog()
-        return True
+        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element is self._chooser.cancel_button:
+            self.stage.close_dialog()
+            return True
+        return self._ui.process_events(event) or super().handle(event, now_seconds)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Keys are letters of a name here."""
@@ -131,9 +161,6 @@ class FileDialog:
         """When the caret blinks."""
         return CARET_PAUSE_SECONDS
 
-    def close(self) -> None:
-        """Nothing to leave behind."""
-
     def _typed(self) -> Path:
         return Path(self._chooser.file_path_text_line.get_text()).expanduser()
 
@@ -143,8 +170,8 @@ class FileDialog:
             return False
         if self._is_new and not path.suffix:
             path = path.with_suffix(self._suffix)
-        self._stage.change_settings(folder=str(path.parent.absolute()))
-        self._stage.close_dialog()
+        self.stage.change_settings(folder=str(path.parent.absolute()))
+        self.stage.close_dialog()
         self._action(path)
         return True
 

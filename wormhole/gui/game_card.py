@@ -15,6 +15,7 @@ from wormhole.gui.theme import mixed
 MEN_UNITS = 8.5
 GAP_UNITS = 2
 MAN_UNITS = 5
+LEAST_TEXT = 11
 WIDEST_BOARD = 0.46
 """As a share of the card's width."""
 
@@ -99,18 +100,19 @@ class GameCard:
             top += words.height(look.small)
 
     def _draw_men(self, picture: pygame.Surface, area: pygame.Rect) -> None:
+        words, pixels = self._look.words, self._look.scale.text(13)
         men = list(self._variant.men.values())
-        for man, cell in zip(men, row(area, len(men), 0), strict=True):
-            self._draw_man(picture, man, cell)
+        cells = row(area, len(men), self._look.scale.pixels(4))
+        while pixels > LEAST_TEXT and any(words.width(man.name, pixels) > cells[0].width for man in men):
+            pixels -= 1
+        for man, cell in zip(men, cells, strict=True):
+            self._draw_man(picture, man, cell, pixels)
 
-    def _draw_man(self, picture: pygame.Surface, man: Man, cell: pygame.Rect) -> None:
+    def _draw_man(self, picture: pygame.Surface, man: Man, cell: pygame.Rect, pixels: int) -> None:
         look, colour, words = self._look, self._look.theme.colour, self._look.words
         size = min(look.scale.units(MAN_UNITS), cell.width)
         drawn = look.sprites.man(man.sprite, True, size)
         picture.blit(drawn, drawn.get_rect(midtop=cell.midtop))
-        pixels = look.scale.text(13)
-        while pixels > 10 and words.width(man.name, pixels) > cell.width - 4:
-            pixels -= 1
         name = words.line(words.fitted(man.name, pixels, cell.width), pixels, colour.muted)
         picture.blit(name, name.get_rect(midbottom=cell.midbottom))
 

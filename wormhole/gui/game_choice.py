@@ -55,10 +55,11 @@ def setup_of(options: Options, settings: Settings) -> Setup | None:
     level = level_of(settings.level if options.level is None else options.level)
     variant = options.variant or USUAL
     if options.demo:
-        return demonstration(level, variant, options.fen)
-    if not options.start_game:
+        setup = demonstration(level, variant, options.fen)
+    elif options.start_game:
+        white = Seat(level) if options.white == COMPUTER else Seat()
+        black = Seat(level) if options.black == COMPUTER else Seat()
+        setup = Setup(white, black, variant, options.fen)
+    else:
         return None
-    white = Seat(level) if options.white == COMPUTER else Seat()
-    black = Seat(level) if options.black == COMPUTER else Seat()
-    setup = Setup(white, black, variant, options.fen)
     return setup if options.board is None else resumed(options.board, setup)

@@ -32,14 +32,14 @@ MEANINGS = {
     LeftSquare.RANDOM: "It stays; after each move, dice open a wormhole somewhere or close one.",
     LeftSquare.STAYS: "It stays, as on any other board.",
 }
+LABELS = ("A square that is left", "Having no move is")
 NO_MOVES = ((NoMove.LOSS, "Lost"), (NoMove.WIN, "Won"), (NoMove.DRAW, "A draw"))
 WIDEST_UNITS, HIGHEST_UNITS = 104, 64
 LIST_UNITS = 31
 HIGHEST_ENTRY_UNITS = 5
 GAP_UNITS = 3
-LABEL_UNITS = 17
 ROW_UNITS = 4.5
-HINT_UNITS = 2.5
+HINT_UNITS = 3.5
 BUTTON_UNITS = 6
 FILE_SUFFIX = ".toml"
 CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -122,9 +122,9 @@ class GameDialog(Dialog):
         scale = look.scale
         first = pygame.Rect(area.topleft, (area.width, scale.units(ROW_UNITS)))
         second = pygame.Rect(area.left, area.bottom - first.height, area.width, first.height)
-        self.write("A square that is left", first, look.theme.colour.muted)
-        self.write("Having no move is", second, look.theme.colour.muted)
-        beside = scale.units(LABEL_UNITS)
+        for label, place in zip(LABELS, (first, second), strict=True):
+            self.write(label, place, look.theme.colour.muted)
+        beside = max(look.words.width(label, look.small) for label in LABELS) + scale.units(2)
         left, width = area.left + beside, area.width - beside
         first_cells, second_cells = (
             row(pygame.Rect(left, place.top, width, place.height), len(LEFT_SQUARES), scale.unit)
@@ -141,7 +141,8 @@ class GameDialog(Dialog):
             game.endings.stalemate,
             self._set_stalemate,
         )
-        self._hint = Hint(look, pygame.Rect(left, first.bottom + 2, width, second.top - first.bottom - 2))
+        between = pygame.Rect(area.left, first.bottom, area.width, second.top - first.bottom)
+        self._hint = Hint(look, between.inflate(0, -scale.pixels(4)))
         self._show_rules()
 
     def _show_rules(self) -> None:

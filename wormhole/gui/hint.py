@@ -36,8 +36,9 @@ class Hint:
         """The words."""
         words, colour = self._look.words, self._look.theme.colour
         pixels = self._look.scale.text(13)
-        top = self._rect.top
-        for text in words.wrapped(self._text, pixels, self._rect.width):
+        lines = words.wrapped(self._text, pixels, self._rect.width)
+        top = max(self._rect.top, self._rect.centery - len(lines) * words.height(pixels) // 2)
+        for text in lines:
             if top + words.height(pixels) > self._rect.bottom + 1:
                 break
             line = words.line(text, pixels, colour.warning if self._is_trouble else colour.muted)

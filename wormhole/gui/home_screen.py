@@ -140,7 +140,7 @@ class HomeScreen:
         label = look.scale.units(LABEL_UNITS)
         game = pygame.Rect(inner.left, inner.top, label, look.scale.units(ROW_UNITS))
         choose = pygame.Rect(game.right, game.top, inner.right - game.right, game.height)
-        self._widgets.button(choose, self._variant.title, self._ask_game)
+        self._widgets.button(choose, f"{self._variant.title}…", self._ask_game)
         form_area = pygame.Rect(
             inner.left,
             game.bottom + look.scale.units(GAP_UNITS),

@@ -53,7 +53,8 @@ class MoveList:
     @property
     def lines_seen(self) -> int:
         """How many lines there is room for."""
-        return max(1, (self.rect.height - self._reserved - 2 * self._padding) // self._line_height)
+        room = self.rect.height - self._reserved - self._padding
+        return max(1, (room - self._header_height) // self._line_height)
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """All of the card, if anything on it."""
@@ -70,6 +71,7 @@ class MoveList:
             self._card = self._drawn_card()
         surface.blit(self._card, self.rect)
         if self._sans:
+            self._draw_header(surface)
             self._draw_lines(surface)
             self._draw_thumb(surface)
         else:
@@ -78,6 +80,11 @@ class MoveList:
     @property
     def _padding(self) -> int:
         return self._look.scale.units(1.5)
+
+    @property
+    def _header_height(self) -> int:
+        """The padding at the top and what is played."""
+        return self._padding + self._look.words.height(self._look.small) + self._look.scale.units(0.5)
 
     @property
     def _line_height(self) -> int:
@@ -101,6 +108,13 @@ class MoveList:
             look.scale.pixels(1),
         )
 
+    def _draw_header(self, surface: pygame.Surface) -> None:
+        look = self._look
+        left = self.rect.left + self._padding + look.scale.unit
+        text = look.words.fitted(self._title, look.small, self.rect.right - self._padding - left)
+        line = look.words.line(text, look.small, look.theme.colour.muted)
+        surface.blit(line, (left, self.rect.top + self._padding))
+
     def _draw_lines(self, surface: pygame.Surface) -> None:
         """Number, White's move, Black's move; a game that Black begins has an ellipsis for White's."""
         look = self._look
@@ -113,7 +127,7 @@ class MoveList:
             line, is_second = divmod(index + self._blacks_first, 2)
             cell = pygame.Rect(
                 inside.left + numbers + is_second * column,
-                inside.top + (line - self._top) * self._line_height,
+                self.rect.top + self._header_height + (line - self._top) * self._line_height,
                 column - look.scale.unit,
                 self._line_height,
             )
@@ -145,7 +159,7 @@ class MoveList:
         if lines <= seen:
             return
         scale, colour = self._look.scale, self._look.theme.colour
-        track = pygame.Rect(0, self.rect.top + self._padding, scale.pixels(4), seen * self._line_height)
+        track = pygame.Rect(0, self.rect.top + self._header_height, scale.pixels(4), seen * self._line_height)
         track.right = self.rect.right - scale.pixels(6)
         height = max(scale.units(3), round(track.height * seen / lines))
         top = track.top + round((track.height - height) * self._top / (lines - seen))

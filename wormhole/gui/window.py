@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE
+from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE, at_least_minimum
 
 TITLE = "Wormhole Chess"
 COMMON_DESKTOP = (1920, 1200)
@@ -29,6 +29,7 @@ class Window:
         pygame.display.set_mode(self._size, pygame.RESIZABLE)
         self._system = _system_window()
         self._windowed = (self._size, (0, 0))
+        self._canvas: pygame.Surface | None = None
         if self._system is not None:
             self._system.minimum_size = MINIMUM_SIZE
         if full_screen:
@@ -36,8 +37,15 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on."""
-        return pygame.display.get_surface()
+        """What is drawn on: the window or, where nothing keeps it from being too small, a larger canvas."""
+        window = pygame.display.get_surface()
+        size = at_least_minimum(window.get_size())
+        if size == window.get_size():
+            self._canvas = None
+            return window
+        if self._canvas is None or self._canvas.get_size() != size:
+            self._canvas = pygame.Surface(size)
+        return self._canvas
 
     @property
     def size(self) -> tuple[int, int]:
@@ -66,7 +74,31 @@ class Window:
 
     def show(self, areas: Sequence[pygame.Rect]) -> None:
         """Bring what was drawn in these areas to the screen."""
-        pygame.display.update(areas)
+        if self._canvas is None:
+            pygame.display.update(areas)
+        elif areas:
+            window, place = pygame.display.get_surface(), self._canvas_place()
+            window.fill((0, 0, 0))
+            window.blit(pygame.transform.smoothscale(self._canvas, place.size), place)
+            pygame.display.flip()
+
+    def mapped(self, event: pygame.Event) -> pygame.Event:
+        """The event with its pixel, if it has one, as a pixel of the surface."""
+        if self._canvas is None or not hasattr(event, "pos"):
+            return event
+        place = self._canvas_place()
+        pixel = tuple(
+            round((at - start) * whole / seen)
+            for at, start, whole, seen in zip(
+                event.pos, place.topleft, self._canvas.get_size(), place.size, strict=True
+            )
+        )
+        return pygame.Event(event.type, {**event.dict, "pos": pixel})
+
+    def _canvas_place(self) -> pygame.Rect:
+        """Where in the window the canvas is seen, as large as fits."""
+        window = pygame.display.get_surface().get_rect()
+        return self._canvas.get_rect().fit(window)
 
     def close(self) -> None:
         """It is gone."""

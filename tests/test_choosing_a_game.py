@@ -1,0 +1,293 @@
+"""Which game is played: chosen, changed, read from a file, remembered; games kept and opened as PGN."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from test_screens import Driver
+
+import wormhole
+from wormhole.gui.game_dialog import GameDialog
+from wormhole.gui.game_screen import GameScreen
+from wormhole.gui.home_screen import HomeScreen
+from wormhole.gui.new_game_dialog import NewGameDialog
+from wormhole.gui.options import Options
+from wormhole.gui.question_dialog import MessageDialog, QuestionDialog
+from wormhole.library import settings as kept
+from wormhole.library.chosen_game import ChosenGame, opened, restored
+from wormhole.library.settings import Settings
+from wormhole.rules.variant import LeftSquare, NoMove
+
+PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"
+
+
+@pytest.fixture
+def drive(tmp_path):
+    drivers = []
+
+    def start(size=(800, 600), **options):
+        driver = Driver(Options(size=size, settings_path=tmp_path / "settings.toml", **options))
+        driver.app.change_settings(folder=str(tmp_path))
+        drivers.append(driver)
+        return driver
+
+    yield start
+    for driver in drivers:
+        driver.app.close()
+
+
+def control(driver, key):
+    driver.key(key, modifiers=pygame.KMOD_CTRL)
+
+
+def choose_file(driver, path):
+    driver.app.dialog._chooser.file_path_text_line.set_text(str(path))
+    driver.key(pygame.K_RETURN)
+
+
+def remembered(tmp_path):
+    return restored(kept.load(tmp_path / "settings.toml")[0])
+
+
+# The list
+
+
+def test_a_game_is_chosen_by_keyboard_and_played(drive, tmp_path):
+    driver = drive()
+    driver.key(pygame.K_g, "g")
+    assert isinstance(driver.app.dialog, GameDialog)
+    for _ in range(8):
+        driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.screen, HomeScreen)
+    assert driver.screen._board.variant.name == "omega"
+    driver.press("Play")
+    assert driver.match.board.variant.name == "omega"
+    assert pygame.display.get_caption()[0].startswith("Omega Chess")
+    driver.step(1.0)
+    assert remembered(tmp_path) == (ChosenGame(wormhole.variant("omega")), None)
+
+
+def test_a_game_is_chosen_by_mouse_and_left_again(drive):
+    driver = drive()
+    driver.press("Wormhole Chess…")
+    driver.press("Smess")
+    driver.press("Cancel")
+    assert driver.app.game.variant.name == "wormhole"
+    driver.press("Wormhole Chess…")
+    driver.press("Smess")
+    driver.press("Choose")
+    assert driver.app.game.variant.name == "smess"
+
+
+def test_every_game_of_the_list_is_shown(drive):
+    driver = drive()
+    driver.key(pygame.K_g, "g")
+    pictures = set()
+    for name in wormhole.variants():
+        driver.press(wormhole.variant(name).title)
+        assert driver.app.dialog._game.base.name == name
+        driver.settle()
+        card = driver.app.dialog._card._rect
+        pictures.add(pygame.image.tobytes(driver.app._window.surface.subsurface(card), "RGB"))
+    assert len(pictures) == len(wormhole.variants())
+
+
+def test_its_rules_are_changed_and_remembered(drive, tmp_path):
+    driver = drive()
+    driver.key(pygame.K_g, "g")
+    driver.press("Chess")
+    driver.press("Folds")
+    driver.press("Won")
+    driver.press("Choose")
+    driver.press("Two players")
+    board = driver.match.board
+    assert board.variant.title == "Chess, folding"
+    assert board.variant.endings.stalemate is NoMove.WIN
+    driver.step(1.0)
+    game, complaint = remembered(tmp_path)
+    assert complaint is None
+    assert game.variant == board.variant
+    again = drive()
+    assert again.app.game.variant == board.variant
+
+
+def test_its_own_rules_are_no_change():
+    game = ChosenGame(wormhole.variant("wormhole"))
+    assert game.with_left_square(LeftSquare.FOLDS) == game
+    assert game.with_stalemate(NoMove.DRAW).with_stalemate(NoMove.LOSS) == game
+
+
+def test_rules_that_do_not_go_together_are_said(drive):
+    driver = drive()
+    driver.key(pygame.K_g, "g")
+    driver.press("Smess")
+    driver.press("Wormholes")
+    dialog = driver.app.dialog
+    assert "arrows" in dialog._hint._text
+    assert dialog._game == ChosenGame(wormhole.variant("smess"))
+
+
+# From a file
+
+
+def test_a_game_from_a_file(drive, tmp_path):
+    driver = drive()
+    driver.key(pygame.K_g, "g")
+    driver.press("From a file…")
+    choose_file(driver, PEGASUS)
+    assert isinstance(driver.app.dialog, GameDialog)
+    driver.press("Choose")
+    driver.press("Play")
+    assert driver.match.board.variant.title == "Pegasus Wormhole"
+    driver.step(1.0)
+    assert remembered(tmp_path)[0].file == PEGASUS
+
+
+def test_a_bad_file_is_said_and_nothing_is_lost(drive, tmp_path):
+    bad = tmp_path / "bad.toml"
+    bad.write_text('inherits = "chess"\ntitle = "Bad"\n[men.Q]\nmoves = "?"\n')
+    driver = drive(start_game=True, black="person")
+    driver.move("e2e4")
+    driver.key(pygame.K_g, "g")
+    driver.press("From a file…")
+    choose_file(driver, bad)
+    assert isinstance(driver.app.dialog, MessageDialog)
+    assert "line 4" in driver.app.dialog._text
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.app.dialog, GameDialog)
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.app.dialog, NewGameDialog)
+    driver.key(pygame.K_ESCAPE)
+    assert len(driver.match.plies) == 1
+
+
+def test_a_game_whose_file_is_gone_is_said(tmp_path):
+    game, complaint = restored(Settings(game=str(tmp_path / "gone.toml")))
+    assert game.base.name == "wormhole"
+    assert "gone.toml" in complaint
+
+
+def test_a_man_has_its_picture_beside_the_file_or_the_game_is_refused(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('inherits = "chess"\ntitle = "Own"\n[men.Q]\nsprite = "horse.svg"\n')
+    with pytest.raises(wormhole.VariantError, match=r"men\.Q\.sprite"):
+        opened(path)
+    (tmp_path / "horse.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+    assert opened(path).variant.men["Q"].sprite == str(tmp_path / "horse")
+
+
+# A new game
+
+
+def test_a_new_game_of_another_game(drive):
+    driver = drive(start_game=True, black="person")
+    driver.key(pygame.K_n, "n")
+    driver.press("Another game…")
+    driver.press("Wormhole Smess")
+    driver.press("Choose")
+    assert isinstance(driver.app.dialog, NewGameDialog)
+    driver.press("Start")
+    assert driver.match.board.variant.name == "wormhole-smess"
+    assert driver.match.is_two_player
+
+
+# PGN, FEN
+
+
+def test_a_game_is_saved_and_opened_again(drive, tmp_path):
+    driver = drive(start_game=True, black="person", variant="random-wormhole")
+    driver.move("e2e4")
+    driver.move("d7d5")
+    fen, sans = driver.match.board.fen(), [ply.san for ply in driver.match.plies]
+    path = tmp_path / "kept.pgn"
+    control(driver, pygame.K_s)
+    choose_file(driver, path)
+    assert path.exists()
+    driver.key(pygame.K_u, "u")
+    control(driver, pygame.K_o)
+    choose_file(driver, path)
+    assert isinstance(driver.app.dialog, QuestionDialog)
+    driver.press("Leave it")
+    assert driver.match.board.fen() == fen
+    assert [ply.san for ply in driver.match.plies] == sans
+    driver.key(pygame.K_u, "u")
+    assert len(driver.match.plies) == 1
+
+
+def test_a_file_that_is_there_is_replaced_only_if_wanted(drive, tmp_path):
+    path = tmp_path / "kept.pgn"
+    path.write_text("mine")
+    driver = drive(start_game=True, black="person")
+    control(driver, pygame.K_s)
+    choose_file(driver, path)
+    driver.press("Cancel")
+    assert path.read_text() == "mine"
+    control(driver, pygame.K_s)
+    choose_file(driver, path)
+    driver.press("Replace")
+    assert "[Variant" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "dialog", "moves"),
+    [("what", MessageDialog, 0), ('[Variant "chess"]\n\n1. e4 e5 2. Ke5', QuestionDialog, 2)],
+)
+def test_a_bad_pgn_is_said(drive, tmp_path, text, dialog, moves):
+    path = tmp_path / "bad.pgn"
+    path.write_text(text)
+    driver = drive()
+    control(driver, pygame.K_o)
+    choose_file(driver, path)
+    assert type(driver.app.dialog) is dialog
+    if moves:
+        driver.press("Open what is good")
+        assert len(driver.match.plies) == moves
+
+
+def test_a_position_is_copied_and_pasted(drive):
+    driver = drive(start_game=True, black="person")
+    driver.move("e2e4")
+    fen = driver.match.board.fen()
+    control(driver, pygame.K_c)
+    assert pygame.scrap.get_text() == fen
+    driver.key(pygame.K_u, "u")
+    control(driver, pygame.K_v)
+    assert isinstance(driver.screen, GameScreen)
+    assert driver.match.board.fen() == fen
+    assert driver.match.plies == []
+
+
+def test_a_game_is_pasted(drive):
+    driver = drive(variant="chess")
+    pygame.scrap.put_text("1. e4 e5 2. Nc3 *")
+    control(driver, pygame.K_v)
+    assert [ply.san for ply in driver.match.plies] == ["e4", "e5", "Nc3"]
+
+
+@pytest.mark.parametrize("text", ["", "good morning", "8/8/8/8/8/8/8/8 w"])
+def test_text_that_is_neither_is_said(drive, text):
+    driver = drive(start_game=True, black="person")
+    driver.move("e2e4")
+    pygame.scrap.put_text(text)
+    control(driver, pygame.K_v)
+    assert isinstance(driver.app.dialog, MessageDialog)
+    assert len(driver.match.plies) == 1
+
+
+# The window
+
+
+def test_a_window_smaller_than_the_least_shows_everything(drive):
+    driver = drive(start_game=True, black="person")
+    pygame.display.set_mode((500, 300), pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=500, y=300))
+    driver.step()
+    assert driver.app._window.size == (800, 600)
+    share = 300 / 600
+    for name in ("e2", "e4"):
+        x, y = driver.square(name)
+        driver.click((round(x * share + (500 - 800 * share) / 2), round(y * share)))
+    assert [ply.san for ply in driver.match.plies] == ["e4"]

@@ -1,0 +1,116 @@
+"""Every game of the catalogue, computer against computer, through the window's own loop, to an ending."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import wormhole
+from wormhole.gui.app import App
+from wormhole.gui.game_files import pgn_of
+from wormhole.gui.options import Options
+from wormhole.library import pgn, settings
+from wormhole.library.settings import Settings
+from wormhole.rules.compose import composed
+from wormhole.rules.variant import LeftSquare
+
+STEP_SECONDS = 1.0
+"""Of the window's clock: longer than any pause before a move."""
+MOST_STEPS = 4000
+
+
+@dataclass
+class Answer:
+    ticket: int
+    move: wormhole.Move
+    error: str | None = None
+
+
+class Taker:
+    """Answers at once with a capture, if there is one, or any move: games come to an end by it."""
+
+    def __init__(self, post, seed):
+        self.post = post
+        self.chance = random.Random(seed)
+        self.ticket = 0
+
+    def think(self, board, level):
+        self.ticket += 1
+        moves = board.legal_moves
+        captures = [move for move in moves if board.is_capture(move)]
+        self.post(Answer(self.ticket, self.chance.choice(captures or moves)))
+        return self.ticket
+
+    def stop(self):
+        pass
+
+    def close(self):
+        pass
+
+    def progress(self):
+        return None
+
+
+@dataclass
+class Clock:
+    seconds: float = 0.0
+
+    def __call__(self):
+        return self.seconds
+
+
+def play_to_the_end(tmp_path, options, seed=3):
+    settings.save(tmp_path / "settings.toml", Settings(motion=False, muted=True))
+    clock = Clock()
+    options = Options(demo=True, size=(800, 600), settings_path=tmp_path / "settings.toml", **options)
+    app = App(options, clock, lambda post: Taker(post, seed))
+    try:
+        for _ in range(MOST_STEPS):
+            clock.seconds += STEP_SECONDS
+            app.step(wait=False)
+            if app.screen.state.ended:
+                break
+        return app.screen.match, app.screen._result.result, app._window.surface.copy()
+    finally:
+        app.close()
+
+
+def check(match, result):
+    assert match.outcome is not None
+    assert match.outcome.reason().endswith(".")
+    assert result.title in ("White wins", "Black wins", "A draw")
+    assert len(match.plies) == len(match.board.move_stack)
+    if match.board.has_dice:
+        assert all(ply.move.roll is not None and "@" in ply.san for ply in match.plies)
+    (game,) = pgn.read(pgn_of(match, date(2000, 7, 7)), [match.board.variant])
+    assert game.board().fen() == match.board.fen()
+
+
+@pytest.mark.parametrize("name", wormhole.variants())
+def test_to_an_ending(tmp_path, name):
+    match, result, picture = play_to_the_end(tmp_path, {"variant": name})
+    assert match.board.variant == wormhole.variant(name)
+    check(match, result)
+    assert picture.get_size() == (800, 600)
+
+
+def test_smess_is_won_by_taking_the_brain(tmp_path):
+    board = wormhole.Board("smess")
+    chance = random.Random(1)
+    while board.outcome() is None:
+        board.push(chance.choice(board.legal_moves))
+    assert "brain is taken" in board.outcome().reason()
+    match, result, _ = play_to_the_end(tmp_path, {"board": board})
+    assert match.outcome == board.outcome()
+    assert "brain is taken" in result.reason
+
+
+def test_a_game_composed_and_a_game_from_a_file(tmp_path):
+    folding = composed(wormhole.variant("chess"), LeftSquare.FOLDS)
+    check(*play_to_the_end(tmp_path, {"variant": folding})[:2])
+    pegasus = wormhole.load(Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml")
+    check(*play_to_the_end(tmp_path, {"variant": pegasus})[:2])
