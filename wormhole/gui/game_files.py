@@ -25,11 +25,10 @@ def save_game(stage: Stage, match: Match) -> None:
     """Ask where, and keep the game there as PGN."""
     today = date.today()
     name = f"{match.board.variant.title} {today.isoformat()}{SUFFIX}"
-    text = pgn_of(match, today)
 
     def write(path: Path) -> None:
         try:
-            path.write_text(text, encoding="utf-8")
+            path.write_text(pgn_of(match, today), encoding="utf-8")
         except OSError as error:
             stage.open(MessageDialog(stage, "The game is not saved", f"{path}: {error.strerror}."))
         else:

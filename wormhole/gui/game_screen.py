@@ -53,6 +53,8 @@ class GameScreen:
         self._answer: Answer | None = None
         self._answer_due = 0.0
         self._is_result_shown = False
+        self._dice_are_rolling = False
+        """The list of moves does not tell what the dice on the board have yet to show."""
         self._trouble_said: str | None = None
         self._progress_due = 0.0
         self._widgets: Widgets
@@ -110,7 +112,10 @@ class GameScreen:
         plies = match.plies
         blacks_first = bool(plies) and plies[0].mover == BLACK
         first = match.board.fullmove_number - (len(plies) + blacks_first) // 2
-        self._moves.show(tuple(ply.san for ply in plies), first, blacks_first)
+        sans = [ply.san for ply in plies]
+        if self._dice_are_rolling:
+            sans[-1], _, _ = sans[-1].partition("@")
+        self._moves.show(tuple(sans), first, blacks_first)
         self._widgets.enable(self._buttons[Command.UNDO], match.can_undo)
         self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
         self._show_result()
@@ -206,6 +211,9 @@ class GameScreen:
         for name in self.state.sounds(now_seconds):
             self._stage.play_sound(name)
         moving = self.state.is_moving(now_seconds)
+        if self._dice_are_rolling and not moving:
+            self._dice_are_rolling = False
+            self._refresh()
         if self._answer is not None and not moving and now_seconds >= self._answer_due:
             answer, self._answer = self._answer, None
             self._take_answer(answer, now_seconds)
@@ -255,6 +263,7 @@ class GameScreen:
         """The move that was just played, with what was rolled after it."""
         move = self.match.plies[-1].move
         self.state.play(self.match.board, move, now_seconds, self._stage.motion)
+        self._dice_are_rolling = move.roll is not None and self.state.is_moving(now_seconds)
         if move.promotion is not None:
             self._stage.play_sound("promote")
         self._await_next(now_seconds)
@@ -272,7 +281,7 @@ class GameScreen:
         if not self.match.undo():
             return
         self._answer = None
-        self._is_result_shown = False
+        self._is_result_shown = self._dice_are_rolling = False
         self._trouble_said = None
         self._stage.hush()
         plies = self.match.plies
