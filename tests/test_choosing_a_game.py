@@ -12,9 +12,11 @@ import wormhole
 from wormhole.gui.game_dialog import GameDialog
 from wormhole.gui.game_screen import GameScreen
 from wormhole.gui.home_screen import HomeScreen
+from wormhole.gui.lettering import Lettering
 from wormhole.gui.new_game_dialog import NewGameDialog
 from wormhole.gui.options import Options
 from wormhole.gui.question_dialog import MessageDialog, QuestionDialog
+from wormhole.gui.words import Words
 from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored
 from wormhole.library.settings import Settings
@@ -275,6 +277,14 @@ def test_text_that_is_neither_is_said(drive, text):
     control(driver, pygame.K_v)
     assert isinstance(driver.app.dialog, MessageDialog)
     assert len(driver.match.plies) == 1
+
+
+def test_a_word_too_long_for_a_line_is_broken():
+    words = Words(Lettering())
+    path = "/a/very/long/folder/" * 8
+    lines = words.wrapped(f"{path}: it is gone", 14, 200)
+    assert "".join(lines).replace(" ", "") == f"{path}:itisgone"
+    assert all(words.width(line, 14) <= 200 for line in lines)
 
 
 # The window

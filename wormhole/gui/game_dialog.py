@@ -99,7 +99,8 @@ class GameDialog(Dialog):
     def _index_of(self, game: ChosenGame) -> int:
         """Where in the list a game stands, to which it is added if it comes from elsewhere."""
         for index, offered in enumerate(self._offered):
-            if offered.base == game.base:
+            if offered.base == game.base or (game.file is not None and offered.file == game.file):
+                self._offered[index] = ChosenGame(game.base, game.file or offered.file)
                 return index
         self._offered.append(ChosenGame(game.base, game.file))
         return len(self._offered) - 1

@@ -79,7 +79,7 @@ def paste_game(stage: Stage, own: Variant, go_on: GoOn) -> None:
     except PgnError as error:
         _tell_broken(stage, error, go_on)
     except WormholeError as error:
-        stage.open(MessageDialog(stage, "Nothing to play from", str(error)))
+        stage.open(MessageDialog(stage, "Nothing to play from", _sentence(error)))
     else:
         go_on(board)
 
@@ -104,10 +104,15 @@ def _tell_broken(stage: Stage, error: PgnError, go_on: GoOn) -> None:
     """Say what is wrong; what was read before the trouble may be played on."""
     board = error.board
     if board is None or not board.move_stack:
-        stage.open(MessageDialog(stage, "This game cannot be read", str(error)))
+        stage.open(MessageDialog(stage, "This game cannot be read", _sentence(error)))
     else:
         stage.open(
             QuestionDialog(
-                stage, "This game breaks off", str(error), "Open what is good", lambda: go_on(board)
+                stage, "This game breaks off", _sentence(error), "Open what is good", lambda: go_on(board)
             )
         )
+
+
+def _sentence(error: WormholeError) -> str:
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."

@@ -48,11 +48,23 @@ class Words:
         return text.rstrip(" ·,") + "…"
 
     def wrapped(self, text: str, pixels: int, width: int, bold: bool = False) -> list[str]:
-        """`text` broken between words into lines no wider than `width`, where words allow it."""
+        """`text` broken into lines no wider than `width`: between words or, where one is too long, within."""
         lines: list[str] = []
-        for word in text.split():
+        words = [part for word in text.split() for part in self._parts(word, pixels, width, bold)]
+        for word in words:
             if lines and self.width(f"{lines[-1]} {word}", pixels, bold) <= width:
                 lines[-1] += f" {word}"
             else:
                 lines.append(word)
         return lines
+
+    def _parts(self, word: str, pixels: int, width: int, bold: bool) -> list[str]:
+        """A word, or what of it goes on a line each, such as of a path."""
+        if self.width(word, pixels, bold) <= width:
+            return [word]
+        parts = [""]
+        for character in word:
+            if parts[-1] and self.width(parts[-1] + character, pixels, bold) > width:
+                parts.append("")
+            parts[-1] += character
+        return parts
