@@ -40,7 +40,9 @@ class Display:
 def open_display(folder: Path) -> Iterator[Display]:
     """An Xvfb on whatever display is free, until the end of the block."""
     width, height = SIZE
+    # Without -noreset the server begins anew whenever its last client leaves, and throws out who just came.
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]
+    command += ["-noreset", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         try:
             number = server.stdout.readline().strip()

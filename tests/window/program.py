@@ -65,7 +65,8 @@ class Program:
         """What ``what`` gives, as soon as it gives anything; fails if the program ends or hangs."""
         give_up = time.monotonic() + HANG_SECONDS
         while time.monotonic() < give_up:
-            assert self.process.poll() is None, f"the program ended while {name} was waited for"
+            if self.process.poll() is not None:
+                raise AssertionError(f"the program ended while {name} was waited for: {self.end()}")
             found = what()
             if found:
                 return found
@@ -108,6 +109,11 @@ class Program:
     def press_close(self) -> None:
         """Ask it to close, as the button of a window's frame does."""
         ask_to_close(self.display.name, int(self.window))
+
+    def end(self) -> tuple[int, str, str]:
+        """Wait for the end: exit status, and what was printed on standard output and error."""
+        out, err = self.process.communicate(timeout=HANG_SECONDS)
+        return self.process.returncode, out, err
 
     # Within
 

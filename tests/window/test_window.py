@@ -66,12 +66,6 @@ def is_dimmed(eyes, before, picture):
     return all(eyes.square(picture, name).mean() < eyes.square(before, name).mean() for name in names)
 
 
-def end_of(program):
-    """Exit status, and what was printed on standard output and error."""
-    out, err = program.process.communicate(timeout=60)
-    return program.process.returncode, out, err
-
-
 def test_a_game_against_the_computer(start, tmp_path):
     program = start("--report")
     home = program.picture()
@@ -112,7 +106,7 @@ def test_a_game_against_the_computer(start, tmp_path):
     assert read(program, eyes, [Board()])
 
     program.press_close()
-    status, out, err = end_of(program)
+    status, out, err = program.end()
     assert (status, err) == (0, "")
     assert "first picture after" in out
 
@@ -144,7 +138,7 @@ def test_two_players_by_mouse_and_keyboard(start):
     program.key("Escape")
     assert np.array_equal(before, program.still_picture())
     program.key("ctrl+q")
-    status, _, err = end_of(program)
+    status, _, err = program.end()
     assert (status, err) == (0, "")
 
 
@@ -162,4 +156,4 @@ def test_a_game_to_its_end_and_back(start):
     assert read(program, eyes, [board])
     assert np.array_equal(in_play, program.still_picture())
     program.press_close()
-    assert end_of(program)[0] == 0
+    assert program.end()[0] == 0
