@@ -18,7 +18,7 @@ FACE = "wormhole"
 MAY_IMPORT = {
     "rules": {"rules"},
     "library": {"library", "rules", "assets", FACE},
-    "engine": {"engine", "rules", FACE},
+    "engine": {"engine", "rules", "version", FACE},
     "gui": {"gui", "library", "engine", "rules", "assets", "version", FACE},
     "cli": {"gui", "library", "engine", "rules", "version", FACE},
     "assets": set(),

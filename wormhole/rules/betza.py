@@ -90,7 +90,10 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
             raise VariantError(
                 f"moves {letters!r}: {term[0]!r} has a reach, but {atom} stands for several men"
             )
-        return list(paths(_COMPOUNDS[atom].format(modifiers)))
+        try:
+            return list(paths(_COMPOUNDS[atom].format(modifiers)))
+        except VariantError:
+            raise VariantError(f"moves {letters!r}: {term[0]!r} leads nowhere, or cannot be read") from None
     if atom not in _ATOMS:
         raise VariantError(
             f"moves {letters!r}: no man is called {atom!r} (character {term.start('atom') + 1})"

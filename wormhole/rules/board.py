@@ -165,18 +165,21 @@ class Board:
         return None if square == OFF else square
 
     def attacks(self, square: int) -> frozenset[int]:
-        """Where the man on ``square`` could capture, were an enemy there (its own men count as that)."""
+        """Where the man on ``square`` could capture, were an enemy there (its own men count as that).
+
+        First-move powers attack nothing: they give no check.
+        """
         piece = self.piece_at(square)
         if piece is None:
             return frozenset()
         found = ways(self.variant, self._plain.men, self._paths(piece), square)
-        return frozenset(way[-1][-1] for path, way in found if path.captures)
+        return frozenset(way[-1][-1] for path, way in found if path.captures and not path.from_home)
 
     # --- moves ---
 
     @property
     def legal_moves(self) -> list[Move]:
-        """Every legal move, in the order of the men."""
+        """Every legal move, in the order of the men; that a game is drawn is for :meth:`outcome` to tell."""
         return list(self._numbered_moves())
 
     def is_legal(self, move: Move) -> bool:

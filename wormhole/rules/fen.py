@@ -143,7 +143,7 @@ def _read_man(variant: Variant, symbol: str, square: int) -> _Placed:
 def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     names = variant.geometry.names
     zone = tables(variant).zone
-    capturable = variant.endings.goal is Goal.CAPTURE
+    capturable = variant.endings.goal is Goal.CAPTURE or variant.royal.has_first_move
     for side, color in enumerate(("White", "Black")):
         own = [man for man in placed if man.side == side]
         royals = sum(variant.men[man.letter].royal for man in own)
@@ -240,17 +240,18 @@ def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position
         position.men[hole] = GONE
         if variant.left_square is not LeftSquare.RANDOM:
             unlink(links, hole)
-    placed = sorted(placed, key=lambda man: (not variant.men[man.letter].royal, man.square))
-    for man in placed:
-        slot = man.side * SLOTS + int(position.state[MEN + man.side])
+    position.state[MEN : MEN + 2] = 1  # the first slot is the royal man's, be it there or not
+    for man in sorted(placed, key=lambda man: man.square):
+        number = 0 if variant.men[man.letter].royal else int(position.state[MEN + man.side])
+        slot = man.side * SLOTS + number
         position.men[man.square] = man_number(variant, man.letter, man.side)
         position.squares[slot] = man.square
         position.slots[man.square] = slot
-        position.state[MEN + man.side] += 1
+        position.state[MEN + man.side] += number > 0
     return position
 
 
 def _count(text: str, name: str, least: int) -> int:
-    if not (text.isascii() and text.isdigit()) or not least <= int(text) <= 9999:
+    if not (text.isascii() and text.isdigit() and len(text) <= 4) or int(text) < least:
         raise FenError(f"the {name} is {text!r}; it must be a number from {least} to 9999")
     return int(text)

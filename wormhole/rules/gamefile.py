@@ -225,6 +225,13 @@ def _men(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Man]:
             for letter in letters:
                 if letter not in men:
                     raise _FieldError(f"{file.path}.{man.letter}.{key}", f"no man has the letter {letter!r}")
+                if men[letter].royal:
+                    raise _FieldError(f"{file.path}.{man.letter}.{key}", f"{letter!r} is the royal man")
+        for letter in man.aliases:
+            if letter in men:
+                raise _FieldError(
+                    f"{file.path}.{man.letter}.aliases", f"{letter!r} is the {men[letter].name}"
+                )
     return men
 
 

@@ -11,7 +11,8 @@ VOID = "*"
 EMPTY = ""
 """What :func:`read_rows` gives for an empty square."""
 
-_TOKEN = re.compile(r"\d+|.")
+_TOKEN = re.compile(r"[0-9]+|.")
+_LONGEST_RUN = 250
 
 
 def read_rows(text: str) -> list[list[str]]:
@@ -23,7 +24,14 @@ def read_rows(text: str) -> list[list[str]]:
     for number, row in enumerate(text.split("/"), 1):
         cells: list[str] = []
         for token in _TOKEN.findall(row):
-            cells.extend([EMPTY] * int(token) if token.isdigit() else [token])
+            if not token.isdigit():
+                cells.append(token)
+            elif not token.isascii():
+                raise FenError(f"row {number}: {token!r} is no number here; write 0 to 9")
+            elif len(token) > 3 or int(token) > _LONGEST_RUN:
+                raise FenError(f"row {number} has a run of {token[:9]} squares; a row has fewer than that")
+            else:
+                cells.extend([EMPTY] * int(token))
         if not cells:
             raise FenError(f"row {number} of {text!r} is empty")
         rows.append(cells)
