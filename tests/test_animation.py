@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 import wormhole
-from wormhole.gui.animation import legs_of, plan_move, plan_return
-from wormhole.gui.easing import ease_out, ease_out_reversed
-from wormhole.gui.scene import Scene
-from wormhole.gui.square_motion import Fold
-from wormhole.gui.theme import Theme
-from wormhole.gui.way import distance
+from wormhole.gui.board.animation import legs_of, plan_move, plan_return
+from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.square_motion import Fold
+from wormhole.gui.board.way import distance
+from wormhole.gui.look.easing import ease_out, ease_out_reversed
+from wormhole.gui.look.theme import Theme
 
 MOTION = Theme.load().motion
 WIZARD_THROUGH_FOUR_HOLES = "cnwlkwxc/ppxppppp/2x2n2/2x5/2pN1x2/1P2P3/P1PxxPPP/CxWLNWKC b - - 0 7"

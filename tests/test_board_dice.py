@@ -10,10 +10,10 @@ from math import hypot
 
 import pytest
 
-from wormhole.gui.dice import draw_die, faces_seen
-from wormhole.gui.lettering import Lettering
-from wormhole.gui.square_motion import Roll
-from wormhole.gui.theme import Theme
+from wormhole.gui.board.dice import draw_die, faces_seen
+from wormhole.gui.board.square_motion import Roll
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.theme import Theme
 
 ROLL = Roll(square=0, begins=1.0, tumble=0.6, rest=0.4)
 

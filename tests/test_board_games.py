@@ -11,15 +11,15 @@ import pygame
 import pytest
 
 import wormhole
-from wormhole.gui.backdrop import Backdrop
-from wormhole.gui.board_cells import EAST, NORTH, SOUTH, WEST, Door, Mark, cells_of
-from wormhole.gui.board_input import BoardInput
-from wormhole.gui.board_state import BoardState
-from wormhole.gui.board_view import BoardView
-from wormhole.gui.scene import Ground
-from wormhole.gui.sprites import Sprites
-from wormhole.gui.square_motion import Fold, Slip, Unfold, Vanish
-from wormhole.gui.theme import Theme
+from wormhole.gui.board.cells import EAST, NORTH, SOUTH, WEST, Door, Mark, cells_of
+from wormhole.gui.board.input import BoardInput
+from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.square_motion import Fold, Slip, Unfold, Vanish
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.view import BoardView
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
 
 THEME = Theme.load()
 MOTION = THEME.motion

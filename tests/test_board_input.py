@@ -11,12 +11,12 @@ import pygame
 import pytest
 
 import wormhole
-from wormhole.gui.board_input import BoardInput
-from wormhole.gui.board_state import BoardState
-from wormhole.gui.board_view import BoardView
-from wormhole.gui.promotion_chooser import chooser_of
-from wormhole.gui.sprites import Sprites
-from wormhole.gui.theme import Theme
+from wormhole.gui.board.input import BoardInput
+from wormhole.gui.board.promotion_chooser import chooser_of
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.view import BoardView
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
 
 PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 THEME = Theme.load()

@@ -9,9 +9,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pytest
 
 import wormhole
-from wormhole.gui.board_preview import board_preview
-from wormhole.gui.sprites import Sprites
-from wormhole.gui.theme import Theme
+from wormhole.gui.board.preview import board_preview
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
 
 THEME = Theme.load()
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import wormhole
-from wormhole.gui.board_cells import Mark, cells_of
-from wormhole.gui.board_state import BoardState
-from wormhole.gui.scene import Ground
-from wormhole.gui.theme import Theme
+from wormhole.gui.board.cells import Mark, cells_of
+from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.theme import Theme
 
 MOTION = Theme.load().motion
 STILL = MOTION.still()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wormhole.gui.theme import Theme, ThemeError, colour_from, hexed, mixed, theme_from
+from wormhole.gui.look.theme import Theme, ThemeError, colour_from, hexed, mixed, theme_from
 
 
 def test_the_night_theme_is_complete() -> None:

@@ -11,11 +11,11 @@ import pygame
 import pytest
 
 import wormhole
-from wormhole.gui.backdrop import Backdrop
-from wormhole.gui.board_state import BoardState
-from wormhole.gui.board_view import BoardView
-from wormhole.gui.sprites import Sprites
-from wormhole.gui.theme import Theme
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.view import BoardView
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
 
 THEME = Theme.load()
 MIDGAME = "cnwlkwxc/ppxppppp/2x2n2/2x5/2pN1x2/1P2P3/P1PxxPPP/CxWLNWKC b - - 0 7"

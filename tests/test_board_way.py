@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 import wormhole
-from wormhole.gui.way import EDGE, Stretch, distance, way_of
-from wormhole.gui.way_drawing import arc, joints, lines_of
+from wormhole.gui.board.way import EDGE, Stretch, distance, way_of
+from wormhole.gui.board.way_drawing import arc, joints, lines_of
 
 PASSAGES = "rnbqkbnr/pppppppp/8/8/1x6/3xx3/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -"
 

@@ -9,14 +9,14 @@ import pytest
 from test_screens import Driver
 
 import wormhole
-from wormhole.gui.game_dialog import GameDialog
-from wormhole.gui.game_screen import GameScreen
-from wormhole.gui.home_screen import HomeScreen
-from wormhole.gui.lettering import Lettering
-from wormhole.gui.new_game_dialog import NewGameDialog
+from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.words import Words
 from wormhole.gui.options import Options
-from wormhole.gui.question_dialog import MessageDialog, QuestionDialog
-from wormhole.gui.words import Words
+from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.screens.home import HomeScreen
 from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored
 from wormhole.library.settings import Settings

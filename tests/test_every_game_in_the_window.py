@@ -11,7 +11,7 @@ import pytest
 
 import wormhole
 from wormhole.gui.app import App
-from wormhole.gui.game_files import pgn_of
+from wormhole.gui.match.files import pgn_of
 from wormhole.gui.options import Options
 from wormhole.library import pgn, settings
 from wormhole.library.settings import Settings

@@ -9,7 +9,15 @@ from pygame import Rect
 
 import wormhole
 from wormhole import Geometry
-from wormhole.gui.layout import MINIMUM_SIZE, Scale, aspect, at_least_minimum, game_layout, home_layout, row
+from wormhole.gui.screens.layout import (
+    MINIMUM_SIZE,
+    Scale,
+    aspect,
+    at_least_minimum,
+    game_layout,
+    home_layout,
+    row,
+)
 
 
 def grid(columns: int, rows: int) -> Geometry:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from wormhole import BLACK, WHITE, Board, FenError, Move
-from wormhole.gui.match import Match, Seat, Setup
+from wormhole.gui.match.match import Match, Seat, Setup
 
 
 @dataclass(frozen=True)

@@ -71,8 +71,8 @@ PROGRAM = """
 from wormhole import assets, Board, variants
 from wormhole.engine.levels import LEVELS
 print(assets.sprites(), assets.sounds(), len(LEVELS), Board().perft(1, fast=False), len(variants()))
-from wormhole.gui.theme import Theme
-from wormhole.gui.sprites import Sprites
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.sprites import Sprites
 Sprites(Theme.load()).man("king", True, 40)
 """
 

@@ -17,18 +17,18 @@ import pygame
 
 from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
-from wormhole.gui import home_game
 from wormhole.gui.app import App
-from wormhole.gui.game_screen import GameScreen
-from wormhole.gui.home_screen import HomeScreen
+from wormhole.gui.dialogs.keys import KeysDialog
+from wormhole.gui.dialogs.menu import MenuDialog
+from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.dialogs.settings import SettingsDialog
 from wormhole.gui.keys import Command
-from wormhole.gui.keys_dialog import KeysDialog
-from wormhole.gui.menu_dialog import MenuDialog
-from wormhole.gui.new_game_dialog import NewGameDialog
 from wormhole.gui.options import Options
-from wormhole.gui.question_dialog import QuestionDialog
-from wormhole.gui.screen import ANSWER
-from wormhole.gui.settings_dialog import SettingsDialog
+from wormhole.gui.screens import home_game
+from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.screens.screen import ANSWER
 from wormhole.gui.window import suitable_size
 from wormhole.library import settings as kept
 

@@ -9,8 +9,8 @@ import pytest
 
 from wormhole import Board
 from wormhole.gui.app import App
-from wormhole.gui.game_screen import GameScreen
 from wormhole.gui.options import Options
+from wormhole.gui.screens.game import GameScreen
 
 HASTE = 40
 """The window's clock runs so many times faster than ours: what is shown for people need not be waited for."""

@@ -17,12 +17,12 @@ import pygame
 
 import wormhole
 from wormhole import Board, Move
-from wormhole.gui.backdrop import Backdrop
-from wormhole.gui.board_state import BoardState
-from wormhole.gui.board_view import BoardView
-from wormhole.gui.layout import aspect
-from wormhole.gui.sprites import Sprites
-from wormhole.gui.theme import Theme
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.view import BoardView
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.screens.layout import aspect
 
 HEIGHT, MARGIN = 720, 16  # pixels
 PLIES = 24

@@ -12,22 +12,22 @@ import pygame
 
 from wormhole import assets, variant
 from wormhole.gui import keys
-from wormhole.gui.backdrop import Backdrop
-from wormhole.gui.board_layer import BoardLayer
+from wormhole.gui.board.layer import BoardLayer
 from wormhole.gui.keys import Command
-from wormhole.gui.layers import Layer, Sky, Veil, compose
-from wormhole.gui.layout import Scale
-from wormhole.gui.lettering import Lettering
-from wormhole.gui.match import Answer, ComputerPlayer, Setup
-from wormhole.gui.notice import Notice
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.layers import Layer, Sky, Veil, compose
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Motion, Theme
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.look.words import Words
+from wormhole.gui.match.match import Answer, ComputerPlayer, Setup
 from wormhole.gui.options import Options
-from wormhole.gui.screen import ANSWER, Look, Room, Screen
+from wormhole.gui.screens.layout import Scale
+from wormhole.gui.screens.notice import Notice
+from wormhole.gui.screens.screen import ANSWER, Look, Room, Screen
 from wormhole.gui.sound import Sounds
-from wormhole.gui.sprites import Sprites
-from wormhole.gui.theme import Motion, Theme
-from wormhole.gui.widgets import Action
 from wormhole.gui.window import Window
-from wormhole.gui.words import Words
 from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.settings import Settings
@@ -320,13 +320,13 @@ class App:
 
     def show_home(self) -> None:
         """Leave whatever there is for the home screen."""
-        from wormhole.gui.home_screen import HomeScreen
+        from wormhole.gui.screens.home import HomeScreen
 
         self._show(HomeScreen(self))
 
     def start(self, setup: Setup) -> None:
         """Leave whatever there is for a new game."""
-        from wormhole.gui.game_screen import GameScreen
+        from wormhole.gui.screens.game import GameScreen
 
         thinker = None if len(setup.persons) == 2 else self._computer()
         self._show(GameScreen(self, setup, thinker))
@@ -378,11 +378,11 @@ class App:
         elif command is Command.FULL_SCREEN:
             self.change_settings(full_screen=not settings.full_screen)
         elif command is Command.KEYS and self.dialog is None:
-            from wormhole.gui.keys_dialog import KeysDialog
+            from wormhole.gui.dialogs.keys import KeysDialog
 
             self.open(KeysDialog(self))
         elif command is Command.SETTINGS and self.dialog is None:
-            from wormhole.gui.settings_dialog import SettingsDialog
+            from wormhole.gui.dialogs.settings import SettingsDialog
 
             self.open(SettingsDialog(self))
 
@@ -400,7 +400,7 @@ class App:
         return ChosenGame(variant(asked) if isinstance(asked, str) else asked), None
 
     def _open_first_screen(self) -> None:
-        from wormhole.gui.game_choice import setup_of
+        from wormhole.gui.match.choice import setup_of
 
         setup = setup_of(self.options, self._settings)
         if setup is None:

@@ -1,0 +1,280 @@
+"""Motion as a plan, made from the board before, the board after and the way of the move.
+
+A plan is plain data on a timeline. Nothing here draws, keeps time or changes anything: whoever draws asks
+a part of the plan what it looks like so many seconds after the plan began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wormhole.gui.board.layout import Point
+from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.square_motion import Roll, SquareChange, changes_by_move, changes_by_roll
+from wormhole.gui.board.way import between, distance, way_of
+from wormhole.gui.look.easing import ease_out, ease_out_reversed, progress
+from wormhole.gui.look.theme import Motion
+from wormhole.rules.variant import LeftSquare
+
+if TYPE_CHECKING:
+    from wormhole import Geometry, Move, Piece, Variant
+
+HIDDEN_SHARE = 0.16  # time inside a wormhole, for each square of distance, against a square in the open
+HIDDEN_LEAST = 0.16
+DIVE_SHARE = 1.4  # time to go down into a hole or come up, against a square in the open
+SINK_FROM = 0.35  # how much of the way to a hole a man walks before the throat takes hold of it
+SINK_CURVE = 1.6
+TURN_DEGREES = 150.0
+SMALLEST = 0.04
+FLASH = 0.2
+
+
+@dataclass(frozen=True)
+class Pose:
+    """How a man is drawn: its middle, its size (1 at rest), its turn clockwise, how solid it is (0..1)."""
+
+    at: Point
+    scale: float = 1.0
+    turn_degrees: float = 0.0
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True)
+class Leg:
+    """A straight stretch of a travel, in the open, into a hole or out of one; ``weight`` shares the time."""
+
+    start: Point
+    end: Point
+    weight: float
+    sinks: bool = False
+    rises: bool = False
+    hidden: bool = False
+
+    def pose(self, share: float) -> Pose | None:
+        """The man when it is ``share`` (0..1) along this leg; None inside a wormhole."""
+        if self.hidden:
+            return None
+        at = between(self.start, self.end, share)
+        if not (self.sinks or self.rises):
+            return Pose(at)
+        depth = share if self.sinks else 1 - share
+        sunk = max(0.0, (depth - SINK_FROM) / (1 - SINK_FROM)) ** SINK_CURVE
+        turn = TURN_DEGREES * sunk * (1 if self.sinks else -1)
+        return Pose(at, scale=1 - (1 - SMALLEST) * sunk, turn_degrees=turn, opacity=1 - 0.5 * sunk)
+
+
+@dataclass(frozen=True)
+class Travel:
+    """A man under way to ``square``; it is ``man`` until it arrives."""
+
+    man: Piece
+    square: int
+    legs: tuple[Leg, ...]
+    seconds: float
+
+    def pose(self, elapsed: float) -> Pose | None:
+        """The man after so many seconds; None while a wormhole has it."""
+        if elapsed >= self.seconds or not self.legs:
+            return Pose(self.legs[-1].end)
+        done = ease_out(elapsed / self.seconds) * self._weight
+        for leg in self.legs:
+            if done <= leg.weight:
+                return leg.pose(done / leg.weight if leg.weight else 1.0)
+            done -= leg.weight
+        return Pose(self.legs[-1].end)
+
+    def time_at(self, weight: float) -> float:
+        """Seconds until so much weight of the legs is behind."""
+        return ease_out_reversed(weight / self._weight) * self.seconds if self._weight else 0.0
+
+    @property
+    def _weight(self) -> float:
+        return sum(leg.weight for leg in self.legs)
+
+
+@dataclass(frozen=True)
+class Fade:
+    """A captured man going down in its square."""
+
+    man: Piece
+    square: int
+    begins: float
+    seconds: float
+
+    def pose(self, place: Point, elapsed: float) -> Pose | None:
+        """The man after so many seconds; None once it is gone."""
+        share = progress(elapsed, self.begins, self.seconds)
+        return None if share >= 1 else Pose(place, scale=1 - 0.22 * share, opacity=(1 - share) ** 1.5)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A hole taking a man through: its rim lights up."""
+
+    square: int
+    at: float
+
+    def light(self, elapsed: float) -> float:
+        """How brightly the rim is lit, 0 to 1."""
+        since = elapsed - self.at
+        return 0.0 if since < 0 else max(0.0, 1 - since / FLASH) ** 2
+
+
+@dataclass(frozen=True)
+class Animation:
+    """All that happens on the board for one change, each part timed in seconds from ``begins_seconds``.
+
+    The men stand where they go once they have ``arrives``; the new position, with what the dice did, holds
+    from ``holds`` on, and a check in it may be told.
+    """
+
+    begins_seconds: float
+    travels: tuple[Travel, ...] = ()
+    arrives: float = 0.0
+    holds: float = 0.0
+    fades: tuple[Fade, ...] = ()
+    changes: tuple[SquareChange, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    roll: Roll | None = None
+
+    @property
+    def seconds(self) -> float:
+        """From the first change to complete rest."""
+        ends = [travel.seconds for travel in self.travels]
+        ends += [fade.begins + fade.seconds for fade in self.fades]
+        ends += [change.ends for change in self.changes]
+        ends += [passage.at + FLASH for passage in self.passages]
+        if self.roll is not None:
+            ends.append(self.roll.ends)
+        return max(ends, default=0.0)
+
+    def elapsed(self, now_seconds: float) -> float:
+        """Seconds since the beginning."""
+        return now_seconds - self.begins_seconds
+
+    def is_over(self, now_seconds: float) -> bool:
+        """Whether all is at rest."""
+        return self.elapsed(now_seconds) >= self.seconds
+
+    def changes_at(self, elapsed: float) -> dict[int, SquareChange]:
+        """Of all that happens to a square, what is under way; or what was last, or is to come first."""
+        found: dict[int, SquareChange] = {}
+        for change in self.changes:
+            if change.square not in found or change.begins <= elapsed:
+                found[change.square] = change
+        return found
+
+
+def plan_move(
+    before: Scene,
+    after: Scene,
+    move: Move,
+    variant: Variant,
+    motion: Motion,
+    now_seconds: float,
+    dropped_at: Point | None = None,
+) -> Animation:
+    """The plan that leads from the scene ``before`` to the scene ``after`` along the move's way.
+
+    ``dropped_at`` is where a person let go of the man by hand: its way is walked then, and it only settles.
+    """
+    geometry, through = variant.geometry, dives(variant)
+    legs = legs_of(move, geometry, through)
+    holes = len(move.holes) if through else 0
+    walk = Travel(before.men[move.from_square], move.to_square, legs, travel_seconds(legs, holes, motion))
+    travels = [walk if dropped_at is None else settle(walk, dropped_at, geometry, motion)]
+    if move.beside is not None:
+        travels.append(_beside(before, move.beside, geometry, motion))
+    arrives = max(travel.seconds for travel in travels)
+    rested = after.before_roll(move.roll)
+    changes = [*changes_by_move(before, rested, arrives, motion, variant.left_square is LeftSquare.VANISHES)]
+    holds, roll = arrives, None
+    if move.roll is not None:
+        roll = Roll(move.roll, arrives, motion.dice, motion.dice_rest)
+        rolled = [*changes_by_roll(rested, after, roll.named, motion)]
+        holds = max(change.ends for change in rolled)
+        changes += rolled
+    return Animation(
+        begins_seconds=now_seconds,
+        travels=tuple(travels),
+        arrives=arrives,
+        holds=holds,
+        fades=tuple(_fades(before, move, travels[0].seconds, motion)),
+        changes=tuple(changes),
+        passages=tuple(passages_of(move, walk)) if through and dropped_at is None else (),
+        roll=roll,
+    )
+
+
+def plan_return(
+    man: Piece, square: int, start: Point, geometry: Geometry, motion: Motion, now_seconds: float
+) -> Animation:
+    """The plan for a man that was dropped where it may not go, gliding home to ``square``."""
+    home = Leg(start, geometry.place[square], weight=1.0)
+    return Animation(now_seconds, travels=(Travel(man, square, (home,), motion.glide_back),))
+
+
+def dives(variant: Variant) -> bool:
+    """Whether holes are wormholes, into which men go down; over squares that have vanished they just pass."""
+    return variant.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM)
+
+
+def legs_of(move: Move, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
+    """The stretches of a move's way as a man goes them.
+
+    Where it goes ``through`` holes, a step goes down the first one, and up from the last or in at the frame.
+    """
+    legs: list[Leg] = []
+    for step, stretches in zip(move.steps, way_of(move, geometry), strict=True):
+        first, last = stretches[0], stretches[-1]
+        if through and len(step) > 1:
+            inside = max(HIDDEN_LEAST, HIDDEN_SHARE * distance(first.end, last.start))
+            legs += (
+                Leg(first.start, first.end, DIVE_SHARE * distance(first.start, first.end), sinks=True),
+                Leg(first.end, last.start, inside, hidden=True),
+                Leg(last.start, last.end, DIVE_SHARE * distance(last.start, last.end), rises=True),
+            )
+        else:
+            legs += (Leg(part.start, part.end, distance(part.start, part.end)) for part in stretches)
+    return tuple(legs)
+
+
+def travel_seconds(legs: Sequence[Leg], holes: int, motion: Motion) -> float:
+    """How long a travel takes: longer ways a little more, none too long."""
+    squares = sum(leg.weight for leg in legs)
+    wanted = motion.first_square + motion.each_square * squares + motion.each_hole * holes
+    return min(motion.longest_travel, max(motion.shortest_travel, wanted))
+
+
+def settle(walk: Travel, start: Point, geometry: Geometry, motion: Motion) -> Travel:
+    """The last bit of a travel that was made by hand."""
+    end = geometry.place[walk.square]
+    return Travel(walk.man, walk.square, (Leg(start, end, weight=1.0),), motion.drop)
+
+
+def passages_of(move: Move, walk: Travel) -> Iterator[Passage]:
+    """When each hole on the way has its man, in the order of the way."""
+    behind = 0.0
+    steps = (step[:-1] for step in move.steps if len(step) > 1)
+    for leg in walk.legs:
+        if leg.hidden:
+            holes = next(steps)
+            for index, hole in enumerate(holes):
+                share = index / (len(holes) - 1) if len(holes) > 1 else 0.0
+                yield Passage(hole, walk.time_at(behind + leg.weight * share))
+        behind += leg.weight
+
+
+def _beside(before: Scene, squares: tuple[int, int], geometry: Geometry, motion: Motion) -> Travel:
+    """The man that castles with the king, at the same time."""
+    start, end = (geometry.place[square] for square in squares)
+    legs = (Leg(start, end, distance(start, end)),)
+    return Travel(before.men[squares[0]], squares[1], legs, travel_seconds(legs, 0, motion))
+
+
+def _fades(before: Scene, move: Move, arrives: float, motion: Motion) -> Iterator[Fade]:
+    if move.taken is not None:
+        begins = max(0.0, arrives - 0.6 * motion.fade)
+        yield Fade(before.men[move.taken], move.taken, begins, motion.fade)

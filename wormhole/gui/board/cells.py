@@ -1,0 +1,153 @@
+"""What rests on each place of the board: the part of the picture that need not be drawn every frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from wormhole.gui.board.animation import Animation
+from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.square_motion import Slip
+from wormhole.gui.board.state import BoardState
+from wormhole.rules.variant import LeftSquare
+
+if TYPE_CHECKING:
+    from wormhole import Geometry, Piece
+
+NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6  # as the rules number directions
+
+
+class Mark(Enum):
+    """How a place stands; each has a drawing of its own."""
+
+    LAST_MOVE = "last move"
+    LEFT_SQUARE = "left square"
+    ROLLED = "rolled"
+    CHOSEN = "chosen"
+    HOVER = "hover"
+    TARGET = "target"
+    TARGET_POINTED = "target pointed"
+    CAPTURE = "capture"
+    CAPTURE_POINTED = "capture pointed"
+    CHECK = "check"
+
+
+@dataclass(frozen=True)
+class Door:
+    """A mark on the frame beside a square on the edge.
+
+    A wormhole there ``is_gate``: men leave the board through it. Opposite to it, they come in.
+    """
+
+    direction: int
+    is_gate: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One place: its ground, its marks from the lowest up, and the man at rest there.
+
+    ``arrows`` has bit d where a man may leave in direction d, and is 0 where all are alike. Under a man may
+    be a counter that ``sleeps``.
+    """
+
+    ground: Ground
+    marks: tuple[Mark, ...] = ()
+    man: Piece | None = None
+    is_ghost: bool = False
+    sleeps: bool = False
+    arrows: int = 0
+    doors: tuple[Door, ...] = ()
+
+
+def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
+    """The cells of all squares, in the order of the squares."""
+    moving = state.animation if state.is_moving(now_seconds) else None
+    elapsed = moving.elapsed(now_seconds) if moving else 0.0
+    travelling = {travel.square for travel in moving.travels} if moving else set()
+    changing = moving.changes_at(elapsed) if moving else {}
+    held = state.drag.square if state.drag is not None else None
+    asked = state.question.moves[0].from_square if state.question is not None else None
+    variant = state.variant
+    closed = Ground.GONE if variant.left_square is LeftSquare.VANISHES else Ground.CHIP
+    grounds = [closed if square in state.holes else Ground.SQUARE for square in range(state.geometry.squares)]
+    for square, change in changing.items():
+        grounds[square] = change.ground(elapsed)
+    marks = _marks(state, grounds, moving, elapsed)
+    doors = _doors(grounds, state.geometry) if variant.left_square is LeftSquare.RANDOM else {}
+
+    def cell(square: int) -> Cell:
+        ground, change = grounds[square], changing.get(square)
+        man = None if square in travelling else state.men.get(square)
+        sleeps = square in state.scene.sleepers
+        if isinstance(change, Slip):
+            sleeps = change.sleeps(elapsed)
+        return Cell(
+            ground,
+            marks=() if ground is Ground.OPEN else tuple(marks.get(square, ())),
+            man=man,
+            is_ghost=man is not None and square in (held, asked),
+            sleeps=sleeps and ground is Ground.SQUARE,
+            arrows=variant.arrows[square] if variant.arrows and ground is Ground.SQUARE else 0,
+            doors=tuple(doors.get(square, ())),
+        )
+
+    return tuple(cell(square) for square in range(state.geometry.squares))
+
+
+def _marks(
+    state: BoardState, grounds: list[Ground], moving: Animation | None, elapsed: float
+) -> dict[int, list[Mark]]:
+    marks: dict[int, list[Mark]] = {}
+
+    def put(square: int, mark: Mark) -> None:
+        marks.setdefault(square, []).append(mark)
+
+    move = state.last_move
+    if move is not None:
+        put(
+            move.from_square,
+            Mark.LAST_MOVE if grounds[move.from_square] is Ground.SQUARE else Mark.LEFT_SQUARE,
+        )
+        put(move.to_square, Mark.LAST_MOVE)
+        if move.roll is not None and (moving is None or moving.roll is None or elapsed >= moving.roll.named):
+            put(move.roll, Mark.ROLLED)
+    if state.chosen is not None:
+        put(state.chosen, Mark.CHOSEN)
+    if state.is_own(state.pointed) and state.pointed != state.chosen and state.question is None:
+        put(state.pointed, Mark.HOVER)
+    if state.check is not None and (moving is None or elapsed >= moving.holds):
+        put(state.check, Mark.CHECK)
+    pointed = state.pointed if state.question is None else state.question.to_square
+    for square, taken in state.targets().items():
+        if taken is None:
+            put(square, Mark.TARGET_POINTED if square == pointed else Mark.TARGET)
+        else:
+            put(square, Mark.CAPTURE_POINTED if square == pointed else Mark.CAPTURE)
+            if square == pointed != taken:
+                put(taken, Mark.CAPTURE)
+    return marks
+
+
+def _doors(grounds: list[Ground], geometry: Geometry) -> dict[int, list[Door]]:
+    """The marks that wormholes on the edge put on the frame, beside them and opposite, by square."""
+    doors: dict[int, dict[int, bool]] = {}
+    for square, ground in enumerate(grounds):
+        if ground is not Ground.CHIP:
+            continue
+        column, row = geometry.place[square]
+        for direction, is_at_edge, opposite in (
+            (NORTH, row == geometry.rows - 1, (column, 0)),
+            (EAST, column == geometry.columns - 1, (0, row)),
+            (SOUTH, row == 0, (column, geometry.rows - 1)),
+            (WEST, column == 0, (geometry.columns - 1, row)),
+        ):
+            if is_at_edge:
+                doors.setdefault(square, {})[direction] = True
+                far = doors.setdefault(geometry.square_at[opposite], {})
+                far.setdefault((direction + 4) % 8, False)
+    return {
+        square: [Door(direction, is_gate) for direction, is_gate in sorted(sides.items())]
+        for square, sides in doors.items()
+    }

@@ -1,0 +1,107 @@
+"""An eight-sided die in the round: how it is turned while it tumbles, and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import atan2, degrees, pi
+
+import numpy as np
+import pygame
+
+from wormhole.gui.look.easing import ease_out
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.theme import Colours, mixed
+
+OVERSAMPLED = 2
+TURNS = (1.6, 1.15)  # about the upright and the level axis, while it tumbles
+LEANS = -0.2  # radians back from the viewer, at rest
+LIGHT = np.array((-0.45, 0.62, 0.64))
+RADIUS = 0.49  # of the picture's side
+LETTERS = 0.36
+LETTERS_SEEN_FROM = 0.35  # how squarely a face must look at the viewer for its letter to be seen
+FACES = tuple(np.array(signs, float) for signs in product((1, -1), repeat=3))
+"""The faces' directions; the first one looks at the viewer when the die lies still."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side that is seen: corners and middle in shares of the die's radius, x right, y up."""
+
+    index: int
+    corners: tuple[tuple[float, float], ...]
+    middle: tuple[float, float]
+    squarely: float
+    lit: float
+    turn_degrees: float
+
+
+def faces_seen(share: float, hand: int) -> list[Face]:
+    """The sides that look at the viewer when ``share`` of the tumbling is over; ``hand`` is 1 or -1."""
+    turn = _turned(share, hand)
+    found = []
+    for index, signs in enumerate(FACES):
+        normal = turn @ signs / np.sqrt(3)
+        if normal[2] <= 0:
+            continue
+        corners = [turn @ (np.eye(3)[axis] * signs[axis]) for axis in range(3)]
+        middle = sum(corners) / 3
+        up = corners[1] - middle
+        found.append(
+            Face(
+                index,
+                tuple((float(x), float(y)) for x, y, _ in corners),
+                (float(middle[0]), float(middle[1])),
+                float(normal[2]),
+                float(max(0.0, normal @ LIGHT)),
+                degrees(atan2(up[1], up[0])) - 90,
+            )
+        )
+    return sorted(found, key=lambda face: face.squarely)
+
+
+def draw_die(
+    colours: Colours, lettering: Lettering, labels: Sequence[str], pixels: int, share: float, hand: int
+) -> pygame.Surface:
+    """A picture ``pixels`` square. ``labels`` are those of the sides; in the end the first is in front."""
+    side = pixels * OVERSAMPLED
+    picture = pygame.Surface((side, side), pygame.SRCALPHA)
+    font = lettering.font(round(LETTERS * side), bold=True)
+
+    def at(point: tuple[float, float]) -> tuple[float, float]:
+        return side / 2 + RADIUS * side * point[0], side / 2 - RADIUS * side * point[1]
+
+    for face in faces_seen(share, hand):
+        fill = mixed(mixed(colours.wormhole, colours.wormhole_core, 0.72), colours.wormhole, face.lit)
+        corners = [at(corner) for corner in face.corners]
+        pygame.draw.polygon(picture, fill, corners)
+        pygame.draw.lines(picture, colours.wormhole_rim, True, corners, max(2, side // 60))
+        if face.squarely > LETTERS_SEEN_FROM:
+            letter = font.render(labels[face.index % len(labels)], True, colours.ink)
+            letter = pygame.transform.rotozoom(letter, face.turn_degrees, face.squarely)
+            letter.set_alpha(round(255 * face.squarely**2))
+            picture.blit(letter, letter.get_rect(center=at(face.middle)))
+    return pygame.transform.smoothscale(picture, (pixels, pixels))
+
+
+def _turned(share: float, hand: int) -> np.ndarray:
+    left = 1 - ease_out(share)
+    spin = _about(1, hand * TURNS[0] * 2 * pi * left) @ _about(0, TURNS[1] * 2 * pi * left)
+    return spin @ _about(0, LEANS) @ _facing()
+
+
+def _facing() -> np.ndarray:
+    """Turns the first face to the viewer, one corner up."""
+    towards = FACES[0] / np.sqrt(3)
+    up = np.array((-1.0, 2.0, -1.0)) / np.sqrt(6)
+    return np.array((np.cross(up, towards), up, towards))
+
+
+def _about(axis: int, angle: float) -> np.ndarray:
+    turn = np.eye(3)
+    first, second = (axis + 1) % 3, (axis + 2) % 3
+    turn[first, first] = turn[second, second] = np.cos(angle)
+    turn[second, first] = np.sin(angle)
+    turn[first, second] = -np.sin(angle)
+    return turn

@@ -1,0 +1,34 @@
+"""The frame around the board, and everything else that covers the board to the edge of its frame."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.board.layout import GAP_AT, BoardLayout
+from wormhole.gui.board.outline import outline, rounded_path
+from wormhole.gui.look.card import card
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Colour, hexed
+
+
+def frame_card(sprites: Sprites, layout: BoardLayout, fill: Colour, opacity: float) -> pygame.Surface:
+    """A card that covers the board to the edge of its frame; its top left corner is the frame's."""
+    theme = sprites.theme
+    line = max(1, round(layout.pitch / GAP_AT))
+    corner = round(theme.corner_pixels * layout.pitch / GAP_AT)
+    if layout.geometry.squares == layout.geometry.columns * layout.geometry.rows:
+        return card(sprites, layout.frame.size, corner, fill, opacity, theme.colour.panel_line, line)
+    return sprites.drawing(_shaped(layout, corner, line, fill, opacity, theme.colour.panel_line))
+
+
+def _shaped(layout: BoardLayout, corner: int, line: int, fill: Colour, opacity: float, border: Colour) -> str:
+    """As SVG: a card with the shape of a board that has void places."""
+    frame = layout.frame
+    margin = layout.grid.left - frame.left - line / 2
+    paths = " ".join(rounded_path(edge, corner) for edge in outline(layout, margin))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{frame.width}" height="{frame.height}" '
+        f'viewBox="{frame.left} {frame.top} {frame.width} {frame.height}">'
+        f'<path d="{paths}" fill="{hexed(fill)}" fill-opacity="{opacity}" '
+        f'stroke="{hexed(border)}" stroke-width="{line}"/></svg>'
+    )

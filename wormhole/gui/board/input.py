@@ -1,0 +1,224 @@
+"""Pointer and keyboard on the board: events become changes of the state, and in the end a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.board.promotion_chooser import chooser_of
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.view import BoardView
+from wormhole.gui.look.theme import Motion
+
+if TYPE_CHECKING:
+    from wormhole import Geometry, Move
+
+LEFT_BUTTON, RIGHT_BUTTON = 1, 3
+DRAG_BEGINS = 0.06  # of a square's side that the pointer moves with the button held
+LEAST_DRAG_PIXELS = 4
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+}
+CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+@dataclass(frozen=True)
+class Press:
+    """The button went down on an own man: a click or the beginning of a drag."""
+
+    square: int
+    pixel: tuple[int, int]
+    was_chosen: bool
+
+
+class BoardInput:
+    """One person's hands on one board."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.view = view
+        self.motion: Motion = view.theme.motion
+        self._press: Press | None = None
+
+    def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> Move | None:
+        """Take one event; the move that it completes, if any. What means nothing here changes nothing."""
+        if event.type == pygame.MOUSEMOTION:
+            self._move(event, state, now_seconds)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            state.settle()
+            return self._press_at(event.pos, state)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            state.settle()
+            self._cancel(state, now_seconds)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
+            return self._release_at(event.pos, state, now_seconds)
+        elif event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
+            self._lose_pointer(state, now_seconds)
+        elif event.type == pygame.KEYDOWN and not event.mod & (
+            pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+        ):
+            return self._key(event, state, now_seconds)
+        return None
+
+    # Pointer
+
+    def _move(self, event: pygame.Event, state: BoardState, now_seconds: float) -> None:
+        if state.question is not None:
+            slot = chooser_of(state.question, self.view.layout(state.flipped)).slot_at(event.pos)
+            if slot is not None:
+                state.mark(slot)
+            return
+        if not event.buttons[0] and (self._press is not None or state.drag is not None):
+            self._press = None  # the button came up where we could not see it
+            state.put_back(now_seconds, self.motion)
+        state.point_at(self._square_at(event.pos, state))
+        if self._press is not None and self._is_pulled(event.pos, state):
+            state.drag_to(self._press.square, self.view.layout(state.flipped).point_at(event.pos))
+
+    def _is_pulled(self, pixel: tuple[int, int], state: BoardState) -> bool:
+        if not state.is_own(self._press.square):
+            return False
+        if state.drag is not None:
+            return True
+        x, y = self._press.pixel
+        least = max(LEAST_DRAG_PIXELS, DRAG_BEGINS * self.view.layout(state.flipped).side)
+        return hypot(pixel[0] - x, pixel[1] - y) >= least
+
+    def _press_at(self, pixel: tuple[int, int], state: BoardState) -> Move | None:
+        if state.question is not None:
+            slot = chooser_of(state.question, self.view.layout(state.flipped)).slot_at(pixel)
+            return self._answer(state, slot)
+        square = self._square_at(pixel, state)
+        state.point_at(square)
+        if state.moves_to(square):
+            return self._complete(square, state)
+        if state.is_own(square):
+            self._press = Press(square, pixel, was_chosen=state.chosen == square)
+            state.choose(square)
+        elif self.view.rect.collidepoint(pixel):
+            state.let_go()
+        return None
+
+    def _release_at(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> Move | None:
+        press, self._press = self._press, None
+        square = self._square_at(pixel, state)
+        if state.drag is None:
+            if press is not None and press.was_chosen and square == press.square:
+                state.let_go()
+            return None
+        if state.moves_to(square):
+            state.drop()
+            return self._complete(square, state)
+        refused = square is not None and square != state.drag.square
+        state.put_back(now_seconds, self.motion, refused=refused)
+        return None
+
+    def _cancel(self, state: BoardState, now_seconds: float) -> None:
+        self._press = None
+        state.put_back(now_seconds, self.motion)
+        state.let_go()
+
+    def _lose_pointer(self, state: BoardState, now_seconds: float) -> None:
+        self._press = None
+        state.put_back(now_seconds, self.motion)
+        if state.cursor is None and state.question is None:
+            state.point_at(None)
+
+    def _square_at(self, pixel: tuple[int, int], state: BoardState) -> int | None:
+        return self.view.square_at(pixel, state.flipped)
+
+    # Keyboard
+
+    def _key(self, event: pygame.Event, state: BoardState, now_seconds: float) -> Move | None:
+        if state.is_rolling(now_seconds):
+            state.settle()
+            return None
+        if state.question is not None:
+            return self._answer_by_key(event, state)
+        if event.key in ARROWS:
+            state.settle()
+            self._step(event.key, state)
+        elif event.key in CONFIRM and state.cursor is not None:
+            state.settle()
+            return self._confirm(state)
+        elif event.key == pygame.K_ESCAPE:
+            if state.chosen is not None or state.drag is not None:
+                self._cancel(state, now_seconds)
+            else:
+                state.hide_cursor()
+        return None
+
+    def _step(self, key: int, state: BoardState) -> None:
+        across, up = ARROWS[key]
+        if state.flipped:
+            across, up = -across, -up
+        if state.cursor is None:
+            state.move_cursor(self._first_cursor(state))
+        else:
+            state.move_cursor(neighbour(state.geometry, state.cursor, across, up))
+
+    def _first_cursor(self, state: BoardState) -> int:
+        for square in (state.chosen, state.pointed):
+            if square is not None:
+                return square
+        if state.allowed:
+            return state.allowed[0].from_square
+        return next(iter(state.men), 0)
+
+    def _confirm(self, state: BoardState) -> Move | None:
+        square = state.cursor
+        if state.moves_to(square):
+            return self._complete(square, state)
+        if state.is_own(square) and square != state.chosen:
+            state.choose(square)
+        else:
+            state.let_go()
+        return None
+
+    # Promotion
+
+    def _complete(self, square: int, state: BoardState) -> Move | None:
+        moves = state.moves_to(square)
+        if len(moves) == 1 and moves[0].promotion is None:
+            return moves[0]
+        state.ask(moves)
+        return None
+
+    def _answer(self, state: BoardState, index: int | None) -> Move | None:
+        move = None if index is None else state.question.moves[index]
+        state.let_go()
+        return move
+
+    def _answer_by_key(self, event: pygame.Event, state: BoardState) -> Move | None:
+        question = state.question
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            state.mark((question.marked + step) % len(question.moves))
+        elif event.key in CONFIRM:
+            return self._answer(state, question.marked)
+        elif event.key == pygame.K_ESCAPE:
+            state.let_go()
+        else:
+            letters = [move.promotion for move in question.moves]
+            letter = pygame.key.name(event.key).upper()
+            if letter in letters:
+                return self._answer(state, letters.index(letter))
+        return None
+
+
+def neighbour(geometry: Geometry, square: int, across: int, up: int) -> int:
+    """The nearest square in a direction, straight ahead if there is one; the same square at the edge."""
+    column, row = geometry.place[square]
+
+    def cost(other: int) -> float:
+        along = (geometry.place[other][0] - column) * across + (geometry.place[other][1] - row) * up
+        aside = abs((geometry.place[other][0] - column) * up) + abs((geometry.place[other][1] - row) * across)
+        return along + 2 * aside if along > 0 else float("inf")
+
+    best = min(range(geometry.squares), key=cost)
+    return square if cost(best) == float("inf") else best

@@ -1,0 +1,73 @@
+"""The letters of files and the numbers of ranks around the board, and names that only a few squares have."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.board.layout import BoardLayout, has_margin
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.theme import Colour
+
+LABEL = 0.165  # shares of the pitch
+SMALLEST_LABEL = 11
+NAME = 0.15
+SMALLEST_NAME = 9
+NAME_AT = 0.07
+EVENED_PIXELS = 24
+
+
+def label_font(lettering: Lettering, layout: BoardLayout) -> pygame.Font:
+    """The type of what is written on and around the board."""
+    return lettering.font(max(SMALLEST_LABEL, round(LABEL * layout.pitch)))
+
+
+def paint_labels(
+    ground: pygame.Surface, shown: pygame.Rect, layout: BoardLayout, lettering: Lettering, ink: Colour
+) -> None:
+    """Label the columns below the board and the rows left of it, on ``ground`` that pictures ``shown``."""
+    geometry, gutter = layout.geometry, layout.gutter
+    font = label_font(lettering, layout)
+    edge = _labelled(layout).move(-shown.left, -shown.top)
+    thickness = layout.grid.left - layout.frame.left
+    left, below = edge.left - thickness, edge.bottom + thickness
+    inset = 2 * thickness  # clear of the frame around corner squares
+    _clear_of_stars(ground, pygame.Rect(left - gutter, edge.top + inset, gutter, edge.height - 2 * inset))
+    _clear_of_stars(ground, pygame.Rect(edge.left + inset, below, edge.width - 2 * inset, gutter))
+    for column, label in enumerate(geometry.file_labels):
+        text = font.render(label, True, ink)
+        x = layout.pixel_of((column, 0))[0] - shown.left
+        ground.blit(text, text.get_rect(center=(round(x), below + gutter // 2)))
+    for row, label in enumerate(geometry.row_labels):
+        text = font.render(label, True, ink)
+        y = layout.pixel_of((0, row))[1] - shown.top
+        ground.blit(text, text.get_rect(center=(left - gutter // 2, round(y))))
+
+
+def paint_name(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    name: str,
+    layout: BoardLayout,
+    lettering: Lettering,
+    ink: Colour,
+) -> None:
+    """The name of a square that no label tells, small, in the corner of its rectangle."""
+    font = lettering.font(max(SMALLEST_NAME, round(NAME * layout.pitch)))
+    inset = round(NAME_AT * layout.pitch)
+    surface.blit(font.render(name, True, ink), (rect.left + inset, rect.top + inset // 2))
+
+
+def _labelled(layout: BoardLayout) -> pygame.Rect:
+    """The part of the grid that has labels: all of it, or what lies within a ring of void places."""
+    if has_margin(layout.geometry):
+        return layout.grid.inflate(-2 * layout.pitch, -2 * layout.pitch)
+    return layout.grid
+
+
+def _clear_of_stars(ground: pygame.Surface, strip: pygame.Rect) -> None:
+    """Even the sky out where labels go, lest a star beside a letter be read as a dot."""
+    strip = strip.clip(ground.get_rect())
+    if strip.width and strip.height:
+        coarse = (strip.width // EVENED_PIXELS + 1, strip.height // EVENED_PIXELS + 1)
+        even = pygame.transform.smoothscale(ground.subsurface(strip), coarse)
+        ground.blit(pygame.transform.smoothscale(even, strip.size), strip)

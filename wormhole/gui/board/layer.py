@@ -1,0 +1,45 @@
+"""The board as a layer of the window's picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.view import BoardView
+
+
+class BoardLayer:
+    """Draws one board again whenever its state has changed or moves."""
+
+    def __init__(self, view: BoardView, state: BoardState) -> None:
+        self._view = view
+        self._state = state
+        self._revision_drawn: int | None = None
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it lies."""
+        return self._view.rect
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """All of the board, if anything on it."""
+        return (self._view.rect,) if self._is_stale(now_seconds) else ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """The board."""
+        if self._view.rect.colliderect(surface.get_clip()):
+            self._view.draw(surface, self._state, now_seconds)
+
+    def mend(self, surface: pygame.Surface, now_seconds: float) -> Sequence[pygame.Rect]:
+        """Draw only those parts that changed, where nothing lies over the board. What to update on screen."""
+        return (
+            self._view.draw_changes(surface, self._state, now_seconds) if self._is_stale(now_seconds) else ()
+        )
+
+    def _is_stale(self, now_seconds: float) -> bool:
+        if not self._state.is_moving(now_seconds) and self._state.revision == self._revision_drawn:
+            return False
+        self._revision_drawn = self._state.revision
+        return True

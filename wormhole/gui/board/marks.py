@@ -1,0 +1,218 @@
+"""The drawings that say how a square stands: chosen, target, capture, check, last move, cursor, way.
+
+Each is a function from colours and a size in pixels to SVG text, in a box of 100 by 100. States differ in
+shape as well as in colour: a dot, a broken ring, a whole ring, a frame, a line, corners.
+"""
+
+from __future__ import annotations
+
+from wormhole.gui.look.theme import Colour, Colours, hexed
+
+ARC, ARC_GAP = 48, 21.1  # a quarter of a capture's ring of radius 44
+
+
+def tile(top: Colour, foot: Colour, pixels: int, corner: int) -> str:
+    """One square of the board: a slab lit from above."""
+    line = 100 / pixels
+    face = _gradient("face", [(0, hexed(top), 1), (1, hexed(foot), 1)], 'x2="0.35" y2="1"')
+    lit = [(0, "#fff", 0.42), (0.3, "#fff", 0.05), (0.75, "#000", 0), (1, "#000", 0.26)]
+    edge = _gradient("edge", lit, 'x2="0" y2="1"')
+    return _svg(
+        pixels,
+        f"<defs>{face}{edge}</defs>",
+        _square(0, 100 * corner / pixels, 'fill="url(#face)"'),
+        _square(line / 2, 100 * corner / pixels, f'fill="none" stroke="url(#edge)" stroke-width="{line}"'),
+    )
+
+
+def slab_edge(colour: Colour, pixels: int, corner: int) -> str:
+    """The side of a slab, seen below it where the next square is gone."""
+    return _svg(pixels, _square(0, 100 * corner / pixels, f'fill="{hexed(colour)}"'))
+
+
+def chosen(colours: Colours, pixels: int, corner: int) -> str:
+    """The chosen man's square: tinted, in a firm frame."""
+    rx = 100 * corner / pixels
+    return _svg(
+        pixels,
+        _square(0, rx, f'fill="{hexed(colours.choice)}" fill-opacity="0.74"'),
+        _square(2.25, rx, f'fill="none" stroke="{hexed(colours.path)}" stroke-width="4.5"'),
+    )
+
+
+def hover(colours: Colours, pixels: int, corner: int) -> str:
+    """A square whose man could be chosen."""
+    rx = 100 * corner / pixels
+    return _svg(
+        pixels,
+        _square(0, rx, f'fill="{hexed(colours.choice)}" fill-opacity="0.16"'),
+        _square(1.5, rx, f'fill="none" stroke="{hexed(colours.path)}" stroke-opacity="0.5" stroke-width="3"'),
+    )
+
+
+def last_move(colours: Colours, pixels: int, corner: int) -> str:
+    """The square that the last move ended on: gold, with a thin line engraved."""
+    gold, rx = hexed(colours.gold), 100 * corner / pixels
+    return _svg(
+        pixels,
+        _square(0, rx, f'fill="{gold}" fill-opacity="0.66"'),
+        _square(6, rx / 2, 'fill="none" stroke="#fff" stroke-opacity="0.55" stroke-width="2"'),
+    )
+
+
+def left_square(colours: Colours, pixels: int) -> str:
+    """The hole that the last move left: a gold rim around its chip."""
+    return _svg(
+        pixels,
+        _ring(46, 7, colours.gold, 0.22),
+        _ring(46, 3, colours.gold),
+    )
+
+
+def rolled(colours: Colours, pixels: int) -> str:
+    """The square that the dice named: the outline of a die."""
+    die = '<path d="M50 4L96 50L50 96L4 50Z" fill="none" stroke-linejoin="round"'
+    return _svg(
+        pixels,
+        f'{die} stroke="{hexed(colours.wormhole_core)}" stroke-opacity="0.55" stroke-width="6.5"/>',
+        f'{die} stroke="{hexed(colours.wormhole_rim)}" stroke-width="3"/>',
+    )
+
+
+def target(colours: Colours, pixels: int) -> str:
+    """A square where the chosen man may go: a dot."""
+    return _svg(pixels, _disc(12, colours.choice_deep, 0.85), _disc(9, colours.choice))
+
+
+def pointed_target(colours: Colours, pixels: int) -> str:
+    """The target that is pointed at: the dot has opened into a ring."""
+    return _svg(
+        pixels,
+        _disc(30, colours.choice, 0.25),
+        _ring(30, 8, colours.choice_deep),
+        _ring(30, 5, colours.choice),
+    )
+
+
+def capture(colours: Colours, pixels: int) -> str:
+    """A man that the chosen one may capture: a ring broken in four, like a sight."""
+    return _svg(pixels, _sight(10, colours.warning_deep), _sight(6, colours.warning))
+
+
+def pointed_capture(colours: Colours, pixels: int) -> str:
+    """The capture that is pointed at: the same, stronger."""
+    return _svg(
+        pixels,
+        _disc(44, colours.warning, 0.38),
+        _sight(12, colours.warning_deep),
+        _sight(8, colours.warning),
+    )
+
+
+def check(colours: Colours, pixels: int) -> str:
+    """The king in check: a whole ring over a red glow."""
+    red = hexed(colours.warning)
+    return _svg(
+        pixels,
+        f"<defs>{_light([(0.35, red, 0.75), (1, red, 0.12)])}</defs>",
+        '<circle cx="50" cy="50" r="46" fill="url(#light)"/>',
+        _ring(45, 8, colours.warning_deep, 0.8),
+        _ring(45, 5, colours.warning),
+    )
+
+
+def cursor(colours: Colours, pixels: int) -> str:
+    """The keyboard's cursor: four corners around the square."""
+    corners = "M4 26V10Q4 4 10 4H26 M74 4H90Q96 4 96 10V26 M96 74V90Q96 96 90 96H74 M26 96H10Q4 96 4 90V74"
+    line = f'<path d="{corners}" fill="none" stroke-linecap="round"'
+    return _svg(
+        pixels,
+        f'{line} stroke="{hexed(colours.choice_deep)}" stroke-width="9"/>',
+        f'{line} stroke="{hexed(colours.ink)}" stroke-width="5"/>',
+    )
+
+
+def shadow(pixels: int) -> str:
+    """The soft shadow at a man's foot."""
+    return _svg(
+        pixels,
+        f"<defs>{_light([(0.3, '#05060f', 0.5), (1, '#05060f', 0)])}</defs>",
+        '<ellipse cx="50" cy="89.5" rx="39" ry="8.5" fill="url(#light)"/>',
+    )
+
+
+def flash(colour: Colour, pixels: int) -> str:
+    """The light of a hole that takes a man."""
+    rim = hexed(colour)
+    stops = [(0, rim, 0), (0.5, rim, 0.2), (0.72, rim, 0.95), (1, rim, 0)]
+    return _svg(
+        pixels, f"<defs>{_light(stops)}</defs>", '<circle cx="50" cy="50" r="50" fill="url(#light)"/>'
+    )
+
+
+def glow(colour: Colour, opacity: float, pixels: int) -> str:
+    """A soft point of light."""
+    stops = [(0, hexed(colour), opacity), (1, hexed(colour), 0)]
+    return _svg(
+        pixels, f"<defs>{_light(stops)}</defs>", '<circle cx="50" cy="50" r="50" fill="url(#light)"/>'
+    )
+
+
+def bead(colour: Colour, rim: Colour, pixels: int) -> str:
+    """One dot of a way."""
+    return _svg(pixels, _disc(50, rim, 0.7), _disc(37, colour))
+
+
+def joint(colour: Colour, core: Colour, pixels: int) -> str:
+    """Where a step of the way stands."""
+    return _svg(pixels, _disc(48, core, 0.8), _disc(34, core), _ring(34, 18, colour))
+
+
+def skipped(colour: Colour, pixels: int) -> str:
+    """A hole that the way passes through: its rim in the way's light."""
+    return _svg(pixels, _ring(45, 6, colour, 0.22), _ring(45, 2, colour, 0.85))
+
+
+def _square(inset: float, rx: float, paint: str) -> str:
+    side = 100 - 2 * inset
+    return (
+        f'<rect x="{inset}" y="{inset}" width="{side}" height="{side}" rx="{max(0.0, rx - inset)}" {paint}/>'
+    )
+
+
+def _disc(radius: float, colour: Colour, opacity: float = 1) -> str:
+    return f'<circle cx="50" cy="50" r="{radius}" fill="{hexed(colour)}" fill-opacity="{opacity}"/>'
+
+
+def _ring(radius: float, width: float, colour: Colour, opacity: float = 1, dashes: str = "") -> str:
+    return (
+        f'<circle cx="50" cy="50" r="{radius}" fill="none" stroke="{hexed(colour)}" stroke-width="{width}" '
+        f'stroke-opacity="{opacity}" {dashes}/>'
+    )
+
+
+def _sight(width: float, colour: Colour) -> str:
+    dashes = f'stroke-dasharray="{ARC} {ARC_GAP}" stroke-dashoffset="{-ARC_GAP / 2}"'
+    return _ring(44, width, colour, dashes=dashes)
+
+
+def _light(stops: list[tuple[float, str, float]]) -> str:
+    return f'<radialGradient id="light">{_stops(stops)}</radialGradient>'
+
+
+def _gradient(name: str, stops: list[tuple[float, str, float]], direction: str) -> str:
+    return f'<linearGradient id="{name}" x1="0" y1="0" {direction}>{_stops(stops)}</linearGradient>'
+
+
+def _stops(stops: list[tuple[float, str, float]]) -> str:
+    return "".join(
+        f'<stop offset="{offset}" stop-color="{colour}" stop-opacity="{opacity}"/>'
+        for offset, colour, opacity in stops
+    )
+
+
+def _svg(pixels: int, *parts: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 100 100">'
+        f"{''.join(parts)}</svg>"
+    )

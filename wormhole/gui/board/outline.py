@@ -1,0 +1,115 @@
+"""The outline of a board of any shape: around all its squares, in at void places, out at lone corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import hypot
+
+from wormhole.gui.board.layout import BoardLayout, Pixel
+
+Corner = tuple[int, int]
+Side = tuple[Corner, Corner]
+
+
+def outline(layout: BoardLayout, margin: float) -> list[list[Pixel]]:
+    """Closed lines around the squares, ``margin`` pixels away from them, with the board on their left.
+
+    Squares that meet in a corner only are within the same line.
+    """
+    places = {layout.cell_of(square) for square in range(layout.geometry.squares)}
+    return [_moved_out(loop, layout, margin) for loop in _loops(places)]
+
+
+def rounded_path(line: Sequence[Pixel], radius: float) -> str:
+    """The closed line as SVG path data, its corners rounded as far as its sides allow."""
+    parts = []
+    count = len(line)
+    for index, corner in enumerate(line):
+        before, after = line[index - 1], line[(index + 1) % count]
+        start = _towards(corner, before, radius)
+        end = _towards(corner, after, radius)
+        parts.append(f"{'L' if parts else 'M'}{_text(start)}Q{_text(corner)} {_text(end)}")
+    return " ".join(parts) + "Z"
+
+
+def _loops(places: set[Corner]) -> list[list[Corner]]:
+    """The corners of the grid at which the border of ``places`` turns, loop by loop."""
+    ahead: dict[Corner, list[Corner]] = {}
+    for start, end in _sides(places):
+        ahead.setdefault(start, []).append(end)
+    loops = []
+    while ahead:
+        start = min(ahead)  # a place lies on one side of it only
+        loop = [start]
+        here, came = start, (0, 0)
+        while here in ahead:
+            following = max(ahead[here], key=lambda corner: _turn(came, _step(here, corner)))
+            ahead[here].remove(following)
+            if not ahead[here]:
+                del ahead[here]
+            came = _step(here, following)
+            here = following
+            loop.append(here)
+        loops.append(_turns(loop[:-1]))
+    return loops
+
+
+def _sides(places: set[Corner]) -> Iterator[Side]:
+    """The sides of places beyond which there is none, each with its place on the left, seen on screen."""
+    for x, y in places:
+        if (x - 1, y) not in places:
+            yield (x, y), (x, y + 1)
+        if (x, y + 1) not in places:
+            yield (x, y + 1), (x + 1, y + 1)
+        if (x + 1, y) not in places:
+            yield (x + 1, y + 1), (x + 1, y)
+        if (x, y - 1) not in places:
+            yield (x + 1, y), (x, y)
+
+
+def _step(start: Corner, end: Corner) -> Corner:
+    return end[0] - start[0], end[1] - start[1]
+
+
+def _turn(came: Corner, goes: Corner) -> int:
+    """Above 0 for a turn away from the board, which is what joins places that meet in a corner."""
+    return came[0] * goes[1] - came[1] * goes[0]
+
+
+def _turns(loop: list[Corner]) -> list[Corner]:
+    around = [loop[-1], *loop, loop[0]]
+    steps = [_step(start, end) for start, end in pairwise(around)]
+    return [corner for corner, (before, after) in zip(loop, pairwise(steps), strict=True) if before != after]
+
+
+def _moved_out(loop: list[Corner], layout: BoardLayout, margin: float) -> list[Pixel]:
+    """The loop in pixels, each side moved away from the board."""
+    moved = []
+    for index, (x, y) in enumerate(loop):
+        out_x = out_y = 0
+        for start, end in ((loop[index - 1], (x, y)), ((x, y), loop[(index + 1) % len(loop)])):
+            down, right = end[1] - start[1], end[0] - start[0]
+            if down:
+                out_x = -1 if down > 0 else 1
+            if right:
+                out_y = 1 if right > 0 else -1
+        moved.append(
+            (_beyond(x, out_x, layout.left, layout, margin), _beyond(y, out_y, layout.top, layout, margin))
+        )
+    return moved
+
+
+def _beyond(line: int, outward: int, origin: int, layout: BoardLayout, margin: float) -> float:
+    gap = layout.gap if outward > 0 else 0
+    return origin + line * layout.pitch - gap + outward * margin
+
+
+def _towards(corner: Pixel, other: Pixel, distance: float) -> Pixel:
+    length = hypot(other[0] - corner[0], other[1] - corner[1])
+    share = min(0.5, distance / length)
+    return corner[0] + (other[0] - corner[0]) * share, corner[1] + (other[1] - corner[1]) * share
+
+
+def _text(pixel: Pixel) -> str:
+    return f"{pixel[0]:.2f} {pixel[1]:.2f}"

@@ -1,0 +1,132 @@
+"""What lies over the resting board: men under way, squares that change, a move's way, the question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.board import marks
+from wormhole.gui.board.animation import Animation, Pose, dives
+from wormhole.gui.board.dice_drawing import draw_dice
+from wormhole.gui.board.question_drawing import draw_question
+from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.square_motion import Chip, Fold, Slip, SquareChange, Unfold, Vanish
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.still import StillBoard
+from wormhole.gui.board.way_drawing import WayDrawing
+from wormhole.gui.look.brush import Brush
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Colour
+
+if TYPE_CHECKING:
+    from wormhole import Move, Piece
+
+DRAG_SCALE = 1.12
+FLASH_SIZE = 1.25
+
+
+class BoardOverlay:
+    """Draws the moving and passing parts of a state over its still picture."""
+
+    def __init__(self, sprites: Sprites, lettering: Lettering, still: StillBoard, state: BoardState) -> None:
+        self._sprites = sprites
+        self._lettering = lettering
+        self._still = still
+        self._state = state
+        self._colour = sprites.theme.colour
+
+    def draw(self, brush: Brush, now_seconds: float) -> None:
+        """Everything that is over the resting board now, the nearest last."""
+        state, layout = self._state, self._still.layout
+        if state.is_moving(now_seconds):
+            self._draw_motion(brush, state.animation, state.animation.elapsed(now_seconds))
+        elif (told := state.explained_way()) is not None:
+            self._draw_way(brush, told, self._colour.gold)
+        if (way := state.shown_way()) is not None:
+            self._draw_way(brush, way, self._colour.path)
+        if state.cursor is not None and state.question is None:
+            corners = self._sprites.drawing(marks.cursor(self._colour, layout.side))
+            brush.put_in(corners, layout.rect_of(state.cursor))
+        if state.drag is not None:
+            man = state.men[state.drag.square]
+            self._put_man(brush, man, Pose(state.drag.at, scale=DRAG_SCALE))
+        if state.question is not None:
+            draw_question(brush, self._still, state, self._sprites, self._lettering)
+
+    def _draw_motion(self, brush: Brush, plan: Animation, elapsed: float) -> None:
+        layout = self._still.layout
+        place = layout.geometry.place
+        for change in plan.changes_at(elapsed).values():
+            self._draw_change(brush, change, elapsed)
+        for passage in plan.passages:
+            light = passage.light(elapsed)
+            if light:
+                size = round(FLASH_SIZE * layout.pitch)
+                ring = self._sprites.drawing(marks.flash(self._colour.wormhole_rim, size))
+                brush.put(ring, layout.pixel_of(place[passage.square]), light)
+        for fade in plan.fades:
+            pose = fade.pose(place[fade.square], elapsed)
+            if pose is not None:
+                self._put_man(brush, fade.man, pose)
+        for travel in plan.travels:
+            pose = travel.pose(elapsed)
+            if pose is not None:
+                self._put_man(brush, travel.man, pose)
+        if plan.roll is not None:
+            draw_dice(brush, layout, plan.roll, elapsed, self._sprites, self._lettering)
+
+    def _draw_change(self, brush: Brush, change: SquareChange, elapsed: float) -> None:
+        if isinstance(change, Slip):
+            self._draw_chip(brush, change.square, change.chip(elapsed))
+            man = self._state.men.get(change.square)
+            if man is not None and change.chip(elapsed) is not None:
+                self._put_man(brush, man, Pose(self._still.layout.geometry.place[change.square]))
+        elif change.ground(elapsed) is not Ground.OPEN:
+            return
+        elif isinstance(change, Vanish):
+            centre = self._still.layout.rect_of(change.square).center
+            left = change.opacity(elapsed)
+            brush.put(self._still.left_grin, centre, 1 - left)
+            brush.put(self._still.slab(change.square), centre, left)
+        else:
+            self._draw_slab(brush, change, elapsed)
+            self._draw_chip(brush, change.square, change.chip(elapsed))
+
+    def _draw_slab(self, brush: Brush, change: Fold | Unfold, elapsed: float) -> None:
+        rect = self._still.layout.rect_of(change.square)
+        left = change.width(elapsed)
+        if left > 0:
+            width = max(1, round(rect.width * left))
+            slab = pygame.transform.smoothscale(self._still.slab(change.square), (width, rect.height))
+            shade = round(255 * (0.25 + 0.75 * left))
+            slab.fill((shade, shade, shade, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            brush.put(slab, rect.center)
+
+    def _draw_chip(self, brush: Brush, square: int, chip: Chip | None) -> None:
+        if chip is None:
+            return
+        picture = self._still.chip
+        if chip.scale != 1:
+            side = round(picture.get_width() * chip.scale)
+            picture = pygame.transform.smoothscale(picture, (side, side))
+        brush.put(picture, self._still.layout.rect_of(square).center, chip.opacity)
+
+    def _put_man(self, brush: Brush, man: Piece, pose: Pose) -> None:
+        picture = self._still.man(man.letter, man.color)
+        shadow = None if pose.turn_degrees else self._still.shadow
+        if pose.turn_degrees or pose.scale != 1:
+            picture = pygame.transform.rotozoom(picture, -pose.turn_degrees, pose.scale)
+        if shadow is not None and pose.scale != 1:
+            shadow = pygame.transform.smoothscale_by(shadow, pose.scale)
+        at = self._still.layout.pixel_of(pose.at)
+        if shadow is not None:
+            brush.put(shadow, at, pose.opacity)
+        brush.put(picture, at, pose.opacity)
+
+    def _draw_way(self, brush: Brush, move: Move, colour: Colour) -> None:
+        variant = self._state.variant
+        man = self._state.men.get(move.from_square) or self._state.men.get(move.to_square)
+        rides = man is not None and any(path.ride for path in variant.men[man.letter].paths)
+        WayDrawing(self._sprites, self._still.layout).draw(brush, move, colour, dives(variant), rides)

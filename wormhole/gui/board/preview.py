@@ -1,0 +1,38 @@
+"""A small still picture of the board that a game begins with, for menus and dialogs."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole import Board, Variant
+from wormhole.gui.board.cells import cells_of
+from wormhole.gui.board.frame import frame_card
+from wormhole.gui.board.layout import BoardLayout
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.still import StillBoard
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
+
+WHITE_FILL = (255, 255, 255)
+
+
+def board_preview(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int]) -> pygame.Surface:
+    """The start of a game, without labels, in the middle of a clear surface of ``size`` pixels.
+
+    The same surface each time, as long as ``sprites`` keeps it: do not draw on it.
+    """
+    return sprites.kept(("start", variant, size), lambda: _paint(theme, sprites, variant, size))
+
+
+def _paint(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int]) -> pygame.Surface:
+    rect = pygame.Rect((0, 0), size)
+    layout = BoardLayout.fit(rect, variant.geometry, has_labels=False)
+    state = BoardState.of(Board(variant))
+    still = StillBoard(sprites, Lettering(), variant, layout, rect, sky=None)
+    still.update(cells_of(state, now_seconds=0.0), dimmed=False)
+    shape = pygame.Surface(size, pygame.SRCALPHA)
+    shape.blit(frame_card(sprites, layout, WHITE_FILL, opacity=1.0), layout.frame)
+    shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    shape.blit(still.surface, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return shape

@@ -1,0 +1,52 @@
+"""Draws the question which man a pawn becomes, over a board that steps back."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.board import marks
+from wormhole.gui.board.frame import frame_card
+from wormhole.gui.board.labels import label_font
+from wormhole.gui.board.layout import GAP_AT
+from wormhole.gui.board.promotion_chooser import chooser_of
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.still import StillBoard
+from wormhole.gui.look.brush import Brush
+from wormhole.gui.look.card import card
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+
+VEIL_OPACITY = 0.45
+
+
+def draw_question(
+    brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
+) -> None:
+    """The card with the answers, and the marked man where the pawn will stand."""
+    question, layout, colour = state.question, still.layout, sprites.theme.colour
+    chooser = chooser_of(question, layout)
+    color = state.men[question.moves[0].from_square].color
+    brush.put_in(frame_card(sprites, layout, colour.sky_edge, VEIL_OPACITY), layout.frame)
+    brush.put_in(still.slab(question.to_square), chooser.target)
+    frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
+    brush.put_in(frame, chooser.target)
+    brush.put(still.man(question.moves[question.marked].promotion, color), chooser.target.center)
+    corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
+    line = max(1, round(layout.pitch / GAP_AT))
+    ground = card(sprites, chooser.rect.size, corner, colour.panel, 1.0, colour.panel_line, line)
+    brush.put_in(ground, chooser.rect)
+    font = label_font(lettering, layout)
+    names = [state.variant.men[move.promotion].name.split()[-1] for move in question.moves]
+    are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
+    for index, (move, name, slot) in enumerate(zip(question.moves, names, chooser.slots, strict=True)):
+        is_marked = index == question.marked
+        tile = pygame.Rect(0, 0, layout.side, layout.side)
+        tile.midtop = slot.midtop
+        brush.put_in(still.light_tile if is_marked else still.dark_tile, tile)
+        if is_marked:
+            brush.put_in(frame, tile)
+        brush.put(still.man(move.promotion, color), tile.center)
+        text = font.render(name, True, colour.ink if is_marked else colour.muted)
+        if is_marked or are_named:
+            at = text.get_rect(center=(slot.centerx, (tile.bottom + slot.bottom) // 2))
+            brush.put_in(text, at.clamp(chooser.rect.inflate(-2 * corner, 0)))

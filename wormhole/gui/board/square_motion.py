@@ -1,0 +1,232 @@
+"""Squares that go, come back or get a counter, and the dice that say so: parts of a plan of motion.
+
+Times are in seconds since the plan began. Each part tells, at any time, what the place is made of while
+nothing of it moves; whoever draws asks it for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wormhole.gui.board.scene import Ground, Scene
+from wormhole.gui.look.easing import BOUNCE_AT, FALLS_FROM, fallen, progress, smooth
+from wormhole.gui.look.theme import Motion
+
+CHIP_FROM = 0.6  # of a fold, when its chip begins to fall
+TOUCHES_AT = 0.8  # of a counter's fall, when it goes under the man
+UNDER_MAN = 0.9  # its size there
+SHOWN_FROM = 0.12  # seconds in which dice appear, and in which they go
+NAMED_FROM = 0.5  # of the dice's rest, when what they say is done
+
+
+@dataclass(frozen=True)
+class Chip:
+    """How a chip in motion is drawn: its size against a chip at rest, how solid it is (0..1)."""
+
+    scale: float
+    opacity: float
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A square going out of the board: after a ``delay`` it narrows and darkens, then its chip drops in."""
+
+    square: int
+    begins: float
+    seconds: float
+    chip_seconds: float
+    delay: float = 0.0
+
+    def ground(self, elapsed: float) -> Ground:
+        """What the place is made of."""
+        if elapsed < self.begins:
+            return Ground.SQUARE
+        return Ground.OPEN if elapsed < self.ends else Ground.CHIP
+
+    def width(self, elapsed: float) -> float:
+        """What is left of the square's width, 1 to 0."""
+        return 1 - smooth(progress(elapsed, self.begins + self.delay, self.seconds))
+
+    def chip(self, elapsed: float) -> Chip | None:
+        """The chip; None before it comes."""
+        if elapsed < self._chip_begins:
+            return None
+        share = progress(elapsed, self._chip_begins, self.chip_seconds)
+        return Chip(fallen(share), opacity=min(1.0, share / 0.3))
+
+    @property
+    def heard(self) -> float:
+        """When the chip first touches the board."""
+        return self._chip_begins + BOUNCE_AT * self.chip_seconds
+
+    @property
+    def ends(self) -> float:
+        """When the chip lies still."""
+        return self._chip_begins + self.chip_seconds
+
+    @property
+    def _chip_begins(self) -> float:
+        return self.begins + self.delay + CHIP_FROM * self.seconds
+
+
+@dataclass(frozen=True)
+class Unfold:
+    """A hole closing: its chip is lifted off, and the square comes back."""
+
+    square: int
+    begins: float
+    seconds: float
+    chip_seconds: float
+
+    def ground(self, elapsed: float) -> Ground:
+        """What the place is made of."""
+        if elapsed < self.begins:
+            return Ground.CHIP
+        return Ground.OPEN if elapsed < self.ends else Ground.SQUARE
+
+    def width(self, elapsed: float) -> float:
+        """What is there of the square's width, 0 to 1."""
+        return smooth(progress(elapsed, self.begins + 0.5 * self.chip_seconds, self.seconds))
+
+    def chip(self, elapsed: float) -> Chip | None:
+        """The chip; None once it is gone."""
+        return _lifted(progress(elapsed, self.begins, self.chip_seconds))
+
+    @property
+    def heard(self) -> float:
+        """When the chip leaves the board."""
+        return self.begins
+
+    @property
+    def ends(self) -> float:
+        """When the square is whole."""
+        return self.begins + 0.5 * self.chip_seconds + self.seconds
+
+
+@dataclass(frozen=True)
+class Vanish:
+    """A square fading out into the sky."""
+
+    square: int
+    begins: float
+    seconds: float
+
+    def ground(self, elapsed: float) -> Ground:
+        """What the place is made of."""
+        if elapsed < self.begins:
+            return Ground.SQUARE
+        return Ground.OPEN if elapsed < self.ends else Ground.GONE
+
+    def opacity(self, elapsed: float) -> float:
+        """What is left of the square, 1 to 0."""
+        return 1 - smooth(progress(elapsed, self.begins, self.seconds))
+
+    @property
+    def ends(self) -> float:
+        """When nothing of it is left."""
+        return self.begins + self.seconds
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A counter put under a man, or (``lifts``) taken away from under it."""
+
+    square: int
+    begins: float
+    seconds: float
+    lifts: bool
+
+    def ground(self, elapsed: float) -> Ground:
+        """What the place is made of."""
+        return Ground.SQUARE
+
+    def sleeps(self, elapsed: float) -> bool:
+        """Whether the counter lies under the man."""
+        return (elapsed >= self.heard) is not self.lifts
+
+    def chip(self, elapsed: float) -> Chip | None:
+        """The counter above the man; None before it comes and once it is gone."""
+        if not self.begins <= elapsed < self.ends:
+            return None
+        share = progress(elapsed, self.begins, self.seconds)
+        if self.lifts:
+            return _lifted(share)
+        above = min(1.0, share / TOUCHES_AT)
+        return Chip(
+            FALLS_FROM + (0.9 - FALLS_FROM) * above**2, opacity=min(1.0, above / 0.3, (1 - share) / 0.2)
+        )
+
+    @property
+    def heard(self) -> float:
+        """When the counter touches the board, or leaves it."""
+        return self.begins if self.lifts else self.begins + TOUCHES_AT * self.seconds
+
+    @property
+    def ends(self) -> float:
+        """When all is at rest."""
+        return self.begins + self.seconds
+
+
+SquareChange = Fold | Unfold | Vanish | Slip
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Two dice that tumble, and then lie and name ``square``."""
+
+    square: int
+    begins: float
+    tumble: float
+    rest: float
+
+    def share(self, elapsed: float) -> float:
+        """How much of the tumbling is over."""
+        return progress(elapsed, self.begins, self.tumble)
+
+    def opacity(self, elapsed: float) -> float:
+        """How solid the dice are: 0 before and after."""
+        if not self.begins <= elapsed < self.ends:
+            return 0.0
+        return min(1.0, (elapsed - self.begins) / SHOWN_FROM, (self.ends - elapsed) / SHOWN_FROM)
+
+    def beam(self, elapsed: float) -> float:
+        """How brightly the file and the rank that they name are lit, 0 to 1."""
+        return smooth((self.share(elapsed) - 0.8) / 0.2) * self.opacity(elapsed)
+
+    @property
+    def named(self) -> float:
+        """When what they say begins to happen."""
+        return self.begins + self.tumble + NAMED_FROM * self.rest
+
+    @property
+    def ends(self) -> float:
+        """When the dice are gone."""
+        return self.begins + self.tumble + self.rest
+
+
+def changes_by_move(
+    before: Scene, after: Scene, arrives: float, motion: Motion, vanishes: bool
+) -> Iterator[SquareChange]:
+    """What a move does to squares, dice aside, if its man ``arrives`` after so many seconds."""
+    for square in sorted(after.holes - before.holes):
+        if vanishes:
+            yield Vanish(square, 0.0, motion.vanish)
+        else:
+            yield Fold(square, 0.0, motion.fold, motion.chip, motion.fold_delay)
+    for square in sorted(before.holes - after.holes):
+        yield Unfold(square, max(0.0, arrives - motion.fold), motion.fold, motion.chip)
+
+
+def changes_by_roll(before: Scene, after: Scene, begins: float, motion: Motion) -> Iterator[SquareChange]:
+    """What the dice do to the square that they name."""
+    for square in after.holes - before.holes:
+        yield Fold(square, begins, motion.fold, motion.chip)
+    for square in before.holes - after.holes:
+        yield Unfold(square, begins, motion.fold, motion.chip)
+    for square in after.sleepers ^ before.sleepers:
+        yield Slip(square, begins, motion.fold + motion.chip, lifts=square in before.sleepers)
+
+
+def _lifted(share: float) -> Chip | None:
+    return None if share >= 1 else Chip(1 + (FALLS_FROM - 1) * share**1.5, opacity=1 - share)

@@ -1,0 +1,285 @@
+"""Everything that the board shows, as one plain object, and the events that change it.
+
+It knows no rules: positions and moves are handed to it. Drawing reads it and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from wormhole.gui.board.animation import Animation, dives, plan_move, plan_return
+from wormhole.gui.board.layout import Point
+from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.square_motion import Vanish
+from wormhole.gui.look.theme import Motion
+
+if TYPE_CHECKING:
+    from wormhole import Board, Geometry, Move, Piece, Variant
+
+SOUND_APART_SECONDS = 0.07  # of a wormhole's sounds where nothing moves on screen
+RESULTS = ("move", "capture", "fold", "check", "error")  # sounds that are heard though motion is cut short
+
+
+@dataclass(frozen=True)
+class Drag:
+    """A man held by the pointer, at a point of the board."""
+
+    square: int
+    at: Point
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which man the pawn becomes: the moves to choose among, and the one that is marked."""
+
+    moves: tuple[Move, ...]
+    marked: int = 0
+
+    @property
+    def to_square(self) -> int:
+        """Where the pawn goes."""
+        return self.moves[0].to_square
+
+
+@dataclass
+class BoardState:
+    """What the board shows now. ``revision`` grows with every change that can be seen."""
+
+    variant: Variant
+    scene: Scene = field(default_factory=Scene)
+    flipped: bool = False
+    allowed: tuple[Move, ...] = ()
+    chosen: int | None = None
+    pointed: int | None = None
+    cursor: int | None = None
+    drag: Drag | None = None
+    question: Question | None = None
+    last_move: Move | None = None
+    check: int | None = None
+    animation: Animation | None = None
+    ended: str | None = None
+    revision: int = 0
+    _dropped: Drag | None = None
+    _due_sounds: list[tuple[float, str]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, board: Board, flipped: bool = False) -> BoardState:
+        """The state that shows ``board`` at rest."""
+        state = cls(board.variant, flipped=flipped)
+        state.show(board)
+        return state
+
+    # What the game does
+
+    def show(self, board: Board, last_move: Move | None = None) -> None:
+        """Jump to a position without motion, forgetting the choice and whatever was under way."""
+        self._take(board, last_move)
+        self.animation = None
+        self.ended = None
+        self._due_sounds.clear()
+
+    def play(self, board_after: Board, move: Move, now_seconds: float, motion: Motion) -> None:
+        """Show ``move``, which led to ``board_after``, with motion from the position shown until now."""
+        before, dropped = self.scene, self._dropped
+        dropped_at = dropped.at if dropped is not None and dropped.square == move.from_square else None
+        played = next((last for last in board_after.move_stack[-1:] if last == move), move)  # has its roll
+        self._take(board_after, played)
+        plan = plan_move(before, self.scene, played, self.variant, motion, now_seconds, dropped_at)
+        self.animation = None if motion.is_still else plan
+        self._hear(plan, played)
+
+    def allow(self, moves: Sequence[Move]) -> None:
+        """Let the person choose among these moves now; none means that it is not their turn."""
+        self.allowed = tuple(moves)
+        if self.chosen is not None and not self.is_own(self.chosen):
+            self.let_go()
+        self._touch()
+
+    def flip(self) -> None:
+        """Turn the board round."""
+        self.flipped = not self.flipped
+        self.drag = None
+        self._touch()
+
+    def finish(self, reason: str | None) -> None:
+        """The game is over, for ``reason``: the board dims. None takes that back."""
+        self.ended = reason
+        self.allowed = ()
+        self.let_go()
+        self._touch()
+
+    # What the person does
+
+    def point_at(self, square: int | None) -> None:
+        """The pointer is over ``square``."""
+        if self.pointed != square or self.cursor is not None:
+            self.pointed = square
+            self.cursor = None
+            self._touch()
+
+    def move_cursor(self, square: int) -> None:
+        """The keyboard's cursor stands on ``square``, and points at it."""
+        self.cursor = self.pointed = square
+        self._touch()
+
+    def choose(self, square: int) -> None:
+        """Take hold of the man on ``square``."""
+        self.chosen = square
+        self.question = self._dropped = None
+        self._touch()
+
+    def let_go(self) -> None:
+        """Hold no man, ask nothing."""
+        if self.chosen is not None or self.drag is not None or self.question is not None:
+            self.chosen = self.drag = self.question = None
+            self._touch()
+
+    def hide_cursor(self) -> None:
+        """Take the keyboard's cursor off the board."""
+        if self.cursor is not None:
+            self.cursor = self.pointed = None
+            self._touch()
+
+    def drag_to(self, square: int, at: Point) -> None:
+        """The man of ``square`` hangs at the pointer."""
+        self.drag = Drag(square, at)
+        self._touch()
+
+    def drop(self) -> None:
+        """The dragged man was let go where it may go; the move that follows starts from there."""
+        self.drag, self._dropped = None, self.drag
+        self._touch()
+
+    def put_back(self, now_seconds: float, motion: Motion, refused: bool = False) -> None:
+        """The dragged man glides home; ``refused``: a person tried to play it where it may not go."""
+        if self.drag is None:
+            return
+        held, self.drag = self.drag, None
+        if not motion.is_still:
+            man = self.men[held.square]
+            self.animation = plan_return(man, held.square, held.at, self.geometry, motion, now_seconds)
+        if refused:
+            self._due_sounds.append((now_seconds, "error"))
+        self._touch()
+
+    def ask(self, moves: Sequence[Move]) -> None:
+        """Ask which of these promotions is meant."""
+        self.question = Question(tuple(moves))
+        self._touch()
+
+    def mark(self, index: int) -> None:
+        """Mark one answer of the question."""
+        if self.question is not None and self.question.marked != index:
+            self.question = Question(self.question.moves, index)
+            self._touch()
+
+    # Time
+
+    def advance(self, now_seconds: float) -> None:
+        """Let go of motion that has come to its end. Call it once a loop."""
+        if self.animation is not None and self.animation.is_over(now_seconds):
+            self.settle()
+
+    def settle(self) -> None:
+        """Bring all motion to its end at once. Of what was to be heard, only what came of it still is."""
+        if self.animation is not None:
+            self.animation = None
+            self._due_sounds = [(0.0, name) for _, name in self._due_sounds if name in RESULTS]
+            self._touch()
+
+    def is_moving(self, now_seconds: float) -> bool:
+        """Whether the picture changes by itself."""
+        return self.animation is not None and not self.animation.is_over(now_seconds)
+
+    def is_rolling(self, now_seconds: float) -> bool:
+        """Whether dice are on the board, or about to be."""
+        return self.is_moving(now_seconds) and self.animation.roll is not None
+
+    def sounds(self, now_seconds: float) -> list[str]:
+        """Names of the sounds that fell due since the last call, earliest first."""
+        due = [name for at, name in self._due_sounds if at <= now_seconds]
+        self._due_sounds = [(at, name) for at, name in self._due_sounds if at > now_seconds]
+        return due
+
+    def next_sound(self) -> float | None:
+        """When the next sound falls due, in seconds; None if there is none to come."""
+        return min((at for at, _ in self._due_sounds), default=None)
+
+    # What can be read off
+
+    @property
+    def geometry(self) -> Geometry:
+        """The board's squares."""
+        return self.variant.geometry
+
+    @property
+    def men(self) -> Mapping[int, Piece]:
+        """All men by square."""
+        return self.scene.men
+
+    @property
+    def holes(self) -> frozenset[int]:
+        """The squares that are gone."""
+        return self.scene.holes
+
+    def is_own(self, square: int | None) -> bool:
+        """Whether on ``square`` stands a man of the side that may move now."""
+        if square not in self.men or not self.allowed:
+            return False
+        return self.men[square].color == self.men[self.allowed[0].from_square].color
+
+    def moves_to(self, square: int | None) -> tuple[Move, ...]:
+        """The chosen man's moves to ``square``: none, one, or one for each man a pawn may become."""
+        return tuple(
+            move for move in self.allowed if move.from_square == self.chosen and move.to_square == square
+        )
+
+    def targets(self) -> dict[int, int | None]:
+        """Where the chosen man may go, and from which square it would take a man, if any."""
+        return {move.to_square: move.taken for move in self.allowed if move.from_square == self.chosen}
+
+    def shown_way(self) -> Move | None:
+        """The move whose way is to be seen: the one asked about, else the one pointed at."""
+        if self.question is not None:
+            return self.question.moves[0]
+        return next(iter(self.moves_to(self.pointed)), None)
+
+    def explained_way(self) -> Move | None:
+        """The last move, while a person with free hands points at where it began or ended."""
+        move = self.last_move
+        if move is None or self.chosen is not None or self.pointed is None:
+            return None
+        return move if self.pointed in (move.from_square, move.to_square) else None
+
+    def _take(self, board: Board, last_move: Move | None) -> None:
+        self.scene = Scene.of(board)
+        self.last_move = last_move
+        self.check = board.king(board.turn) if board.is_check() else None
+        self.allowed = ()
+        self.chosen = self.drag = self.question = self._dropped = None
+        self._touch()
+
+    def _hear(self, plan: Animation, move: Move) -> None:
+        begins, arrives = plan.begins_seconds, plan.arrives
+        if plan.passages and arrives:
+            passages = [passage.at for passage in plan.passages]
+        else:
+            holes = len(move.holes) if dives(self.variant) else 0
+            passages = [index * SOUND_APART_SECONDS for index in range(holes)]
+        heard = [
+            (at, "wormhole" if number == 1 else f"wormhole-{number}")
+            for number, at in enumerate(passages, start=1)
+        ]
+        heard.append((arrives, "capture" if move.taken is not None else "move"))
+        if plan.roll is not None and plan.roll.tumble:
+            heard.append((plan.roll.begins, "dice"))
+        heard += [(change.heard, "fold") for change in plan.changes if not isinstance(change, Vanish)]
+        if self.check is not None:
+            heard.append((plan.holds + SOUND_APART_SECONDS, "check"))
+        self._due_sounds += [(begins + at, name) for at, name in heard]
+        self._due_sounds.sort(key=lambda sound: sound[0])
+
+    def _touch(self) -> None:
+        self.revision += 1

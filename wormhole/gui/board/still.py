@@ -1,0 +1,283 @@
+"""The picture of all that rests on the board, kept between frames and mended only where a cell changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.board import ground_marks, marks
+from wormhole.gui.board.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
+from wormhole.gui.board.frame import frame_card
+from wormhole.gui.board.labels import paint_labels, paint_name
+from wormhole.gui.board.layout import BoardLayout
+from wormhole.gui.board.scene import Ground
+from wormhole.gui.look.backdrop import scatter_stars
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Colour, mixed
+
+if TYPE_CHECKING:
+    from wormhole import Variant
+
+SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their own place, in squares
+SLAB = 0.055  # thickness of the squares
+GHOST_OPACITY = 0.32
+MAN_SIZE = 0.94
+MAN_SIZE_AMONG_ARROWS = 0.82
+GRIN_OPACITY = 0.2
+LEFT_GRIN_OPACITY = 0.7
+VEIL_OPACITY = 0.42
+WELL_OPACITY = 0.82
+WELL_STARS = 5.0  # against the open sky
+
+FRAMES = {
+    Mark.LAST_MOVE: marks.last_move,
+    Mark.CHOSEN: marks.chosen,
+    Mark.HOVER: marks.hover,
+}
+SHAPES = {
+    Mark.LEFT_SQUARE: marks.left_square,
+    Mark.ROLLED: marks.rolled,
+    Mark.TARGET: marks.target,
+    Mark.TARGET_POINTED: marks.pointed_target,
+    Mark.CAPTURE: marks.capture,
+    Mark.CAPTURE_POINTED: marks.pointed_capture,
+    Mark.CHECK: marks.check,
+}
+
+
+class StillBoard:
+    """The board at rest in one layout, as an opaque surface that covers ``rect`` of the window."""
+
+    def __init__(
+        self,
+        sprites: Sprites,
+        lettering: Lettering,
+        variant: Variant,
+        layout: BoardLayout,
+        rect: pygame.Rect,
+        sky: pygame.Surface | None,
+    ) -> None:
+        self.layout = layout
+        self.rect = rect
+        self._sprites = sprites
+        self._lettering = lettering
+        self._kinds = variant.men
+        self._arrows_of = variant.arrows
+        self._man_size = MAN_SIZE_AMONG_ARROWS if variant.arrows else MAN_SIZE
+        self._cells: tuple[Cell, ...] = ()
+        self._dimmed = False
+        self._ground = self._paint_ground(sky)
+        self.surface = self._ground.copy()
+
+    def update(self, cells: tuple[Cell, ...], dimmed: bool) -> list[pygame.Rect]:
+        """Make the picture show ``cells``; the parts of the window that changed."""
+        if dimmed != self._dimmed or len(cells) != len(self._cells):
+            self._cells, self._dimmed = cells, dimmed
+            self._mend(self.rect)
+            return [self.rect]
+        changed = [square for square, cell in enumerate(cells) if cell != self._cells[square]]
+        self._cells = cells
+        spill = 2 * round(SPILL * self.layout.pitch)
+        mended = [self.layout.rect_of(square).inflate(spill, spill).clip(self.rect) for square in changed]
+        for region in mended:
+            self._mend(region)
+        return mended
+
+    def man(self, letter: str, color: bool) -> pygame.Surface:
+        """A man at the size of this layout."""
+        return self._sprites.man(self._kinds[letter].sprite, color, round(self._man_size * self.layout.side))
+
+    def tile(self, square: int) -> pygame.Surface:
+        """The square's slab."""
+        return self.light_tile if self.layout.is_light(square) else self.dark_tile
+
+    def slab(self, square: int) -> pygame.Surface:
+        """The square's slab with the arrows on it, if there are any."""
+        arrows = self._arrows_of[square] if self._arrows_of else 0
+        if not arrows:
+            return self.tile(square)
+        slab = self.tile(square).copy()
+        slab.blit(self._arrows(square, arrows), (0, 0))
+        return slab
+
+    @property
+    def light_tile(self) -> pygame.Surface:
+        """A light square's slab."""
+        colour = self._sprites.theme.colour
+        return self._tile(colour.square_light_top, colour.square_light_foot)
+
+    @property
+    def dark_tile(self) -> pygame.Surface:
+        """A dark square's slab."""
+        colour = self._sprites.theme.colour
+        return self._tile(colour.square_dark_top, colour.square_dark_foot)
+
+    @property
+    def chip(self) -> pygame.Surface:
+        """The chip at the size of this layout."""
+        return self._sprites.chip(self.layout.side)
+
+    @property
+    def shadow(self) -> pygame.Surface:
+        """The soft shadow at a man's foot."""
+        return self._sprites.drawing(marks.shadow(round(self.layout.side * self._man_size / MAN_SIZE)))
+
+    @property
+    def grin(self) -> pygame.Surface:
+        """What stays of a vanished square."""
+        return self._grin(self._sprites.theme.colour.ink, GRIN_OPACITY)
+
+    @property
+    def left_grin(self) -> pygame.Surface:
+        """What stays of the square that vanished last."""
+        return self._grin(self._sprites.theme.colour.gold, LEFT_GRIN_OPACITY)
+
+    def _mend(self, region: pygame.Rect) -> None:
+        local = region.move(-self.rect.left, -self.rect.top)
+        self.surface.set_clip(local)
+        self.surface.blit(self._ground, local, local)
+        spill = 2 * round(SPILL * self.layout.pitch)
+        near = [
+            (square, cell, rect.move(-self.rect.left, -self.rect.top))
+            for square, cell in enumerate(self._cells)
+            if (rect := self.layout.rect_of(square)).inflate(spill, spill).colliderect(region)
+        ]
+        self._paint(near)
+        if self._dimmed:
+            self._dim(near)
+        self.surface.set_clip(None)
+
+    def _paint(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
+        slab = max(2, round(SLAB * self.layout.pitch))
+        for square, cell, rect in near:
+            if cell.ground is Ground.SQUARE:
+                self.surface.blit(self._slab_edge(square), rect.move(0, slab))
+        for square, cell, rect in near:
+            if cell.ground is Ground.SQUARE:
+                self.surface.blit(self.tile(square), rect)
+        for square, cell, rect in near:
+            self._paint_ground_marks(square, cell, rect)
+        for _, cell, rect in near:
+            if cell.man is not None:
+                self._paint_man(cell, rect)
+
+    def _paint_ground_marks(self, square: int, cell: Cell, rect: pygame.Rect) -> None:
+        """What lies on a place, under its man."""
+        if cell.ground is Ground.CHIP:
+            self.surface.blit(self.chip, self.chip.get_rect(center=rect.center))
+        elif cell.ground is Ground.GONE:
+            self.surface.blit(self.grin, rect)
+        for door in cell.doors:
+            self._paint_door(door, rect)
+        for mark in cell.marks:
+            if mark in FRAMES:
+                self.surface.blit(self._mark(mark, cell.ground), rect)
+        if cell.arrows:
+            self.surface.blit(self._arrows(square, cell.arrows), rect)
+        for mark in cell.marks:
+            if mark not in FRAMES:
+                self.surface.blit(self._mark(mark, cell.ground), rect)
+        if self.layout.has_labels:
+            self._paint_name(square, cell, rect)
+
+    def _paint_door(self, door: Door, rect: pygame.Rect) -> None:
+        """A gate's way out through the frame, or the mark on the frame opposite to it."""
+        layout, colour = self.layout, self._sprites.theme.colour
+        direction = (door.direction + 4) % 8 if layout.flipped else door.direction
+        thickness = layout.grid.left - layout.frame.left
+        if door.is_gate:
+            upright = ground_marks.gate(colour, rect.width, rect.height + thickness)
+        else:
+            upright = ground_marks.far_door(colour, rect.width, thickness)
+        picture = pygame.transform.rotate(self._sprites.drawing(upright), -45 * direction)
+        place = picture.get_rect(center=rect.center)
+        if direction == NORTH:
+            place.top = rect.top - thickness
+        elif direction == EAST:
+            place.right = rect.right + thickness
+        elif direction == SOUTH:
+            place.bottom = rect.bottom + thickness
+        else:
+            place.left = rect.left - thickness
+        self.surface.blit(picture, place)
+
+    def _paint_name(self, square: int, cell: Cell, rect: pygame.Rect) -> None:
+        geometry = self.layout.geometry
+        column, row = geometry.place[square]
+        if not (geometry.file_labels[column] and geometry.row_labels[row]):
+            colour = self._sprites.theme.colour
+            on_light = cell.ground is Ground.SQUARE and self.layout.is_light(square)
+            ink = colour.square_dark_foot if on_light else colour.square_light_foot
+            paint_name(self.surface, rect, geometry.names[square], self.layout, self._lettering, ink)
+
+    def _paint_man(self, cell: Cell, rect: pygame.Rect) -> None:
+        man = self.man(cell.man.letter, cell.man.color)
+        if cell.is_ghost:
+            man = man.copy()
+            man.set_alpha(round(255 * GHOST_OPACITY))
+        else:
+            self.surface.blit(self.shadow, self.shadow.get_rect(center=rect.center))
+        if cell.sleeps:
+            rim = self._sprites.drawing(
+                ground_marks.counter_rim(self._sprites.theme.colour, self.layout.side)
+            )
+            self.surface.blit(rim, rect)
+        self.surface.blit(man, man.get_rect(center=rect.center))
+
+    def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
+        """A veil over the end of a game; the king that stands in check shows through it."""
+        veil = frame_card(self._sprites, self.layout, self._sprites.theme.colour.sky_edge, VEIL_OPACITY)
+        self.surface.blit(veil, self.layout.frame.move(-self.rect.left, -self.rect.top))
+        for square, cell, rect in near:
+            if Mark.CHECK in cell.marks:
+                self._paint([(square, cell, rect)])
+
+    def _tile(self, top: Colour, foot: Colour) -> pygame.Surface:
+        return self._sprites.drawing(marks.tile(top, foot, self.layout.side, self.layout.corner))
+
+    def _arrows(self, square: int, mask: int) -> pygame.Surface:
+        colour = self._sprites.theme.colour
+        if self.layout.flipped:
+            mask = (mask >> 4 | mask << 4) & 255
+        is_light = self.layout.is_light(square)
+        cut = mixed(colour.square_dark_foot, colour.sky_edge, 0.15 if is_light else 0.6)
+        edge = colour.ink if is_light else colour.square_dark_top
+        return self._sprites.drawing(ground_marks.arrows(mask, cut, edge, self.layout.side))
+
+    def _grin(self, colour: Colour, opacity: float) -> pygame.Surface:
+        return self._sprites.drawing(ground_marks.grin(colour, opacity, self.layout.side, self.layout.corner))
+
+    def _mark(self, mark: Mark, ground: Ground) -> pygame.Surface:
+        colour, side, corner = self._sprites.theme.colour, self.layout.side, self.layout.corner
+        if mark is Mark.LEFT_SQUARE and ground is Ground.GONE:
+            return self.left_grin
+        if mark in FRAMES:
+            return self._sprites.drawing(FRAMES[mark](colour, side, corner))
+        return self._sprites.drawing(SHAPES[mark](colour, side))
+
+    def _slab_edge(self, square: int) -> pygame.Surface:
+        colour = self._sprites.theme.colour
+        foot = colour.square_light_foot if self.layout.is_light(square) else colour.square_dark_foot
+        shade = mixed(foot, colour.sky_edge, 0.62)
+        return self._sprites.drawing(marks.slab_edge(shade, self.layout.side, self.layout.corner))
+
+    def _paint_ground(self, sky: pygame.Surface | None) -> pygame.Surface:
+        """Sky, frame, the depth under the board, and the labels."""
+        theme, layout = self._sprites.theme, self.layout
+        ground = pygame.Surface(self.rect.size, depth=32)
+        if pygame.display.get_init() and pygame.display.get_surface() is not None:
+            ground = ground.convert()
+        if sky is None:
+            ground.fill(theme.colour.sky_middle)
+        else:
+            ground.blit(sky, (0, 0), self.rect)
+        frame = layout.frame.move(-self.rect.left, -self.rect.top)
+        ground.blit(frame_card(self._sprites, layout, theme.colour.well, WELL_OPACITY), frame)
+        grid = layout.grid.move(-self.rect.left, -self.rect.top)
+        scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS)
+        if layout.has_labels:
+            paint_labels(ground, self.rect, layout, self._lettering, theme.colour.muted)
+        return ground

@@ -1,0 +1,77 @@
+"""The way of a move over the board, as straight stretches between points. Pure geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import TYPE_CHECKING
+
+from wormhole.gui.board.layout import FRAME, Point
+
+if TYPE_CHECKING:
+    from wormhole import Geometry, Move
+
+EDGE = 0.5 + FRAME  # from the centre of a square on the edge to the frame
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """One straight part of a way. On a ``link`` nobody is seen: in at one wormhole, out at another."""
+
+    start: Point
+    end: Point
+    is_link: bool = False
+
+
+def way_of(move: Move, geometry: Geometry) -> tuple[tuple[Stretch, ...], ...]:
+    """The stretches of each step of a move.
+
+    A stretch that does not begin where the one before it ended is entered through the frame: the man has left
+    the board through a gate, and comes in at the opposite edge.
+    """
+    stands = [move.from_square, *(step[-1] for step in move.steps)]
+    return tuple(
+        tuple(_stretches(stand, step, geometry)) for stand, step in zip(stands, move.steps, strict=False)
+    )
+
+
+def between(start: Point, end: Point, share: float) -> Point:
+    """The point ``share`` (0..1) of the way from start to end."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def distance(start: Point, end: Point) -> float:
+    """In squares, a diagonal step longer than a straight one."""
+    return hypot(end[0] - start[0], end[1] - start[1])
+
+
+def _stretches(stand: int, step: Sequence[int], geometry: Geometry) -> Iterator[Stretch]:
+    """From one wormhole of a step to the next; they are all apart by the vector of its beginning."""
+    size = geometry.columns, geometry.rows
+    here = geometry.place[stand]
+    first = geometry.place[step[0]]
+    vector = first[0] - here[0], first[1] - here[1]
+    for square in step:
+        there = geometry.place[square]
+        ahead = here[0] + vector[0], here[1] + vector[1]
+        entered = ahead[0] % size[0], ahead[1] % size[1]
+        if ahead == entered:
+            yield Stretch(here, there, is_link=there != ahead)
+        else:
+            yield Stretch(here, _at_frame(here, vector, ahead, size))
+            back = -vector[0], -vector[1]
+            behind = entered[0] + back[0], entered[1] + back[1]
+            yield Stretch(_at_frame(entered, back, behind, size), there, is_link=there != entered)
+        here = there
+
+
+def _at_frame(start: Point, vector: Point, end: Point, size: tuple[int, int]) -> Point:
+    """Where the line from ``start`` along ``vector`` to ``end``, which is off the board, meets the frame."""
+    shares = []
+    for axis in (0, 1):
+        if end[axis] < 0:
+            shares.append((start[axis] + EDGE) / -vector[axis])
+        elif end[axis] >= size[axis]:
+            shares.append((size[axis] - 1 + EDGE - start[axis]) / vector[axis])
+    return between(start, end, min(shares))

@@ -1,0 +1,149 @@
+"""A move's way as light on the board: dotted, with joints, over holes, through passages, round the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import ceil, hypot
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.board import marks
+from wormhole.gui.board.layout import BoardLayout, Pixel, Point
+from wormhole.gui.board.way import Stretch, between, distance, way_of
+from wormhole.gui.look.brush import Brush
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Colour, mixed
+
+if TYPE_CHECKING:
+    from wormhole import Move
+
+BEADS_A_SQUARE = 7
+BEADS_APART = 11  # pixels, at least
+BEAD = 0.085  # shares of the pitch
+BEAD_GLOW = 0.34
+LINK_BEAD = 0.74  # shares of a bead
+LINK_OPACITY = 0.8
+LINK_BULGE = 0.16  # of a link's length
+WIDEST_BULGE = 0.7  # squares
+JOINT = 0.23
+WAY_BEGINS = 0.42
+TARGET_RADIUS = 0.36
+CAPTURE_RADIUS = 0.52
+
+
+class WayDrawing:
+    """Draws ways in one layout."""
+
+    def __init__(self, sprites: Sprites, layout: BoardLayout) -> None:
+        self._sprites = sprites
+        self._layout = layout
+
+    def draw(self, brush: Brush, move: Move, colour: Colour, through: bool, rides: bool) -> None:
+        """The whole way. ``through``: holes on it are wormholes; ``rides``: the man goes any distance."""
+        layout, place = self._layout, self._layout.geometry.place
+        steps = way_of(move, layout.geometry)
+        if through:
+            rim = self._sprites.drawing(marks.skipped(colour, layout.side))
+            for hole in move.holes:
+                brush.put(rim, layout.pixel_of(place[hole]))
+        for stretch in (stretch for step in steps for stretch in step if stretch.is_link):
+            self._draw_link(brush, stretch, colour)
+        ends_before = TARGET_RADIUS if move.taken is None else CAPTURE_RADIUS
+        lines = lines_of(steps)
+        for index, line in enumerate(lines):
+            points = dotted(
+                [layout.pixel_of(point) for point in line],
+                max(BEADS_APART, layout.pitch / BEADS_A_SQUARE),
+                WAY_BEGINS * layout.pitch if index == 0 else 0,
+                ends_before * layout.pitch if index == len(lines) - 1 else 0,
+            )
+            self._draw_beads(brush, points, colour)
+        joint = self._sprites.drawing(
+            marks.joint(colour, self._sprites.theme.colour.sky_edge, max(9, round(JOINT * layout.pitch)))
+        )
+        for stand in joints(steps, rides):
+            brush.put(joint, layout.pixel_of(stand))
+
+    def _draw_beads(self, brush: Brush, points: Sequence[Pixel], colour: Colour) -> None:
+        pitch = self._layout.pitch
+        glow = self._sprites.drawing(marks.glow(colour, 0.34, ceil(BEAD_GLOW * pitch)))
+        for point in points:
+            brush.put(glow, point)
+        bead = self._bead(colour, max(5, round(BEAD * pitch)))
+        for point in points:
+            brush.put(bead, point)
+
+    def _draw_link(self, brush: Brush, link: Stretch, colour: Colour) -> None:
+        """A faint arc of small dots: nobody is seen here."""
+        pitch = self._layout.pitch
+        bead = self._bead(colour, max(3, round(LINK_BEAD * BEAD * pitch)))
+        count = max(
+            4, round(distance(link.start, link.end) * pitch / max(BEADS_APART, pitch / BEADS_A_SQUARE))
+        )
+        for number in range(1, count):
+            brush.put(bead, self._layout.pixel_of(arc(link.start, link.end, number / count)), LINK_OPACITY)
+
+    def _bead(self, colour: Colour, pixels: int) -> pygame.Surface:
+        dark = self._sprites.theme.colour
+        return self._sprites.drawing(marks.bead(colour, mixed(dark.choice_deep, dark.sky_edge, 0.4), pixels))
+
+
+def lines_of(steps: Sequence[Sequence[Stretch]]) -> list[list[Point]]:
+    """The corners of each unbroken line: where it begins, where steps stand, where it ends."""
+    lines: list[list[Point]] = []
+    goes_on = False
+    for step in steps:
+        for stretch in step:
+            if stretch.is_link:
+                goes_on = False
+                continue
+            if goes_on and lines[-1][-1] == stretch.start:
+                if stretch is not step[0]:
+                    lines[-1].pop()
+                lines[-1].append(stretch.end)
+            else:
+                lines.append([stretch.start, stretch.end])
+            goes_on = True
+    return lines
+
+
+def joints(steps: Sequence[Sequence[Stretch]], rides: bool) -> list[Point]:
+    """Which of the places where steps stand are to be seen: all, or of a ride only those where it turns."""
+    return [
+        after[0].start
+        for before, after in pairwise(steps)
+        if not rides or _direction(before[-1]) != _direction(after[0])
+    ]
+
+
+def arc(start: Point, end: Point, share: float) -> Point:
+    """A point ``share`` of the way along an arc that keeps aside of the straight line."""
+    length = distance(start, end)
+    bulge = min(WIDEST_BULGE, LINK_BULGE * length) * 4 * share * (1 - share)
+    x, y = between(start, end, share)
+    return x - bulge * (end[1] - start[1]) / length, y + bulge * (end[0] - start[0]) / length
+
+
+def dotted(
+    corners: Sequence[Pixel], apart: float, skipped_at_start: float, skipped_at_end: float
+) -> list[Pixel]:
+    """Points ``apart`` pixels along a line through ``corners``, free of both ends by so many pixels."""
+    points: list[Pixel] = []
+    last = len(corners) - 2
+    for index in range(last + 1):
+        (x, y), (end_x, end_y) = corners[index], corners[index + 1]
+        length = hypot(end_x - x, end_y - y)
+        count = max(1, round(length / apart))
+        for number in range(count):
+            share = number / count
+            before, after = share * length, (1 - share) * length
+            if (index > 0 or before >= skipped_at_start) and (index < last or after >= skipped_at_end):
+                points.append((x + (end_x - x) * share, y + (end_y - y) * share))
+    return points
+
+
+def _direction(stretch: Stretch) -> tuple[int, int]:
+    (x, y), (end_x, end_y) = stretch.start, stretch.end
+    return (end_x > x) - (end_x < x), (end_y > y) - (end_y < y)

@@ -1,0 +1,120 @@
+"""What all dialogs share: a card in the middle of the window with a heading, that Esc takes away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.gui.keys import Command
+from wormhole.gui.look.card import card
+from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.screens.screen import Stage
+
+PADDING_UNITS = 3
+HEADING_UNITS = 5
+EVERYWHERE = frozenset(
+    {Command.MUTE, Command.LOUDER, Command.QUIETER, Command.MOTION, Command.FULL_SCREEN, Command.QUIT}
+)
+"""What keys do even while a dialog is open."""
+
+
+class Dialog:
+    """A dialog. A kind of its own gives `heading`, `inner_units` and `fill`."""
+
+    layers: Sequence[Layer] = ()
+    heading = ""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.widgets: Widgets
+        self._picture: pygame.Surface
+        self.size = (0, 0)
+        """The window's, in pixels."""
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self.upper_layers: Sequence[Layer] = ()
+        """What `fill` adds beside text and widgets."""
+
+    def inner_units(self) -> tuple[float, float]:
+        """Width and height of what `fill` is given, in steps of the grid."""
+        raise NotImplementedError
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Put widgets and text into `inner`, a rectangle of the window."""
+        raise NotImplementedError
+
+    def place(self, size: tuple[int, int]) -> None:
+        """In the middle of the window, no larger than it."""
+        look = self.stage.look
+        scale, colour = look.scale, look.theme.colour
+        self.size = size
+        width, height = self.inner_units()
+        padding, heading = scale.units(PADDING_UNITS), scale.units(HEADING_UNITS)
+        self._rect = pygame.Rect(
+            0,
+            0,
+            min(scale.units(width) + 2 * padding, size[0] - 2 * scale.unit),
+            min(scale.units(height) + heading + 2 * padding, size[1] - 2 * scale.unit),
+        )
+        self._rect.center = (size[0] // 2, size[1] // 2)
+        self._picture = card(
+            look.sprites,
+            self._rect.size,
+            look.corner,
+            colour.panel,
+            1.0,
+            mixed(colour.panel_line, colour.muted, 0.3),
+            scale.pixels(1),
+        )
+        title = look.words.line(self.heading, scale.text(22), colour.ink, bold=True)
+        self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
+        self.widgets = Widgets(size, look.theme, scale)
+        self.fill(
+            pygame.Rect(
+                self._rect.left + padding,
+                self._rect.top + padding + heading,
+                self._rect.width - 2 * padding,
+                self._rect.height - 2 * padding - heading,
+            )
+        )
+        self.layers = (Picture(self._picture, self._rect.topleft), *self.upper_layers, self.widgets)
+
+    def write(
+        self, text: str, rect: pygame.Rect, colour: Colour | None = None, pixels: int | None = None
+    ) -> None:
+        """A line of text at the left of a rectangle of the window, in the middle of its height."""
+        look = self.stage.look
+        pixels = pixels or look.small
+        fitted = look.words.fitted(text, pixels, rect.width)
+        line = look.words.line(fitted, pixels, colour or look.theme.colour.ink)
+        self.paste(line, line.get_rect(midleft=rect.midleft))
+
+    def paste(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
+        """A picture at a rectangle of the window."""
+        self._picture.blit(picture, rect.move(-self._rect.left, -self._rect.top))
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Its widgets; Esc or a press beside it closes it. Keys with a meaning everywhere are let through."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.stage.close_dialog()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._rect.collidepoint(event.pos):
+            self.stage.close_dialog()
+            return True
+        return self.widgets.handle(event)
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Nothing of what lies below can be done while a dialog is open."""
+        return command not in EVERYWHERE
+
+    def update(self, now_seconds: float) -> None:
+        """A dialog stands still."""
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """It waits for the person."""
+        return None
+
+    def close(self) -> None:
+        """Nothing to leave behind."""

@@ -1,0 +1,193 @@
+"""Which game, and by which rules: the list at the left, the game that is chosen at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from wormhole import VariantError, variant, variants
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.file import FileDialog
+from wormhole.gui.dialogs.game_card import GameCard
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.widget_theme import ENTRY, PRIMARY
+from wormhole.gui.screens.layout import row
+from wormhole.gui.screens.screen import Stage
+from wormhole.library.chosen_game import ChosenGame, opened
+from wormhole.rules.variant import LeftSquare, NoMove
+
+LEFT_SQUARES = (
+    (LeftSquare.FOLDS, "Folds"),
+    (LeftSquare.VANISHES, "Vanishes"),
+    (LeftSquare.RANDOM, "Wormholes"),
+    (LeftSquare.STAYS, "Stays"),
+)
+MEANINGS = {
+    LeftSquare.FOLDS: "It is removed, and a step goes on to the next square that is still there.",
+    LeftSquare.VANISHES: "Nobody may land there again, but leaps and lines pass over it.",
+    LeftSquare.RANDOM: "It stays; after each move, dice open a wormhole somewhere or close one.",
+    LeftSquare.STAYS: "It stays, as on any other board.",
+}
+LABELS = ("A square that is left", "Having no move is")
+NO_MOVES = ((NoMove.LOSS, "Lost"), (NoMove.WIN, "Won"), (NoMove.DRAW, "A draw"))
+WIDEST_UNITS, HIGHEST_UNITS = 104, 64
+LIST_UNITS = 31
+HIGHEST_ENTRY_UNITS = 5
+GAP_UNITS = 3
+ROW_UNITS = 4.5
+HINT_UNITS = 3.5
+BUTTON_UNITS = 6
+FILE_SUFFIX = ".toml"
+CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+class GameDialog(Dialog):
+    """Asks for a game; `action` is called with the one that is chosen in the end."""
+
+    heading = "Choose a game"
+
+    def __init__(self, stage: Stage, game: ChosenGame, action: Callable[[ChosenGame], None]) -> None:
+        super().__init__(stage)
+        self._game = game
+        self._action = action
+        self._offered = [ChosenGame(variant(name)) for name in variants()]
+        self._index = self._index_of(game)
+        self._trouble = ""
+
+    def inner_units(self) -> tuple[float, float]:
+        """Large: there is much to see."""
+        return WIDEST_UNITS, HIGHEST_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """The list, the game, its rules, the buttons."""
+        look = self.stage.look
+        scale = look.scale
+        height = scale.units(BUTTON_UNITS)
+        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        upper_height = strip.top - scale.units(2) - inner.top
+        left = pygame.Rect(inner.topleft, (scale.units(LIST_UNITS), upper_height))
+        right = pygame.Rect(left.right + scale.units(GAP_UNITS), inner.top, 0, upper_height)
+        right.width = inner.right - right.left
+
+        rules_height = scale.units(2 * ROW_UNITS + HINT_UNITS)
+        card = pygame.Rect(right.topleft, (right.width, right.height - rules_height - scale.units(2)))
+        self._card = GameCard(look, card, self._game.base, has_men=True)
+        self._make_list(left)
+        self._make_rules(pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height))
+        self.widgets.button(pygame.Rect(strip.topleft, (left.width, height)), "From a file…", self._ask_file)
+        choose, cancel = row(pygame.Rect(right.left, strip.top, right.width, height), 2, scale.unit)
+        self.widgets.button(choose, "Choose", self._done, PRIMARY)
+        self.widgets.button(cancel, "Cancel", self.stage.close_dialog)
+        self.upper_layers = (self._card, self._hint)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As any dialog; the arrows choose in the list, and Enter there says that this is the one."""
+        before = self._list.focused
+        if event.type == pygame.KEYDOWN and event.key in CONFIRMING and before is not None:
+            self._done()
+            return True
+        used = super().handle(event, now_seconds)
+        focused = self._list.focused
+        if event.type == pygame.KEYDOWN and focused is not None and focused != before:
+            self._choose(focused)
+        return used
+
+    def _index_of(self, game: ChosenGame) -> int:
+        """Where in the list a game stands, to which it is added if it comes from elsewhere."""
+        for index, offered in enumerate(self._offered):
+            if offered.base == game.base or (game.file is not None and offered.file == game.file):
+                self._offered[index] = ChosenGame(game.base, game.file or offered.file)
+                return index
+        self._offered.append(ChosenGame(game.base, game.file))
+        return len(self._offered) - 1
+
+    def _make_list(self, area: pygame.Rect) -> None:
+        scale = self.stage.look.scale
+        count = len(self._offered)
+        gap = scale.units(0.25)
+        height = min(scale.units(HIGHEST_ENTRY_UNITS), (area.height - (count - 1) * gap) // count)
+        cells = [
+            pygame.Rect(area.left, area.top + index * (height + gap), area.width, height)
+            for index in range(count)
+        ]
+        names = [(index, game.base.title) for index, game in enumerate(self._offered)]
+        self._list = Choice(self.widgets, cells, names, self._index, self._choose, ENTRY)
+        self._list.focus(self._index)
+
+    def _make_rules(self, area: pygame.Rect) -> None:
+        look = self.stage.look
+        scale = look.scale
+        first = pygame.Rect(area.topleft, (area.width, scale.units(ROW_UNITS)))
+        second = pygame.Rect(area.left, area.bottom - first.height, area.width, first.height)
+        for label, place in zip(LABELS, (first, second), strict=True):
+            self.write(label, place, look.theme.colour.muted)
+        beside = max(look.words.width(label, look.small) for label in LABELS) + scale.units(2)
+        left, width = area.left + beside, area.width - beside
+        first_cells, second_cells = (
+            row(pygame.Rect(left, place.top, width, place.height), len(LEFT_SQUARES), scale.unit)
+            for place in (first, second)
+        )
+        game = self._game.variant
+        self._left_square = Choice(
+            self.widgets, first_cells, LEFT_SQUARES, game.left_square, self._set_left_square
+        )
+        self._stalemate = Choice(
+            self.widgets,
+            second_cells[: len(NO_MOVES)],
+            NO_MOVES,
+            game.endings.stalemate,
+            self._set_stalemate,
+        )
+        between = pygame.Rect(area.left, first.bottom, area.width, second.top - first.bottom)
+        self._hint = Hint(look, between.inflate(0, -scale.pixels(4)))
+        self._show_rules()
+
+    def _show_rules(self) -> None:
+        game = self._game.variant
+        self._left_square.show(game.left_square)
+        self._stalemate.show(game.endings.stalemate)
+        self._hint.show(self._trouble or MEANINGS[game.left_square], is_trouble=bool(self._trouble))
+
+    def _choose(self, index: int) -> None:
+        """Another game of the list, by its own rules."""
+        if index != self._index:
+            self._index = index
+            self._game = self._offered[index]
+            self._trouble = ""
+            self._list.show(index)
+            self._card.show(self._game.base)
+            self._show_rules()
+
+    def _set_left_square(self, left_square: LeftSquare) -> None:
+        try:
+            self._game = self._game.with_left_square(left_square)
+            self._trouble = ""
+        except VariantError as error:
+            self._trouble = f"{error}."
+            self.stage.play_sound("error")
+        self._show_rules()
+
+    def _set_stalemate(self, stalemate: NoMove) -> None:
+        self._game = self._game.with_stalemate(stalemate)
+        self._show_rules()
+
+    def _ask_file(self) -> None:
+        self.stage.open(FileDialog(self.stage, "A game from a file", FILE_SUFFIX, self._open_file))
+
+    def _open_file(self, path: Path) -> None:
+        try:
+            game = opened(path)
+        except VariantError as error:
+            self.stage.open(MessageDialog(self.stage, "This game cannot be played", str(error)))
+            return
+        self._game, self._trouble = game, ""
+        self._index = self._index_of(game)
+        self.stage.refresh_dialog()
+
+    def _done(self) -> None:
+        self.stage.close_dialog()
+        self._action(self._game)

@@ -1,0 +1,123 @@
+"""What a game is, at a glance: its first position, its name, who made it, a few words, its men."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole import Man, Variant
+from wormhole.gui.board.preview import board_preview
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.screens.layout import row
+from wormhole.gui.screens.screen import Look
+
+MEN_UNITS = 8.5
+GAP_UNITS = 2
+MAN_UNITS = 5
+LEAST_TEXT = 11
+WIDEST_BOARD = 0.46
+"""As a share of the card's width."""
+
+
+class GameCard:
+    """A layer that shows one game; `has_men`: with a row of its men at the foot."""
+
+    def __init__(self, look: Look, rect: pygame.Rect, variant: Variant, has_men: bool) -> None:
+        self._look = look
+        self._rect = rect
+        self._has_men = has_men
+        self._variant = variant
+        self._picture: pygame.Surface | None = None
+        self._is_stale = False
+
+    def show(self, variant: Variant) -> None:
+        """From now on it shows this game."""
+        if variant != self._variant:
+            self._variant = variant
+            self._picture = None
+            self._is_stale = True
+
+    @property
+    def text_rect(self) -> pygame.Rect:
+        """Where the words stand, in the window: beside the board."""
+        return self._words_area().move(self._rect.topleft)
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """All of it, if it shows another game."""
+        if self._is_stale:
+            self._is_stale = False
+            return (self._rect,)
+        return ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """The card."""
+        if not self._rect.colliderect(surface.get_clip()):
+            return
+        if self._picture is None:
+            self._picture = self._drawn()
+        surface.blit(self._picture, self._rect)
+
+    def _board_side(self) -> int:
+        scale = self._look.scale
+        men = scale.units(MEN_UNITS + GAP_UNITS) if self._has_men else 0
+        return min(self._rect.height - men, round(self._rect.width * WIDEST_BOARD))
+
+    def _words_area(self) -> pygame.Rect:
+        side = self._board_side()
+        left = side + self._look.scale.units(GAP_UNITS + 0.5)
+        return pygame.Rect(left, 0, self._rect.width - left, side)
+
+    def _drawn(self) -> pygame.Surface:
+        look = self._look
+        picture = pygame.Surface(self._rect.size, pygame.SRCALPHA)
+        side = self._board_side()
+        picture.blit(board_preview(look.theme, look.sprites, self._variant, (side, side)), (0, 0))
+        self._draw_words(picture, self._words_area())
+        if self._has_men:
+            foot = pygame.Rect(0, 0, self._rect.width, look.scale.units(MEN_UNITS))
+            foot.bottom = self._rect.height
+            self._draw_men(picture, foot)
+        return picture
+
+    def _draw_words(self, picture: pygame.Surface, area: pygame.Rect) -> None:
+        look, colour, words = self._look, self._look.theme.colour, self._look.words
+        top = area.top
+        for text in words.wrapped(self._variant.title, look.title, area.width, bold=True):
+            picture.blit(words.line(text, look.title, colour.ink, bold=True), (area.left, top))
+            top += words.height(look.title)
+        maker = made_by(self._variant)
+        if maker:
+            line = words.fitted(maker, look.small, area.width)
+            picture.blit(words.line(line, look.small, colour.muted), (area.left, top))
+            top += words.height(look.small)
+        top += look.scale.unit
+        ink = mixed(colour.muted, colour.ink, 0.6)
+        for text in words.wrapped(self._variant.about, look.small, area.width):
+            if top + words.height(look.small) > area.bottom:
+                break
+            picture.blit(words.line(text, look.small, ink), (area.left, top))
+            top += words.height(look.small)
+
+    def _draw_men(self, picture: pygame.Surface, area: pygame.Rect) -> None:
+        words, pixels = self._look.words, self._look.scale.text(13)
+        men = list(self._variant.men.values())
+        cells = row(area, len(men), self._look.scale.pixels(4))
+        while pixels > LEAST_TEXT and any(words.width(man.name, pixels) > cells[0].width for man in men):
+            pixels -= 1
+        for man, cell in zip(men, cells, strict=True):
+            self._draw_man(picture, man, cell, pixels)
+
+    def _draw_man(self, picture: pygame.Surface, man: Man, cell: pygame.Rect, pixels: int) -> None:
+        look, colour, words = self._look, self._look.theme.colour, self._look.words
+        size = min(look.scale.units(MAN_UNITS), cell.width)
+        drawn = look.sprites.man(man.sprite, True, size)
+        picture.blit(drawn, drawn.get_rect(midtop=cell.midtop))
+        name = words.line(words.fitted(man.name, pixels, cell.width), pixels, colour.muted)
+        picture.blit(name, name.get_rect(midbottom=cell.midbottom))
+
+
+def made_by(variant: Variant) -> str:
+    """Who made a game, and when: "Fergus Duniho, 2000"."""
+    year = f"{variant.year}" if variant.year > 0 else ""
+    return ", ".join(part for part in (variant.inventor, year) if part)

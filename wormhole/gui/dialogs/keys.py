@@ -1,0 +1,81 @@
+"""The list of keys, made from the table that the window acts on."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.keys import KEYS, Binding, Group
+from wormhole.gui.look.card import card
+from wormhole.gui.screens.layout import row
+
+LINE_UNITS = 3.25
+TITLE_UNITS = 4
+CAPS_UNITS = 13
+BUTTON_UNITS = 6
+COLUMNS = (KEYS[2:], KEYS[:2])
+"""The longer one first: the button stands below the shorter."""
+
+
+class KeysDialog(Dialog):
+    """Two columns: those for games and everywhere, and those of the game that is played."""
+
+    heading = "Keys"
+
+    def inner_units(self) -> tuple[float, float]:
+        """As high as the longer column."""
+        longer, shorter = map(_column_units, COLUMNS)
+        return 84, max(longer, shorter + 2 + BUTTON_UNITS)
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """The columns, and a button to close."""
+        scale = self.stage.look.scale
+        for column, place in zip(COLUMNS, row(inner, 2, scale.units(4)), strict=True):
+            top = inner.top
+            for group in column:
+                self._write_group(group, pygame.Rect(place.left, top, place.width, 0))
+                top += scale.units(_group_units(group))
+        height = scale.units(BUTTON_UNITS)
+        done = pygame.Rect(0, inner.bottom - height, scale.units(20), height)
+        done.right = inner.right
+        self.widgets.focus(self.widgets.button(done, "Close", self.stage.close_dialog))
+
+    def _write_group(self, group: Group, place: pygame.Rect) -> None:
+        look = self.stage.look
+        line = pygame.Rect(place.left, place.top, place.width, look.scale.units(TITLE_UNITS))
+        self.write(group.title, line, look.theme.colour.choice)
+        line = pygame.Rect(place.left, line.bottom, place.width, look.scale.units(LINE_UNITS))
+        for binding in group.bindings:
+            self._write_binding(binding, line)
+            line = line.move(0, line.height)
+
+    def _write_binding(self, binding: Binding, line: pygame.Rect) -> None:
+        look = self.stage.look
+        left = line.left
+        for cap in binding.caps:
+            picture = self._cap(cap)
+            self.paste(picture, picture.get_rect(midleft=(left, line.centery)))
+            left += picture.get_width() + look.scale.units(0.5)
+        beside = look.scale.units(CAPS_UNITS)
+        self.write(
+            binding.meaning, pygame.Rect(line.left + beside, line.top, line.width - beside, line.height)
+        )
+
+    def _cap(self, text: str) -> pygame.Surface:
+        """A key's cap with its name."""
+        look = self.stage.look
+        colour = look.theme.colour
+        name = look.words.line(text, look.scale.text(12), colour.ink)
+        height = look.scale.units(2.75)
+        size = (max(height, name.get_width() + look.scale.units(1.25)), height)
+        cap = card(look.sprites, size, look.scale.pixels(5), colour.panel_line, 1.0, colour.muted)
+        cap.blit(name, name.get_rect(center=(size[0] // 2, size[1] // 2)))
+        return cap
+
+
+def _group_units(group: Group) -> float:
+    return TITLE_UNITS + LINE_UNITS * len(group.bindings) + 1
+
+
+def _column_units(column: tuple[Group, ...]) -> float:
+    return sum(map(_group_units, column))

@@ -1,0 +1,48 @@
+"""The menu over a game."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.keys import Command
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action
+
+BUTTON_UNITS = 6
+
+
+class MenuDialog(Dialog):
+    """A column of buttons, the first of which goes back to the game."""
+
+    heading = "Menu"
+
+    def inner_units(self) -> tuple[float, float]:
+        """One button below the other."""
+        count = len(self._entries())
+        return 32, count * BUTTON_UNITS + count - 1
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """The buttons."""
+        scale = self.stage.look.scale
+        place = pygame.Rect(inner.left, inner.top, inner.width, scale.units(BUTTON_UNITS))
+        for index, (name, action) in enumerate(self._entries()):
+            button = self.widgets.button(place, name, action, None if index else PRIMARY)
+            if index == 0:
+                self.widgets.focus(button)
+            place = place.move(0, place.height + scale.unit)
+
+    def _entries(self) -> list[tuple[str, Action]]:
+        return [
+            ("Back to the game", self.stage.close_dialog),
+            ("Save game…", lambda: self._open(Command.SAVE)),
+            ("Open game…", lambda: self._open(Command.OPEN)),
+            ("Settings", lambda: self._open(Command.SETTINGS)),
+            ("Keys", lambda: self._open(Command.KEYS)),
+            ("Home screen", self.stage.show_home),
+            ("Quit", self.stage.quit),
+        ]
+
+    def _open(self, command: Command) -> None:
+        self.stage.close_dialog()
+        self.stage.command(command)

@@ -1,0 +1,96 @@
+"""What the next game is to be."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.dialogs.game_card import GameCard
+from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm
+from wormhole.gui.keys import Command
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
+from wormhole.gui.match.match import Setup
+from wormhole.gui.screens.layout import row
+from wormhole.gui.screens.screen import Stage
+from wormhole.library.chosen_game import ChosenGame
+
+COMPUTER, PERSONS, DEMONSTRATION = "computer", "persons", "demonstration"
+KINDS = ((COMPUTER, "Computer"), (PERSONS, "Two players"), (DEMONSTRATION, "Demonstration"))
+BUTTON_UNITS = 6
+CARD_UNITS = 26
+OTHER_GAME_UNITS = 5
+
+
+class NewGameDialog(Dialog):
+    """Asks what is played and who plays; begun with the game that is left, and its kind."""
+
+    heading = "New game"
+
+    def __init__(self, stage: Stage, game: ChosenGame, left: Setup) -> None:
+        super().__init__(stage)
+        self._game = game
+        self._kind = {2: PERSONS, 1: COMPUTER, 0: DEMONSTRATION}[len(left.persons)]
+
+    def inner_units(self) -> tuple[float, float]:
+        """The game, the kind, the form, the buttons."""
+        return 72, CARD_UNITS + ROW_UNITS + GameForm.height_units() + BUTTON_UNITS + 3 * GAP_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """From above: game, kind, side, level, buttons."""
+        look = self.stage.look
+        scale = look.scale
+        gap = scale.units(GAP_UNITS)
+        place = pygame.Rect(inner.topleft, (inner.width, scale.units(CARD_UNITS)))
+        card = GameCard(look, place, self._game.variant, has_men=False)
+        self.upper_layers = (card,)
+        words = card.text_rect
+        other = pygame.Rect(words.left, 0, words.width, scale.units(OTHER_GAME_UNITS))
+        other.bottom = words.bottom
+        self.widgets.button(other, "Another game…", self._ask_game)
+
+        kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
+        cells = row(kinds, len(KINDS), scale.unit)
+        Choice(self.widgets, cells, KINDS, self._kind, self._choose)
+        area = pygame.Rect(inner.left, kinds.bottom + gap, inner.width, scale.units(GameForm.height_units()))
+        self._form = GameForm(self.stage, self.widgets, area)
+        for label in self._form.labels:
+            self.write(label.text, label.rect, look.theme.colour.muted)
+        height = scale.units(BUTTON_UNITS)
+        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        start, cancel = row(strip, 2, scale.unit)
+        self.widgets.focus(self.widgets.button(start, "Start", self._start, PRIMARY))
+        self.widgets.button(cancel, "Cancel", self.stage.close_dialog)
+        self._choose(self._kind)
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """The key for another game, and what no dialog keeps back."""
+        if command is Command.GAME:
+            self._ask_game()
+            return True
+        return super().perform(command, now_seconds)
+
+    def _ask_game(self) -> None:
+        self.stage.open(GameDialog(self.stage, self._game, self._take_game))
+
+    def _take_game(self, game: ChosenGame) -> None:
+        self._game = game
+        self.stage.refresh_dialog()
+
+    def _choose(self, kind: str) -> None:
+        self._kind = kind
+        self._form.enable(side=kind == COMPUTER, level=kind != PERSONS)
+
+    def _start(self) -> None:
+        settings, game = self.stage.settings, self._game.variant
+        level = level_of(settings.level)
+        if self._kind == PERSONS:
+            setup = two_players(game)
+        elif self._kind == DEMONSTRATION:
+            setup = demonstration(level, game)
+        else:
+            setup = against_computer(settings.side, level, game)
+        self.stage.choose_game(self._game)
+        self.stage.start(setup)

@@ -1,0 +1,97 @@
+"""The sky behind everything: a glow high over the board, a few small stars."""
+
+from __future__ import annotations
+
+import random
+from math import hypot
+
+import numpy as np
+import pygame
+
+from wormhole.gui.look.theme import Colour, Theme, mixed
+
+Size = tuple[int, int]
+
+GLOW_AT = (0.40, 0.34)  # shares of the window
+GLOW_REACH = 0.74  # of its diagonal
+MIDDLE_AT = 0.5
+SHADES = 2048
+GRAIN = 256  # pixels of a tile of noise
+PIXELS_A_STAR = 9_000  # of a window 800 high
+LARGEST_PAINTED = 1_500_000  # pixels; a larger sky is painted at half the size
+
+
+class Backdrop:
+    """The window's sky, made once a size."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self._sky: pygame.Surface | None = None
+
+    def surface(self, size: Size) -> pygame.Surface:
+        """An opaque surface of ``size`` pixels, the same one until another size is asked for."""
+        if self._sky is None or self._sky.get_size() != tuple(size):
+            self._sky = paint_sky(self.theme, size)
+        return self._sky
+
+
+def paint_sky(theme: Theme, size: Size) -> pygame.Surface:
+    """A new sky of ``size`` pixels. The same size always gets the same stars."""
+    width, height = size
+    if width * height > LARGEST_PAINTED:
+        half = _glow(theme, (width // 2, height // 2))
+        sky = pygame.transform.smoothscale(half, size)
+    else:
+        sky = _glow(theme, size)
+    if pygame.display.get_init() and pygame.display.get_surface() is not None:
+        sky = sky.convert()
+    scatter_stars(sky, sky.get_rect(), theme.colour.star, window_height=height)
+    return sky
+
+
+def scatter_stars(
+    surface: pygame.Surface, area: pygame.Rect, colour: Colour, window_height: int, crowd: float = 1.0
+) -> None:
+    """Stars over ``area``: mostly faint points, here and there one that is a little nearer."""
+    scale = max(1.0, window_height / 800)
+    chance = random.Random(1957)
+    count = round(area.width * area.height / (PIXELS_A_STAR * scale * scale) * crowd)
+    for _ in range(count):
+        x, y = area.left + chance.random() * area.width, area.top + chance.random() * area.height
+        brightness = 0.16 + 0.6 * chance.random() ** 2.5
+        _put_star(surface, x, y, scale * (0.35 + 0.45 * brightness), colour, brightness)
+
+
+def _put_star(
+    surface: pygame.Surface, x: float, y: float, radius: float, colour: Colour, brightness: float
+) -> None:
+    bounds = surface.get_rect()
+    for pixel_y in range(int(y - radius - 1), int(y + radius + 2)):
+        for pixel_x in range(int(x - radius - 1), int(x + radius + 2)):
+            share = brightness * min(1.0, max(0.0, radius + 0.6 - hypot(pixel_x - x, pixel_y - y)))
+            if share and bounds.collidepoint(pixel_x, pixel_y):
+                under = surface.get_at((pixel_x, pixel_y))
+                surface.set_at((pixel_x, pixel_y), mixed((under.r, under.g, under.b), colour, share))
+
+
+def _glow(theme: Theme, size: Size) -> pygame.Surface:
+    """The sky without stars; a grain of less than one level keeps the slow gradient free of bands."""
+    width, height = size
+    reach = GLOW_REACH * hypot(width, height) / SHADES
+    across = (np.arange(width, dtype=np.float32) - GLOW_AT[0] * width) / reach
+    down = (np.arange(height, dtype=np.float32) - GLOW_AT[1] * height) / reach
+    far = np.sqrt(np.square(across)[:, np.newaxis] + np.square(down)[np.newaxis, :])
+    shade = np.minimum(far, SHADES - 1).astype(np.intp)
+    grain = np.random.default_rng(1610).random((GRAIN, GRAIN, 1), dtype=np.float32)
+    grain = np.tile(grain, (width // GRAIN + 1, height // GRAIN + 1, 1))[:width, :height]
+    pixels = (_shades(theme)[shade] + grain).astype(np.uint8)
+    return pygame.surfarray.make_surface(pixels)
+
+
+def _shades(theme: Theme) -> np.ndarray:
+    """float32[SHADES, 3]: the sky's colours from the glow outward."""
+    colour = theme.colour
+    far = np.linspace(0, 1, SHADES)
+    stops = np.array((colour.sky_centre, colour.sky_middle, colour.sky_edge))
+    levels = [np.interp(far, (0.0, MIDDLE_AT, 1.0), stops[:, channel]) for channel in range(3)]
+    return np.stack(levels, axis=1).astype(np.float32)

@@ -1,0 +1,44 @@
+"""The program's name as a picture: its o's are wormholes."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.screens.screen import Look
+
+HOLE = 0.73
+"""A chip's height as a share of the type's; below, how low it sits and how close to its neighbours."""
+HOLE_MIDDLE = 0.815
+HOLE_KERN = 0.055
+
+
+def logo(look: Look, width: int) -> pygame.Surface:
+    """The name as large as fits into `width` pixels."""
+    pixels = width // 8
+    while _drawn(look, pixels, None) > width:
+        pixels -= 1
+    picture = pygame.Surface((_drawn(look, pixels, None), look.words.height(pixels)), pygame.SRCALPHA)
+    _drawn(look, pixels, picture)
+    return picture
+
+
+def _drawn(look: Look, pixels: int, picture: pygame.Surface | None) -> int:
+    """Draw the name, or only measure it; its width."""
+    colour = look.theme.colour
+    hole = round(pixels * HOLE)
+    kern = round(pixels * HOLE_KERN)
+    x = 0
+    for part in ("W", None, "rmh", None, "le"):
+        if part is None:
+            if picture is not None:
+                chip = look.sprites.chip(hole)
+                picture.blit(chip, (x - kern, round(pixels * HOLE_MIDDLE) - hole // 2))
+            x += hole - 2 * kern
+        else:
+            if picture is not None:
+                picture.blit(look.words.line(part, pixels, colour.ink, bold=True), (x, 0))
+            x += look.words.width(part, pixels, bold=True)
+    x += round(pixels * 0.26)
+    if picture is not None:
+        picture.blit(look.words.line("Chess", pixels, colour.wormhole_rim), (x, 0))
+    return x + look.words.width("Chess", pixels)

@@ -1,0 +1,77 @@
+"""Art as surfaces: SVG drawn by resvg once for each size in use, then kept."""
+
+from __future__ import annotations
+
+import io
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cached_property
+
+import pygame
+import resvg_py
+
+from wormhole import assets
+from wormhole.gui.look.theme import Theme
+
+KEPT = 160  # surfaces: two sizes of everything on the richest board
+
+
+class Sprites:
+    """The art in use. Needs pygame.display to be open only in so far as convert_alpha is faster then."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+
+    def man(self, sprite: str, color: bool, pixels: int) -> pygame.Surface:
+        """The man of ``sprites/men/SPRITE.svg`` in White's (True) or Black's colours, ``pixels`` square."""
+        path = assets.sprites() / "men" / f"{sprite}.svg"
+        return self._drawn(
+            ("man", sprite, color, pixels),
+            lambda: resvg_py.svg_to_bytes(
+                svg_path=str(path),
+                width=pixels,
+                height=pixels,
+                style_sheet=self._sides[color],
+                skip_system_fonts=True,
+            ),
+        )
+
+    def chip(self, pixels: int) -> pygame.Surface:
+        """The chip that lies on a hole, ``pixels`` square."""
+        path = assets.sprites() / "chip.svg"
+        return self._drawn(
+            ("chip", pixels),
+            lambda: resvg_py.svg_to_bytes(
+                svg_path=str(path), width=pixels, height=pixels, skip_system_fonts=True
+            ),
+        )
+
+    def drawing(self, svg: str) -> pygame.Surface:
+        """SVG text at the size that its ``width`` and ``height`` give."""
+        return self._drawn(svg, lambda: resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+
+    @cached_property
+    def _sides(self) -> dict[bool, str]:
+        men = assets.sprites() / "men"
+        return {
+            True: (men / "white.css").read_text(encoding="utf-8"),
+            False: (men / "black.css").read_text(encoding="utf-8"),
+        }
+
+    def kept(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The picture called ``key``: made when it is first asked for, or was let go for newer ones."""
+        if key not in self._kept:
+            self._kept[key] = make()
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _drawn(self, key: object, png: Callable[[], bytes]) -> pygame.Surface:
+        def draw() -> pygame.Surface:
+            surface = pygame.image.load(io.BytesIO(png()), "drawing.png")
+            has_window = pygame.display.get_init() and pygame.display.get_surface() is not None
+            return surface.convert_alpha() if has_window else surface
+
+        return self.kept(key, draw)

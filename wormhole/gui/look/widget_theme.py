@@ -1,0 +1,208 @@
+"""pygame_gui's theme, made from ours: one source of colours and sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wormhole.gui.look.theme import Colour, Theme, hexed, mixed
+from wormhole.gui.screens.layout import Scale
+
+PRIMARY = "#primary"
+"""The one button that matters most on a screen."""
+QUIET = "#quiet"
+"""A button that steps back: only its outline, until it is pointed at."""
+CHOICE = "#choice"
+"""One of several, the chosen one lit."""
+ENTRY = "#entry"
+"""One of a list, the chosen one lit; its name begins at the left."""
+
+
+def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
+    """A theme dictionary for pygame_gui.UIManager, for windows of that scale."""
+    colour = theme.colour
+    button = mixed(colour.panel, colour.panel_line, 0.35)
+    over = mixed(colour.panel, colour.panel_line, 1.0)
+    line_over = mixed(colour.panel_line, colour.muted, 0.6)
+    asleep = mixed(colour.panel, colour.sky_edge, 0.4)
+    ink_asleep = mixed(colour.muted, colour.panel, 0.55)
+    ink_entry = mixed(colour.muted, colour.ink, 0.5)
+    return {
+        "defaults": {
+            "colours": {
+                **_states(("normal", "active"), button, colour.panel_line, colour.ink),
+                **_states(("hovered",), over, line_over, colour.ink),
+                **_states(("disabled",), asleep, mixed(colour.panel, colour.panel_line, 0.5), ink_asleep),
+                **_states(("selected",), colour.wormhole, colour.wormhole_rim, colour.ink),
+                "dark_bg": hexed(colour.sky_edge),
+                "disabled_dark_bg": hexed(colour.sky_edge),
+            },
+        },
+        "button": {
+            "font": _font(scale.text(theme.text.small)),
+            "misc": _shape(scale.pixels(10), border=scale.pixels(1)),
+        },
+        PRIMARY: {
+            "font": _font(scale.text(theme.text.body), bold=True),
+            "colours": {
+                **_states(("normal", "active"), colour.wormhole, colour.wormhole_rim, colour.ink),
+                **_states(
+                    ("hovered",), mixed(colour.wormhole, colour.wormhole_rim, 0.35), colour.ink, colour.ink
+                ),
+            },
+        },
+        QUIET: {
+            "colours": {
+                **_states(
+                    ("normal", "active"),
+                    mixed(colour.panel, colour.sky_edge, 0.45),
+                    colour.panel_line,
+                    colour.muted,
+                ),
+                **_states(("hovered",), over, over, colour.ink),
+            },
+        },
+        CHOICE: {
+            "misc": _shape(scale.pixels(8), border=scale.pixels(1)),
+            "colours": {
+                **_states(
+                    ("normal", "active"),
+                    mixed(colour.panel, colour.sky_edge, 0.5),
+                    colour.panel_line,
+                    mixed(colour.muted, colour.ink, 0.35),
+                ),
+                **_states(("hovered",), over, line_over, colour.ink),
+                **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
+            },
+        },
+        ENTRY: {
+            "misc": {
+                **_shape(scale.pixels(8), border=scale.pixels(1)),
+                "text_horiz_alignment": "left",
+                "text_horiz_alignment_padding": str(scale.pixels(12)),
+            },
+            "colours": {
+                **_states(("normal", "active"), colour.panel, colour.panel, ink_entry),
+                **_states(("hovered",), over, line_over, colour.ink),
+                **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
+            },
+        },
+        **_file_chooser(theme, scale),
+        "horizontal_slider": {
+            "misc": {
+                **_shape(scale.pixels(8), border=0),
+                "enable_arrow_buttons": "0",
+                "sliding_button_width": str(scale.pixels(22)),
+            },
+            "colours": {"dark_bg": hexed(mixed(colour.panel, colour.sky_edge, 0.7))},
+        },
+        "horizontal_slider.#sliding_button": {
+            "misc": _shape(scale.pixels(8), border=0),
+            "colours": {
+                **_states(("normal", "active"), colour.wormhole, colour.wormhole, colour.ink),
+                **_states(("hovered",), colour.wormhole_rim, colour.wormhole_rim, colour.ink),
+            },
+        },
+    }
+
+
+def _file_chooser(theme: Theme, scale: Scale) -> dict[str, Any]:
+    """The parts of pygame_gui's file dialog that no other dialog has."""
+    colour = theme.colour
+    ground, list_ground = colour.panel, mixed(colour.panel, colour.sky_edge, 0.6)
+    line = mixed(colour.panel_line, colour.muted, 0.3)
+    body = _font(scale.text(theme.text.small))
+    entry = {
+        "misc": {
+            **_shape(scale.pixels(6), border=0),
+            "text_horiz_alignment": "left",
+            "text_horiz_alignment_padding": str(scale.pixels(12)),
+        },
+        "colours": {
+            **_states(("normal", "active"), list_ground, list_ground, colour.ink),
+            **_states(("hovered",), colour.panel_line, colour.panel_line, colour.ink),
+            **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
+        },
+    }
+    folder = {**entry, "colours": {**entry["colours"], "normal_text": hexed(colour.choice)}}
+    return {
+        "file_dialog": {
+            "colours": {"dark_bg": hexed(ground), "normal_border": hexed(ground)},
+            "misc": {
+                "shape": "rectangle",
+                "border_width": "0",
+                "shadow_width": "0",
+                "enable_title_bar": "0",
+                "enable_close_button": "0",
+            },
+        },
+        **{
+            f"file_dialog.#{name}_icon_button": {
+                "font": {"name": "fira_code_symbols", "size": str(scale.text(18))},
+                "misc": {
+                    **_shape(scale.pixels(8), border=scale.pixels(1)),
+                    "text_vert_alignment": "center",
+                },
+            }
+            for name in ("home", "parent")
+        },
+        "file_dialog.#file_display_list.vertical_scroll_bar": {
+            "colours": {"dark_bg": hexed(list_ground)},
+            "misc": {**_shape(scale.pixels(4), border=0), "enable_arrow_buttons": "0"},
+        },
+        "file_dialog.#file_display_list.vertical_scroll_bar.button": {
+            "colours": _states(("normal", "active", "hovered"), line, line, line),
+            "misc": _shape(scale.pixels(4), border=0),
+        },
+        "text_entry_line": {
+            "font": body,
+            "misc": {
+                **_shape(scale.pixels(8), border=scale.pixels(1)),
+                "padding": f"{scale.pixels(8)},{scale.pixels(4)}",
+            },
+            "colours": {
+                "dark_bg": hexed(list_ground),
+                "normal_border": hexed(line),
+                "selected_bg": hexed(colour.wormhole),
+                "selected_text": hexed(colour.ink),
+                "normal_text": hexed(colour.ink),
+                "text_cursor": hexed(colour.choice),
+            },
+        },
+        "selection_list": {
+            "colours": {"dark_bg": hexed(list_ground), "normal_border": hexed(line)},
+            "misc": {
+                **_shape(scale.pixels(8), border=scale.pixels(1)),
+                "list_item_height": str(scale.units(3.75)),
+            },
+        },
+        "file_dialog.#file_display_list.#file_list_item": entry,
+        "file_dialog.#file_display_list.#directory_list_item": folder,
+        "#ok_button": {
+            "colours": {
+                **_states(("normal", "active"), colour.wormhole, colour.wormhole_rim, colour.ink),
+                **_states(
+                    ("hovered",), mixed(colour.wormhole, colour.wormhole_rim, 0.35), colour.ink, colour.ink
+                ),
+            },
+        },
+    }
+
+
+def _states(names: tuple[str, ...], fill: Colour, line: Colour, ink: Colour) -> dict[str, str]:
+    colours: dict[str, str] = {}
+    for name in names:
+        colours |= {f"{name}_bg": hexed(fill), f"{name}_border": hexed(line), f"{name}_text": hexed(ink)}
+    return colours
+
+
+def _shape(corner: int, border: int) -> dict[str, str]:
+    return {
+        "shape": "rounded_rectangle",
+        "shape_corner_radius": str(corner),
+        "border_width": str(border),
+        "shadow_width": "0",
+    }
+
+
+def _font(pixels: int, bold: bool = False) -> dict[str, str]:
+    return {"name": "noto_sans", "size": str(pixels), "bold": str(int(bold))}

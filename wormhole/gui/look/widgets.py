@@ -1,0 +1,216 @@
+"""pygame_gui's widgets as one layer: drawn only where they change, led by mouse or keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIButton, UIHorizontalSlider
+
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.widget_theme import widget_theme
+from wormhole.gui.screens.layout import Scale
+
+Action = Callable[[], None]
+
+_ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+_PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_SLIDER_STEP = 0.05
+
+
+class Widgets:
+    """Buttons and sliders of one screen or dialog, for one size of the window."""
+
+    def __init__(self, size: tuple[int, int], theme: Theme, scale: Scale) -> None:
+        self._ui = pygame_gui.UIManager(size, widget_theme(theme, scale), enable_live_theme_updates=False)
+        self._ring_colour = theme.colour.choice
+        self._ring_pixels = scale.pixels(2)
+        self._actions: dict[UIButton, Action] = {}
+        self._sliders: dict[UIHorizontalSlider, Callable[[float], None]] = {}
+        self._values: dict[UIHorizontalSlider, float] = {}
+        self._pressed: list[UIButton] = []
+        self._focus: UIButton | UIHorizontalSlider | None = None
+        self._drawn: set[tuple[pygame.Surface, tuple[int, ...]]] = set()
+        self._is_ring_shown = False
+        self._ring_drawn: pygame.Rect | None = None
+
+    def button(self, rect: pygame.Rect, text: str, action: Action, kind: str | None = None) -> UIButton:
+        """A button that does `action` when pressed. `kind` is one of widget_theme's."""
+        pressed = self._pressed
+        button = UIButton(rect, text, self._ui, object_id=kind, command=lambda _data: pressed.append(button))
+        self._actions[button] = action
+        return button
+
+    def slider(self, rect: pygame.Rect, value: float, action: Callable[[float], None]) -> UIHorizontalSlider:
+        """A slider from 0.0 to 1.0 that calls `action` with its value when it is moved."""
+        slider = UIHorizontalSlider(rect, value, (0.0, 1.0), self._ui)
+        self._sliders[slider] = action
+        self._values[slider] = value
+        return slider
+
+    def set_slider(self, slider: UIHorizontalSlider, value: float) -> None:
+        """Move a slider without its action."""
+        slider.set_current_value(value)
+        self._values[slider] = slider.get_current_value()
+
+    def enable(self, button: UIButton, can: bool) -> None:
+        """Whether it can be pressed."""
+        if bool(button.is_enabled) != can:
+            (button.enable if can else button.disable)()
+            button.update(0.0)
+
+    def light(self, button: UIButton, is_lit: bool) -> None:
+        """Whether it shows itself as the chosen one."""
+        if bool(button.is_selected) != is_lit:
+            (button.select if is_lit else button.unselect)()
+            button.update(0.0)
+
+    def remove(self, button: UIButton) -> None:
+        """Take a button away."""
+        if self._focus is button:
+            self._focus = None
+        del self._actions[button]
+        button.kill()
+
+    def focus(self, widget: UIButton | UIHorizontalSlider) -> None:
+        """Let Enter press this widget. The ring that tells so appears with the first step by keyboard."""
+        self._focus = widget
+
+    def is_focused(self, widget: UIButton | UIHorizontalSlider) -> bool:
+        """Whether the keyboard is with this widget."""
+        return self._focus is widget
+
+    @property
+    def has_focus(self) -> bool:
+        """The keyboard is with one of the widgets."""
+        return self._focus is not None
+
+    def leave(self) -> None:
+        """Let the keyboard be with none of them."""
+        self._focus = None
+        self._is_ring_shown = False
+
+    def handle(self, event: pygame.Event, arrows: bool = True) -> bool:
+        """Whether the event was for a widget. `arrows`: the arrow keys, too, go from widget to widget."""
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event, arrows)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._is_ring_shown = False
+        used = self._ui.process_events(event)
+        self.settle()
+        pressed, self._pressed[:] = self._pressed[:], []
+        for button in pressed:
+            if button in self._actions:
+                self._actions[button]()
+        for slider, action in list(self._sliders.items()):
+            value = slider.get_current_value()
+            if value != self._values[slider]:
+                self._values[slider] = value
+                action(value)
+        return used or bool(pressed)
+
+    def settle(self) -> None:
+        """Let pygame_gui take in what has happened: what is hovered, what is held, what is new."""
+        self._ui.update(0.0)
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """Where a widget came, went, moved or took on another look."""
+        if self._ui.ui_group.should_update_visibility:
+            self.settle()
+        looks = {
+            (element.image, tuple(element.rect))
+            for element in self._ui.ui_group.sprites()
+            if _is_seen(element)
+        }
+        areas = [pygame.Rect(rect) for _, rect in looks ^ self._drawn]
+        self._drawn = looks
+        ring = self._ring()
+        if ring != self._ring_drawn:
+            areas += [area for area in (ring, self._ring_drawn) if area is not None]
+            self._ring_drawn = ring
+        return areas
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """All widgets, and the ring around the one that the keyboard is with."""
+        self._ui.draw_ui(surface)
+        ring = self._ring()
+        if ring is not None:
+            pygame.draw.rect(
+                surface, self._ring_colour, ring, self._ring_pixels, border_radius=ring.height // 4
+            )
+
+    def _ring(self) -> pygame.Rect | None:
+        if self._focus is None or not self._is_ring_shown:
+            return None
+        return pygame.Rect(self._focus.rect).inflate(4 * self._ring_pixels, 4 * self._ring_pixels)
+
+    def _handle_key(self, event: pygame.Event, arrows: bool) -> bool:
+        if event.key == pygame.K_TAB:
+            self._is_ring_shown = True
+            self._go_round(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if event.key in _PRESSING and isinstance(self._focus, UIButton):
+            self._actions[self._focus]()
+            return True
+        if event.key in _ARROWS:
+            across, _ = _ARROWS[event.key]
+            if isinstance(self._focus, UIHorizontalSlider) and across:
+                self._nudge(self._focus, across)
+                return True
+            if arrows:
+                self._is_ring_shown = True
+                self._go_toward(_ARROWS[event.key])
+                return True
+        return False
+
+    def _reachable(self) -> list[UIButton | UIHorizontalSlider]:
+        """What the keyboard can go to, in reading order."""
+        everything = (*self._actions, *self._sliders)
+        widgets = [widget for widget in everything if widget.visible and widget.is_enabled]
+        return sorted(widgets, key=lambda widget: (widget.rect.centery, widget.rect.left))
+
+    def _go_round(self, step: int) -> None:
+        widgets = self._reachable()
+        if not widgets:
+            return
+        if self._focus in widgets:
+            self._focus = widgets[(widgets.index(self._focus) + step) % len(widgets)]
+        else:
+            self._focus = widgets[0 if step > 0 else -1]
+
+    def _go_toward(self, direction: tuple[int, int]) -> None:
+        """To the nearest widget that lies in that direction."""
+        if self._focus is None:
+            self._go_round(1)
+            return
+        here = self._focus.rect
+        best, best_distance = self._focus, float("inf")
+        for widget in self._reachable():
+            apart = (widget.rect.centerx - here.centerx, widget.rect.centery - here.centery)
+            ahead = apart[0] * direction[0] + apart[1] * direction[1]
+            aside = abs(apart[0] * direction[1]) + abs(apart[1] * direction[0])
+            overlaps = (
+                here.left < widget.rect.right and widget.rect.left < here.right
+                if direction[1]
+                else here.top < widget.rect.bottom and widget.rect.top < here.bottom
+            )
+            distance = ahead + (0 if overlaps else 3 * aside)
+            if ahead > 0 and distance < best_distance:
+                best, best_distance = widget, distance
+        self._focus = best
+
+    def _nudge(self, slider: UIHorizontalSlider, steps: int) -> None:
+        value = min(1.0, max(0.0, slider.get_current_value() + steps * _SLIDER_STEP))
+        self.set_slider(slider, value)
+        self.settle()
+        self._sliders[slider](value)
+
+
+def _is_seen(element: pygame_gui.core.UIElement) -> bool:
+    return bool(element.visible) and element.image is not None and element.rect.width > 0

@@ -1,0 +1,70 @@
+"""Lines of text as surfaces, each rendered once while it is in use."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import pygame
+
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.theme import Colour
+
+KEPT = 400  # lines: some screens' worth
+
+
+class Words:
+    """Renders text and remembers it, so that no frame renders the same line again."""
+
+    def __init__(self, lettering: Lettering) -> None:
+        self._lettering = lettering
+        self._kept: OrderedDict[tuple[str, int, Colour, bool], pygame.Surface] = OrderedDict()
+
+    def line(self, text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+        """One line of text, with room above and below as the font has it."""
+        key = (text, pixels, colour, bold)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        surface = self._lettering.font(pixels, bold).render(text, True, colour)
+        self._kept[key] = surface
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return surface
+
+    def width(self, text: str, pixels: int, bold: bool = False) -> int:
+        """How wide a line would be."""
+        return self._lettering.font(pixels, bold).size(text)[0]
+
+    def height(self, pixels: int) -> int:
+        """From one line to the next."""
+        return self._lettering.font(pixels).get_linesize()
+
+    def fitted(self, text: str, pixels: int, width: int, bold: bool = False) -> str:
+        """`text`, or as much of it as `width` holds with an ellipsis."""
+        if self.width(text, pixels, bold) <= width:
+            return text
+        while text and self.width(text + "…", pixels, bold) > width:
+            text = text[:-1]
+        return text.rstrip(" ·,") + "…"
+
+    def wrapped(self, text: str, pixels: int, width: int, bold: bool = False) -> list[str]:
+        """`text` broken into lines no wider than `width`: between words or, where one is too long, within."""
+        lines: list[str] = []
+        words = [part for word in text.split() for part in self._parts(word, pixels, width, bold)]
+        for word in words:
+            if lines and self.width(f"{lines[-1]} {word}", pixels, bold) <= width:
+                lines[-1] += f" {word}"
+            else:
+                lines.append(word)
+        return lines
+
+    def _parts(self, word: str, pixels: int, width: int, bold: bool) -> list[str]:
+        """A word, or what of it goes on a line each, such as of a path."""
+        if self.width(word, pixels, bold) <= width:
+            return [word]
+        parts = [""]
+        for character in word:
+            if parts[-1] and self.width(parts[-1] + character, pixels, bold) > width:
+                parts.append("")
+            parts[-1] += character
+        return parts

@@ -1,0 +1,1 @@
+"""The game being played, apart from all drawing."""

@@ -1,0 +1,101 @@
+"""What a player's card says. Pure: the match and the computer's progress in, words out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from wormhole import Piece, side_name
+from wormhole.gui.match.match import Match, Progress
+
+MATE_CENTIPAWNS = 20_000
+"""Scores beyond this tell of a forced win, not of men."""
+
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class Tone(Enum):
+    """How a line is meant."""
+
+    CALM = "calm"
+    CALLING = "calling"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True)
+class CardWords:
+    """Everything that one card shows."""
+
+    name: str
+    status: str
+    tone: Tone
+    color: bool
+    is_lit: bool
+    is_thinking: bool = False
+    done: float | None = None
+    """Share of the preparation that is done, 0.0 to 1.0, while there is one."""
+    captured: tuple[Piece, ...] = ()
+
+
+def card_words(match: Match, color: bool, progress: Progress | None) -> CardWords:
+    """The card of the player of `color`."""
+    has_turn = match.outcome is None and match.board.turn == color
+    is_thinking = has_turn and match.is_thinking
+    preparing = progress.preparing if is_thinking and progress is not None else None
+    status, tone = _status(match, color, progress if is_thinking else None)
+    return CardWords(
+        name=player_name(match, color),
+        status=status,
+        tone=tone,
+        color=color,
+        is_lit=has_turn,
+        is_thinking=is_thinking,
+        done=preparing,
+        captured=match.captured_by(color),
+    )
+
+
+def player_name(match: Match, color: bool) -> str:
+    """Who sits at `color`: "White", "You", "Computer · Gentle"."""
+    seat = match.setup.seat(color)
+    if seat.level is not None:
+        return f"Computer · {seat.level.name}"
+    return side_name(color) if match.is_two_player else "You"
+
+
+def score_words(centipawns: int) -> str:
+    """A score as its owner sees it: "+0.8", or that a win or a loss is in sight."""
+    if abs(centipawns) >= MATE_CENTIPAWNS:
+        return "sees a win" if centipawns > 0 else "sees a loss"
+    return f"{centipawns / 100:+.1f}".replace("-", MINUS)
+
+
+def _status(match: Match, color: bool, progress: Progress | None) -> tuple[str, Tone]:
+    outcome = match.outcome
+    if outcome is not None:
+        if outcome.winner is None:
+            return "draw", Tone.CALM
+        return ("won", Tone.CALLING) if outcome.winner == color else ("lost", Tone.CALM)
+    if match.board.turn != color:
+        return _waiting(match, color)
+    if match.setup.seat(color).is_person:
+        turn = "to move" if match.is_two_player else "your move"
+        return (f"check! {turn}", Tone.WARNING) if match.board.is_check() else (turn, Tone.CALLING)
+    if match.trouble is not None:
+        return "stuck", Tone.WARNING
+    return _thought(progress), Tone.CALM
+
+
+def _waiting(match: Match, color: bool) -> tuple[str, Tone]:
+    return ("waiting" if match.is_two_player else f"playing {side_name(color)}"), Tone.CALM
+
+
+def _thought(progress: Progress | None) -> str:
+    if progress is None:
+        return "thinking"
+    if progress.preparing is not None:
+        return f"preparing the computer player… {progress.preparing:.0%}".replace("%", " %")
+    if not progress.depth:
+        return "thinking"
+    return f"thinking · depth {progress.depth} · {score_words(progress.score_centipawns)}"

@@ -1,0 +1,165 @@
+"""The card of one player: who it is, what they do, what they have taken; lit when it is their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import pi, sin
+
+import pygame
+
+from wormhole import Man, Piece
+from wormhole.gui.look.card import card
+from wormhole.gui.look.theme import hexed, mixed
+from wormhole.gui.panel.card_words import CardWords, Tone
+from wormhole.gui.screens.screen import Look
+
+SHIMMER_SECONDS = 3.6
+"""From one pass of the light over the card to the next."""
+SHIMMER_UNITS = 40
+
+
+class PlayerCard:
+    """A layer with one card. `show` gives it its words; it is drawn again where they differ."""
+
+    def __init__(
+        self, rect: pygame.Rect, look: Look, men: Mapping[str, Man], has_motion: Callable[[], bool]
+    ) -> None:
+        self._rect = self._moved_from = rect
+        self._look = look
+        self._men = men
+        self._has_motion = has_motion
+        self._words: CardWords | None = None
+        self._picture: pygame.Surface | None = None
+        self._is_stale = False
+        self._light = _light(look, rect.height)
+
+    def show(self, words: CardWords) -> None:
+        """From now on the card says this."""
+        if words != self._words:
+            self._words = words
+            self._picture = None
+            self._is_stale = True
+
+    def move(self, rect: pygame.Rect) -> None:
+        """From now on the card lies there; the size is the same."""
+        self._moved_from = self._rect
+        self._rect = rect
+        self._is_stale = True
+
+    @property
+    def is_shimmering(self) -> bool:
+        """It looks different from moment to moment."""
+        return self._words is not None and self._words.is_thinking and self._has_motion()
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """All of the card, if anything on it."""
+        if self._is_stale or self.is_shimmering:
+            before, self._moved_from, self._is_stale = self._moved_from, self._rect, False
+            return (before, self._rect)
+        return ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """The card, and the light that passes over it while the computer thinks."""
+        if self._words is None or not self._rect.colliderect(surface.get_clip()):
+            return
+        if self._picture is None:
+            self._picture = self._drawn(self._words)
+        surface.blit(self._picture, self._rect)
+        if self.is_shimmering:
+            self._draw_light(surface, now_seconds)
+
+    def _draw_light(self, surface: pygame.Surface, now_seconds: float) -> None:
+        clip = surface.get_clip()
+        inside = self._rect.inflate(-2, -2)
+        surface.set_clip(inside.clip(clip))
+        way = inside.width + self._light.get_width()
+        left = inside.left - self._light.get_width() + round(way * (now_seconds / SHIMMER_SECONDS % 1.0))
+        surface.blit(self._light, (left, inside.top), special_flags=pygame.BLEND_RGB_ADD)
+        surface.set_clip(clip)
+
+    def _drawn(self, words: CardWords) -> pygame.Surface:
+        look, colour = self._look, self._look.theme.colour
+        fill = mixed(colour.panel, colour.panel_line, 0.45) if words.is_lit else colour.panel
+        line = mixed(colour.panel_line, colour.gold, 0.75) if words.is_lit else colour.panel_line
+        picture = card(
+            look.sprites,
+            self._rect.size,
+            look.corner,
+            fill,
+            look.theme.panel_opacity,
+            line,
+            look.scale.pixels(1),
+        )
+        padding = look.scale.units(2)
+        disc = _disc(look, words.color, look.scale.pixels(28))
+        middle = (self._rect.height - (look.scale.pixels(8) if words.done is not None else 0)) // 2
+        picture.blit(disc, disc.get_rect(midleft=(padding, middle)))
+        left = padding + disc.get_width() + look.scale.units(1.5)
+        room = self._rect.width - left - padding
+
+        tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.gold, Tone.WARNING: colour.warning}
+        name = look.words.line(look.words.fitted(words.name, look.title, room), look.title, colour.ink)
+        status_text = look.words.fitted(words.status, look.small, room)
+        status = look.words.line(status_text, look.small, tones[words.tone])
+        top = middle - (name.get_height() + status.get_height()) // 2
+        picture.blit(name, (left, top))
+        picture.blit(status, (left, top + name.get_height()))
+        taken_left = left + max(name.get_width(), status.get_width()) + look.scale.units(2)
+        self._draw_captured(picture, words.captured, taken_left, self._rect.width - padding, middle)
+        if words.done is not None:
+            self._draw_bar(picture, words.done, left)
+        return picture
+
+    def _draw_captured(
+        self, picture: pygame.Surface, captured: tuple[Piece, ...], left: int, right: int, middle: int
+    ) -> None:
+        """The men taken, in a row that closes up when there are many; none where there is no room."""
+        size = self._look.scale.pixels(26)
+        count = len(captured)
+        if not count or right - left < size:
+            return
+        step = min(size * 0.72, (right - left - size) / max(1, count - 1))
+        if step < size * 0.2:
+            return
+        order = list(self._men)
+        for index, piece in enumerate(sorted(captured, key=lambda piece: order.index(piece.letter))):
+            man = self._look.sprites.man(self._men[piece.letter].sprite, piece.color, size)
+            picture.blit(man, (round(right - size - step * (count - 1 - index)), middle - size // 2))
+
+    def _draw_bar(self, picture: pygame.Surface, done: float, left: int) -> None:
+        colour, scale = self._look.theme.colour, self._look.scale
+        height = scale.pixels(4)
+        groove = pygame.Rect(left, 0, self._rect.width - left - scale.units(2), height)
+        groove.bottom = self._rect.height - scale.units(1)
+        pygame.draw.rect(picture, colour.panel_line, groove, border_radius=height // 2)
+        full = groove.copy()
+        full.width = max(height, round(groove.width * min(1.0, max(0.0, done))))
+        pygame.draw.rect(picture, colour.choice, full, border_radius=height // 2)
+
+
+def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
+    """A disc in the colour of a side's men."""
+    colour = look.theme.colour
+    if color:
+        top, foot, rim = colour.ink, mixed(colour.ink, colour.square_light_foot, 0.8), colour.sky_edge
+    else:
+        top, foot, rim = mixed(colour.panel_line, colour.sky_edge, 0.3), colour.sky_edge, colour.muted
+    return look.sprites.drawing(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 28 28">'
+        f'<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="{hexed(top)}"/>'
+        f'<stop offset="1" stop-color="{hexed(foot)}"/></linearGradient></defs>'
+        f'<circle cx="14" cy="14" r="12.7" fill="url(#g)" stroke="{hexed(rim)}" stroke-width="1.3"/></svg>'
+    )
+
+
+def _light(look: Look, height: int) -> pygame.Surface:
+    """A soft band of light as high as the card, dark at all its edges, to be added to what lies below."""
+    colour = look.theme.colour.panel_line
+    width, small_height = 32, 12
+    small = pygame.Surface((width, small_height))
+    for x in range(width):
+        for y in range(small_height):
+            across = sin(pi * (x + 0.5) / width) ** 2
+            down = sin(pi * (y + 0.5) / small_height)
+            small.set_at((x, y), mixed((0, 0, 0), colour, 0.62 * across * down))
+    return pygame.transform.smoothscale(small, (look.scale.units(SHIMMER_UNITS), height))

@@ -1,0 +1,130 @@
+"""The banner at the end of a game: who won, and why. It stands in the move list, hiding no man."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from wormhole import Outcome, Variant, side_name
+from wormhole.gui.look.card import card
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.screens.screen import Look
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a banner says. `winner` is None for a draw; `sprite` is the royal man's."""
+
+    title: str
+    reason: str
+    winner: bool | None
+    sprite: str
+
+
+def result_of(outcome: Outcome, variant: Variant) -> Result:
+    """The outcome of a game in the banner's words: the title says who, the line below says why."""
+    title = "A draw" if outcome.winner is None else f"{side_name(outcome.winner)} wins"
+    why = outcome.reason().removeprefix(title).lstrip(" :,")
+    return Result(title, why[:1].upper() + why[1:], outcome.winner, variant.royal.sprite)
+
+
+class ResultBanner:
+    """A layer with the banner, or, until there is a result, with nothing."""
+
+    def __init__(self, room: pygame.Rect, look: Look) -> None:
+        self._room = room
+        self._look = look
+        self.result: Result | None = None
+        self._picture: pygame.Surface | None = None
+        self._is_stale = False
+
+    def show(self, result: Result | None) -> None:
+        """From now on the banner says this; None takes it away."""
+        self.result = result
+        self._picture = None
+        self._is_stale = True
+
+    @property
+    def height(self) -> int:
+        """How much of the foot of its room it takes, in pixels."""
+        return self._rect.height + self._look.scale.unit if self.result is not None else 0
+
+    def button_places(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """Where two buttons go: the one that matters, the other."""
+        look, rect = self._look, self._rect
+        padding, height = look.scale.units(2), look.scale.units(5.5)
+        width = (rect.width - 2 * padding - look.scale.unit) // 2
+        top = rect.bottom - padding - height
+        again = pygame.Rect(rect.left + padding, top, width, height)
+        return again, again.move(width + look.scale.unit, 0)
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """Where it is, was or will be."""
+        if self._is_stale:
+            self._is_stale = False
+            return (self._room,)
+        return ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """The banner, if there is a result."""
+        if self.result is None or not self._room.colliderect(surface.get_clip()):
+            return
+        if self._picture is None:
+            self._picture = self._drawn(self.result)
+        surface.blit(self._picture, self._rect)
+
+    @property
+    def _rect(self) -> pygame.Rect:
+        scale = self._look.scale
+        inside = self._room.inflate(-2 * scale.unit, -2 * scale.unit)
+        height = self._words_height() + scale.units(2 + 2 + 5.5 + 2)
+        return pygame.Rect(inside.left, inside.bottom - height, inside.width, height)
+
+    def _words_height(self) -> int:
+        look = self._look
+        return look.words.height(self._title_pixels) + len(self._reason_lines()) * look.words.height(
+            look.small
+        )
+
+    @property
+    def _title_pixels(self) -> int:
+        return (
+            self._look.display if self._room.width > self._look.scale.units(44) else self._look.scale.text(22)
+        )
+
+    @property
+    def _words_left(self) -> int:
+        return self._look.scale.units(2) + self._man_pixels + self._look.scale.units(1.5)
+
+    @property
+    def _man_pixels(self) -> int:
+        return self._look.scale.units(7 if self._room.width > self._look.scale.units(44) else 5)
+
+    def _reason_lines(self) -> list[str]:
+        look = self._look
+        width = self._room.width - 2 * look.scale.unit - self._words_left - look.scale.units(2)
+        return look.words.wrapped(self.result.reason, look.small, width)
+
+    def _drawn(self, result: Result) -> pygame.Surface:
+        look, colour, rect = self._look, self._look.theme.colour, self._rect
+        fill = mixed(colour.panel, colour.panel_line, 0.6)
+        picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.gold, look.scale.pixels(1))
+        padding = look.scale.units(2)
+        words_height = self._words_height()
+        men = (True, False) if result.winner is None else (result.winner,)
+        for index, color in enumerate(men):
+            size = self._man_pixels // len(men)
+            man = look.sprites.man(result.sprite, color, size)
+            picture.blit(man, man.get_rect(midleft=(padding + index * size, padding + words_height // 2)))
+        title = look.words.line(result.title, self._title_pixels, colour.ink, bold=True)
+        picture.blit(title, (self._words_left, padding))
+        top = padding + look.words.height(self._title_pixels)
+        for line in self._reason_lines():
+            picture.blit(
+                look.words.line(line, look.small, mixed(colour.muted, colour.ink, 0.45)),
+                (self._words_left, top),
+            )
+            top += look.words.height(look.small)
+        return picture

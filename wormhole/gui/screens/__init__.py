@@ -1,0 +1,1 @@
+"""What fills the window: the home screen and the game."""

@@ -1,0 +1,234 @@
+"""The home screen: a board that plays by itself, and what a person can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole import Board
+from wormhole.gui.board.layer import BoardLayer
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.view import BoardView
+from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, Line
+from wormhole.gui.keys import Command
+from wormhole.gui.look.card import card
+from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.logo import logo
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.match.choice import against_computer, demonstration, level_of, resumed, two_players
+from wormhole.gui.match.files import open_game, paste_game
+from wormhole.gui.screens import home_game
+from wormhole.gui.screens.layout import HomeLayout, home_layout
+from wormhole.gui.screens.screen import EVERY_FRAME, Stage
+from wormhole.library.chosen_game import ChosenGame
+
+TAGLINE = "The square you leave is gone. The board folds over it."
+MOVE_PAUSE_SECONDS = 2.4
+"""From one move of the board that plays by itself to the next."""
+
+
+class HomeScreen:
+    """Where the program opens, and where every game leads back to."""
+
+    layers: Sequence[Layer] = ()
+    notice_area = pygame.Rect(0, 0, 0, 0)
+    title = ""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._variant = stage.game.variant
+        self._board = home_game.first_board(self._variant)
+        self._coming = home_game.moves_on(self._board)
+        self._state = BoardState.of(self._board)
+        if self._board.move_stack:
+            self._state.show(self._board, self._board.peek())
+        self._view = BoardView(stage.look.theme, stage.look.sprites, self._board.variant.geometry)
+        self._next_move_at: float | None = None
+        self._is_over = False
+        self._level_shown = stage.settings.level
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay everything out."""
+        look = self._stage.look
+        layout = home_layout(size)
+        self._view.place(layout.board, look.backdrop.surface(size))
+        self._widgets = Widgets(size, look.theme, look.scale)
+        self._card = self._make_form(layout)
+        self._make_others(layout)
+        self.layers = (
+            BoardLayer(self._view, self._state),
+            self._title(layout),
+            self._card,
+            self._widgets,
+        )
+        foot = look.scale.units(10)
+        self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Buttons, by mouse or keyboard."""
+        return self._widgets.handle(event)
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Which game; one from a file or from elsewhere. Esc does nothing here."""
+        if command is Command.GAME:
+            self._ask_game()
+        elif command is Command.OPEN:
+            open_game(self._stage, self._variant, self._go_on)
+        elif command is Command.PASTE:
+            paste_game(self._stage, self._variant, self._go_on)
+        else:
+            return command is Command.MENU
+        return True
+
+    def update(self, now_seconds: float) -> None:
+        """Let the board play on."""
+        self._state.advance(now_seconds)
+        self._state.sounds(now_seconds)
+        if self._next_move_at is None:
+            self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
+        elif self._is_playing and now_seconds >= self._next_move_at:
+            self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
+            self._play_on(now_seconds)
+        if self._stage.settings.level != self._level_shown:
+            self._level_shown = self._stage.settings.level
+            self._card.tell_about()
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """At the next move of the board; never, once its game is over or motion is off."""
+        if self._state.is_moving(now_seconds):
+            return EVERY_FRAME
+        if not self._is_playing or self._next_move_at is None:
+            return None
+        return max(0.0, self._next_move_at - now_seconds)
+
+    def close(self) -> None:
+        """Nothing to leave behind."""
+
+    @property
+    def _is_playing(self) -> bool:
+        return not self._is_over and self._stage.settings.motion
+
+    def _play_on(self, now_seconds: float) -> None:
+        move = next(self._coming, None)
+        if move is None:
+            self._is_over = True
+        else:
+            self._board.push(move)
+            self._state.play(self._board, self._board.peek(), now_seconds, self._stage.motion)
+
+    def _title(self, layout: HomeLayout) -> Picture:
+        """The name and, below it, what the game is in one line."""
+        look = self._stage.look
+        name = logo(look, layout.title.width)
+        pixels = look.body
+        while look.words.width(TAGLINE, pixels) > layout.title.width:
+            pixels -= 1
+        line = look.words.line(TAGLINE, pixels, look.theme.colour.muted)
+        picture = pygame.Surface(layout.title.size, pygame.SRCALPHA)
+        bottom = layout.title.height - line.get_height()
+        picture.blit(line, (0, bottom))
+        picture.blit(name, (0, bottom - name.get_height() - look.scale.units(0.5)))
+        return Picture(picture, layout.title.topleft)
+
+    def _make_form(self, layout: HomeLayout) -> FormCard:
+        look, area = self._stage.look, layout.setup
+        padding = look.scale.units(2)
+        inner = area.inflate(-2 * padding, -2 * padding)
+        label = look.scale.units(LABEL_UNITS)
+        game = pygame.Rect(inner.left, inner.top, label, look.scale.units(ROW_UNITS))
+        choose = pygame.Rect(game.right, game.top, inner.right - game.right, game.height)
+        self._widgets.button(choose, f"{self._variant.title}…", self._ask_game)
+        form_area = pygame.Rect(
+            inner.left,
+            game.bottom + look.scale.units(GAP_UNITS),
+            inner.width,
+            look.scale.units(GameForm.height_units()),
+        )
+        form = GameForm(self._stage, self._widgets, form_area)
+        height = look.scale.units(7)
+        start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        self._widgets.focus(self._widgets.button(start, "Play", self._play, PRIMARY))
+        return FormCard(self._stage, area, Line("Game", game), form)
+
+    def _make_others(self, layout: HomeLayout) -> None:
+        entries = (
+            ("Two players", lambda: self._stage.start(two_players(self._variant)), None),
+            ("Demonstration", self._demonstrate, None),
+            ("Settings", lambda: self._stage.command(Command.SETTINGS), QUIET),
+            ("Quit", self._stage.quit, QUIET),
+        )
+        for (name, action, kind), place in zip(entries, layout.others, strict=True):
+            self._widgets.button(place, name, action, kind)
+
+    def _play(self) -> None:
+        settings = self._stage.settings
+        self._stage.start(against_computer(settings.side, level_of(settings.level), self._variant))
+
+    def _demonstrate(self) -> None:
+        self._stage.start(demonstration(level_of(self._stage.settings.level), self._variant))
+
+    def _ask_game(self) -> None:
+        self._stage.open(GameDialog(self._stage, self._stage.game, self._take_game))
+
+    def _take_game(self, game: ChosenGame) -> None:
+        self._stage.choose_game(game)
+        self._stage.show_home()
+
+    def _go_on(self, board: Board) -> None:
+        """With a game from elsewhere: two persons, until they say otherwise."""
+        self._stage.start(resumed(board))
+
+
+class FormCard:
+    """The card behind the questions of a game against the computer: labels, the level in words."""
+
+    def __init__(self, stage: Stage, rect: pygame.Rect, game: Line, form: GameForm) -> None:
+        self._look = stage.look
+        self._rect = rect
+        self._game = game
+        self._form = form
+        self._is_stale = False
+        self._picture = self._drawn()
+
+    def tell_about(self) -> None:
+        """Another level is chosen: say what it is like."""
+        self._picture = self._drawn()
+        self._is_stale = True
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """All of it, if its words have changed."""
+        if self._is_stale:
+            self._is_stale = False
+            return (self._rect,)
+        return ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """The card."""
+        surface.blit(self._picture, self._rect)
+
+    def _drawn(self) -> pygame.Surface:
+        look, colour = self._look, self._look.theme.colour
+        picture = card(
+            look.sprites,
+            self._rect.size,
+            look.corner,
+            colour.panel,
+            look.theme.panel_opacity,
+            colour.panel_line,
+            look.scale.pixels(1),
+        )
+        for label in (self._game, *self._form.labels):
+            self._write(picture, label, look.small, colour.muted)
+        self._write(picture, self._form.about(), look.scale.text(13), colour.muted)
+        return picture
+
+    def _write(self, picture: pygame.Surface, line: Line, pixels: int, colour: tuple[int, int, int]) -> None:
+        words = self._look.words
+        while pixels > 10 and words.width(line.text, pixels) > line.rect.width:
+            pixels -= 1
+        text = words.line(line.text, pixels, colour)
+        place = line.rect.move(-self._rect.left, -self._rect.top)
+        picture.blit(text, text.get_rect(midleft=place.midleft))

@@ -1,0 +1,238 @@
+"""Where everything stands in a window of a given size. Pure: sizes in, rectangles out.
+
+Distances are whole steps of a grid that is 8 pixels at 1280x800 and grows with the window, so that nothing is
+cut off in the smallest window and nothing floats lost in the largest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from wormhole.gui.board.layout import FRAME, GUTTER, BoardLayout
+
+if TYPE_CHECKING:
+    from wormhole import Geometry
+
+MINIMUM_SIZE = (800, 600)
+DESIGN_SIZE = (1280, 800)
+_LEAST_SCALE = 0.86  # below this, text is too small to read; things move closer instead
+_GRID = 8
+_LEAST_TEXT = 12
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much larger than at 1280x800 everything is."""
+
+    factor: float
+
+    @classmethod
+    def of(cls, size: tuple[int, int]) -> Scale:
+        """For a window of that size."""
+        width, height = size
+        short, long = min(width, height), max(width, height)
+        across = min(long / DESIGN_SIZE[0], short / DESIGN_SIZE[1])
+        return cls(max(_LEAST_SCALE, across))
+
+    @property
+    def unit(self) -> int:
+        """One step of the grid, in pixels."""
+        return max(_GRID, round(_GRID * self.factor))
+
+    def units(self, count: float) -> int:
+        """That many steps of the grid, in pixels."""
+        return round(self.unit * count)
+
+    def text(self, design_pixels: int) -> int:
+        """The height of type that is `design_pixels` at 1280x800."""
+        return max(_LEAST_TEXT, round(design_pixels * self.factor))
+
+    def pixels(self, design_pixels: float) -> int:
+        """A length that is `design_pixels` at 1280x800; never nothing."""
+        return max(1, round(design_pixels * self.factor))
+
+
+@dataclass(frozen=True)
+class GameLayout:
+    """The game screen: the board, and the panel's cards beside it or below it."""
+
+    board: Rect
+    opponent: Rect
+    moves: Rect
+    you: Rect
+    buttons: tuple[Rect, ...]
+    is_beside: bool
+
+    @property
+    def parts(self) -> tuple[Rect, ...]:
+        """Everything, to be checked for overlaps."""
+        return (self.board, self.opponent, self.moves, self.you, *self.buttons)
+
+
+@dataclass(frozen=True)
+class HomeLayout:
+    """The home screen: a living board, and beside or below it the title and what can be done."""
+
+    board: Rect
+    title: Rect
+    setup: Rect
+    others: tuple[Rect, ...]
+
+    @property
+    def parts(self) -> tuple[Rect, ...]:
+        """Everything, to be checked for overlaps."""
+        return (self.board, self.title, self.setup, *self.others)
+
+
+def at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
+    """`size`, or what of the smallest allowed window it lacks."""
+    return max(size[0], MINIMUM_SIZE[0]), max(size[1], MINIMUM_SIZE[1])
+
+
+def game_layout(size: tuple[int, int], geometry: Geometry) -> GameLayout:
+    """The game screen for a window of `size` and a board of that geometry."""
+    width, height = size
+    scale = Scale.of(size)
+    if width * 3 >= height * 4:
+        return _beside(width, height, scale, geometry)
+    return _below(width, height, scale, geometry)
+
+
+def home_layout(size: tuple[int, int]) -> HomeLayout:
+    """The home screen for a window of `size`."""
+    width, height = size
+    scale = Scale.of(size)
+    if width * 3 >= height * 4:
+        return _home_beside(width, height, scale)
+    return _home_below(width, height, scale)
+
+
+def row(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:
+    """`area` cut into `count` equal cells side by side, whole pixels, with `gap` between."""
+    edges = [area.left + round(index * (area.width + gap) / count) for index in range(count + 1)]
+    return tuple(Rect(left, area.top, right - gap - left, area.height) for left, right in pairwise(edges))
+
+
+def _beside(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLayout:
+    unit = scale.unit
+    margin = scale.units(2 if height < 700 else 3)
+    gap = scale.units(2)
+    least_panel = scale.units(30)
+    widest_panel = scale.units(58)
+    board_width, board_height = _fit(
+        width - 2 * margin - gap - least_panel, height - 2 * margin, aspect(geometry)
+    )
+    panel_width = min(widest_panel, width - 2 * margin - gap - board_width)
+    left = (width - board_width - gap - panel_width) // 2
+    board = Rect(left, (height - board_height) // 2, board_width, board_height)
+    frame = BoardLayout.fit(board, geometry).frame
+    panel = Rect(board.right + gap, frame.top, panel_width, frame.height)
+    if panel.height < scale.units(66):
+        panel = Rect(panel.left, margin, panel.width, height - 2 * margin)
+
+    between = scale.units(1.5)
+    card_height = scale.units(10 if height >= 700 else 8.5)
+    if panel.width < scale.units(52):
+        button_height = scale.units(5)
+        lower = Rect(panel.left, panel.bottom - button_height, panel.width, button_height)
+        upper = lower.move(0, -button_height - unit)
+        buttons = (*row(upper, 3, unit), *row(lower, 2, unit))
+        top_of_buttons = upper.top
+    else:
+        button_height = scale.units(6)
+        strip = Rect(panel.left, panel.bottom - button_height, panel.width, button_height)
+        buttons = row(strip, 5, unit)
+        top_of_buttons = strip.top
+    opponent = Rect(panel.left, panel.top, panel.width, card_height)
+    you = Rect(panel.left, top_of_buttons - between - card_height, panel.width, card_height)
+    moves_top = opponent.bottom + between
+    moves = Rect(panel.left, moves_top, panel.width, you.top - between - moves_top)
+    return GameLayout(board, opponent, moves, you, buttons, True)
+
+
+def _below(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLayout:
+    unit = scale.unit
+    margin = scale.units(2)
+    gap = scale.units(2)
+    card_height = scale.units(8.5)
+    button_height = scale.units(6)
+    least_panel = 2 * card_height + unit + gap + button_height
+    board_width, board_height = _fit(
+        width - 2 * margin, height - 2 * margin - gap - least_panel, aspect(geometry)
+    )
+    spare = height - 2 * margin - gap - least_panel - board_height
+    panel_height = least_panel + min(spare, scale.units(24))
+    top = (height - board_height - gap - panel_height) // 2
+    board = Rect((width - board_width) // 2, top, board_width, board_height)
+    panel_width = min(width - 2 * margin, max(board_width, scale.units(90)))
+    panel = Rect((width - panel_width) // 2, board.bottom + gap, panel_width, panel_height)
+
+    strip = Rect(panel.left, panel.bottom - button_height, panel.width, button_height)
+    cards = Rect(panel.left, panel.top, panel.width, strip.top - gap - panel.top)
+    left, right = row(cards, 2, gap)
+    card_height = (cards.height - unit) // 2
+    opponent = Rect(left.left, left.top, left.width, card_height)
+    you = Rect(left.left, left.bottom - card_height, left.width, card_height)
+    return GameLayout(board, opponent, right, you, row(strip, 5, unit), False)
+
+
+def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
+    margin = scale.units(3)
+    gap = scale.units(3 if width < 1000 else 8)
+    column_width = scale.units(54 if width >= 1000 else 42)
+    side = min(height - 2 * margin, width - 2 * margin - gap - column_width, scale.units(80))
+    left = (width - side - gap - column_width) // 2
+    board = Rect(left, (height - side) // 2, side, side)
+    return _home_column(board, Rect(board.right + gap, 0, column_width, height), scale)
+
+
+def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
+    margin = scale.units(3)
+    column_height = _home_column_height(scale)
+    column_width = min(width - 2 * margin, scale.units(70))
+    side = min(width - 2 * margin, height - 3 * margin - column_height)
+    top = (height - side - margin - column_height) // 2
+    board = Rect((width - side) // 2, top, side, side)
+    column = Rect((width - column_width) // 2, board.bottom + margin, column_width, column_height)
+    return _home_column(board, column, scale)
+
+
+_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS = 13, 36, 6
+
+
+def _home_column_height(scale: Scale) -> int:
+    gap = scale.units(2)
+    return (
+        scale.units(_TITLE_UNITS)
+        + scale.units(_SETUP_UNITS)
+        + 2 * scale.units(_OTHER_UNITS)
+        + 2 * gap
+        + scale.unit
+    )
+
+
+def _home_column(board: Rect, column: Rect, scale: Scale) -> HomeLayout:
+    unit, gap = scale.unit, scale.units(2)
+    top = column.top + (column.height - _home_column_height(scale)) // 2
+    title = Rect(column.left, top, column.width, scale.units(_TITLE_UNITS))
+    setup = Rect(column.left, title.bottom + gap, column.width, scale.units(_SETUP_UNITS))
+    first = Rect(column.left, setup.bottom + gap, column.width, scale.units(_OTHER_UNITS))
+    second = first.move(0, first.height + unit)
+    return HomeLayout(board, title, setup, (*row(first, 2, unit), *row(second, 2, unit)))
+
+
+def aspect(geometry: Geometry) -> float:
+    """The width of a board, with its frame and labels, over its height."""
+    around = 2 * FRAME + GUTTER
+    return (geometry.columns + around) / (geometry.rows + around)
+
+
+def _fit(width: int, height: int, aspect: float) -> tuple[int, int]:
+    """The largest box of that shape within `width` x `height`."""
+    if width < height * aspect:
+        return width, round(width / aspect)
+    return round(height * aspect), height

@@ -1,0 +1,120 @@
+"""A message at the foot of a screen: what went wrong, with a button to mend it, or a passing word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from wormhole.gui.keys import Command
+from wormhole.gui.look.card import card
+from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.widget_theme import QUIET
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screens.screen import Stage
+
+WIDEST_UNITS = 72
+
+
+class Notice:
+    """One message. With `gone_at` it is only a word in passing, and goes at that second."""
+
+    layers: Sequence[Layer] = ()
+
+    def __init__(
+        self,
+        stage: Stage,
+        text: str,
+        area: Callable[[], pygame.Rect],
+        button: str | None = None,
+        action: Action | None = None,
+        gone_at: float | None = None,
+    ) -> None:
+        self._stage = stage
+        self._text = text
+        self._area = area
+        self._button = button
+        self._action = action
+        self._gone_at = gone_at
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._widgets: Widgets | None = None
+
+    def place(self, size: tuple[int, int]) -> None:
+        """As wide as its words, up to the room there is, at the foot of the screen's place for messages."""
+        look, area = self._stage.look, self._area()
+        unit, words = look.scale.unit, look.words
+        padding = look.scale.units(2)
+        controls = self._controls(unit)
+        taken = sum(width + unit for _, width, _ in controls)
+        widest = min(area.width, look.scale.units(WIDEST_UNITS)) - 2 * padding
+        beside = words.width(self._text, look.small) + taken <= widest or widest - taken > look.scale.units(
+            26
+        )
+        lines = words.wrapped(self._text, look.small, widest - taken if beside else widest)
+        line_height = words.height(look.small)
+        button_height = look.scale.units(4.5) if controls else 0
+        text_width = max(words.width(line, look.small) for line in lines)
+        if beside:
+            height = max(len(lines) * line_height, button_height) + 2 * unit
+            width = text_width + taken + 2 * padding
+        else:
+            height = len(lines) * line_height + unit + button_height + 2 * unit
+            width = max(text_width, taken) + 2 * padding
+        self._rect = pygame.Rect(0, 0, width, height)
+        self._rect.midbottom = area.midbottom
+
+        colour = look.theme.colour
+        line = colour.gold if self._gone_at is None else colour.muted
+        picture = card(
+            look.sprites, self._rect.size, look.corner, mixed(colour.panel, colour.panel_line, 0.6), 1.0, line
+        )
+        text_top = (height - len(lines) * line_height) // 2 if beside else unit
+        for index, text in enumerate(lines):
+            picture.blit(words.line(text, look.small, colour.ink), (padding, text_top + index * line_height))
+        self._widgets = Widgets(size, look.theme, look.scale) if controls else None
+        right = self._rect.right - padding
+        top = self._rect.centery - button_height // 2 if beside else self._rect.bottom - unit - button_height
+        for name, width, action in reversed(controls):
+            kind = QUIET if action == self._stage.hush else None
+            self._widgets.button(pygame.Rect(right - width, top, width, button_height), name, action, kind)
+            right -= width + unit
+        self.layers = [Picture(picture, self._rect.topleft), *([self._widgets] if self._widgets else [])]
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Its buttons, by mouse; a press on the message itself goes no further."""
+        if self._widgets is None or event.type == pygame.KEYDOWN:
+            return False
+        used = self._widgets.handle(event)
+        return used or (event.type == pygame.MOUSEBUTTONDOWN and self._rect.collidepoint(event.pos))
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """No key is a message's own."""
+        return False
+
+    def update(self, now_seconds: float) -> None:
+        """A word in passing goes when its time is over."""
+        if self._gone_at is not None and now_seconds >= self._gone_at:
+            self._stage.hush()
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When it goes."""
+        return None if self._gone_at is None else max(0.0, self._gone_at - now_seconds)
+
+    def close(self) -> None:
+        """Nothing to leave behind."""
+
+    def _controls(self, unit: int) -> list[tuple[str, int, Action]]:
+        """Name, width and action of each button."""
+        if self._gone_at is not None:
+            return []
+        controls = [("Close", 8 * unit, self._stage.hush)]
+        if self._button is not None and self._action is not None:
+            action = self._action
+
+            def act() -> None:
+                self._stage.hush()
+                action()
+
+            controls.insert(0, (self._button, 12 * unit, act))
+        return controls
