@@ -11,8 +11,8 @@ import pytest
 
 import wormhole
 from wormhole.gui.app import App
-from wormhole.gui.match.files import pgn_of
 from wormhole.gui.options import Options
+from wormhole.gui.screens.game_files import pgn_of
 from wormhole.library import pgn, settings
 from wormhole.library.settings import Settings
 from wormhole.rules.compose import composed

@@ -9,7 +9,7 @@ from pygame import Rect
 
 import wormhole
 from wormhole import Geometry
-from wormhole.gui.screens.layout import (
+from wormhole.gui.layout import (
     MINIMUM_SIZE,
     Scale,
     aspect,

@@ -25,10 +25,10 @@ from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.dialogs.settings import SettingsDialog
 from wormhole.gui.keys import Command
 from wormhole.gui.options import Options
+from wormhole.gui.screen import ANSWER
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
-from wormhole.gui.screens.screen import ANSWER
 from wormhole.gui.window import suitable_size
 from wormhole.library import settings as kept
 

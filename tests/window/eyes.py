@@ -14,10 +14,10 @@ from wormhole import Board
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.view import BoardView
+from wormhole.gui.layout import game_layout
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.screens.layout import game_layout
 
 
 class Eyes:

@@ -9,7 +9,7 @@ from program import run_program
 from twin import home_buttons
 
 from wormhole import Board
-from wormhole.gui.screens.layout import game_layout
+from wormhole.gui.layout import game_layout
 
 SIZE = (1280, 800)
 SMALLER = (900, 650)

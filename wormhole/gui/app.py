@@ -14,6 +14,7 @@ from wormhole import assets, variant
 from wormhole.gui import keys
 from wormhole.gui.board.layer import BoardLayer
 from wormhole.gui.keys import Command
+from wormhole.gui.layout import Scale
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.layers import Layer, Sky, Veil, compose
 from wormhole.gui.look.lettering import Lettering
@@ -23,9 +24,8 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.words import Words
 from wormhole.gui.match.match import Answer, ComputerPlayer, Setup
 from wormhole.gui.options import Options
-from wormhole.gui.screens.layout import Scale
+from wormhole.gui.screen import ANSWER, Look, Room, Screen
 from wormhole.gui.screens.notice import Notice
-from wormhole.gui.screens.screen import ANSWER, Look, Room, Screen
 from wormhole.gui.sound import Sounds
 from wormhole.gui.window import Window
 from wormhole.library import settings as kept

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.screens.layout import DESIGN_SIZE, MINIMUM_SIZE, at_least_minimum
+from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE, at_least_minimum
 
 TITLE = "Wormhole Chess"
 COMMON_DESKTOP = (1920, 1200)

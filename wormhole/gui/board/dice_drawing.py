@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import pi, sin
 
 from wormhole.gui.board import marks
+from wormhole.gui.board.brush import Brush
 from wormhole.gui.board.dice import draw_die
 from wormhole.gui.board.layout import BoardLayout, Pixel
 from wormhole.gui.board.square_motion import Roll
-from wormhole.gui.look.brush import Brush
 from wormhole.gui.look.easing import ease_out
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites

@@ -8,6 +8,7 @@ import pygame
 
 from wormhole.gui.board import marks
 from wormhole.gui.board.animation import Animation, Pose, dives
+from wormhole.gui.board.brush import Brush
 from wormhole.gui.board.dice_drawing import draw_dice
 from wormhole.gui.board.question_drawing import draw_question
 from wormhole.gui.board.scene import Ground
@@ -15,7 +16,6 @@ from wormhole.gui.board.square_motion import Chip, Fold, Slip, SquareChange, Unf
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.still import StillBoard
 from wormhole.gui.board.way_drawing import WayDrawing
-from wormhole.gui.look.brush import Brush
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board.brush import Brush
 from wormhole.gui.board.cells import cells_of
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.overlay import BoardOverlay
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.still import StillBoard
-from wormhole.gui.look.brush import Brush
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme

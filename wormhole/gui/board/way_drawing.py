@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board import marks
+from wormhole.gui.board.brush import Brush
 from wormhole.gui.board.layout import BoardLayout, Pixel, Point
 from wormhole.gui.board.way import Stretch, between, distance, way_of
-from wormhole.gui.look.brush import Brush
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, mixed
 

@@ -11,7 +11,7 @@ from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.screens.screen import Stage
+from wormhole.gui.screen import Stage
 
 PADDING_UNITS = 3
 HEADING_UNITS = 5

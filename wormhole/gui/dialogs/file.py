@@ -11,9 +11,9 @@ from pygame_gui.windows import UIFileDialog
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.keys import Command
+from wormhole.gui.layout import Scale
 from wormhole.gui.look.widget_theme import widget_theme
-from wormhole.gui.screens.layout import Scale
-from wormhole.gui.screens.screen import Stage
+from wormhole.gui.screen import Stage
 
 WIDTH_UNITS, HEIGHT_UNITS = 78, 54
 CARET_PAUSE_SECONDS = 0.25

@@ -12,11 +12,11 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.widget_theme import ENTRY, PRIMARY
-from wormhole.gui.screens.layout import row
-from wormhole.gui.screens.screen import Stage
+from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.rules.variant import LeftSquare, NoMove
 

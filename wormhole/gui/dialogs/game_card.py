@@ -8,9 +8,9 @@ import pygame
 
 from wormhole import Man, Variant
 from wormhole.gui.board.preview import board_preview
+from wormhole.gui.layout import row
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.screens.layout import row
-from wormhole.gui.screens.screen import Look
+from wormhole.gui.screen import Look
 
 MEN_UNITS = 8.5
 GAP_UNITS = 2

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole.engine.levels import LEVELS
+from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.match.choice import level_of
-from wormhole.gui.screens.layout import row
-from wormhole.gui.screens.screen import Stage
+from wormhole.gui.screen import Stage
 
 SIDES = (("white", "White"), ("random", "Random"), ("black", "Black"))
 MOST_NAMES = 4  # with more levels than this, their numbers stand for them

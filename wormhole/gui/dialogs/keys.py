@@ -6,8 +6,8 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.keys import KEYS, Binding, Group
+from wormhole.gui.layout import row
 from wormhole.gui.look.card import card
-from wormhole.gui.screens.layout import row
 
 LINE_UNITS = 3.25
 TITLE_UNITS = 4

@@ -9,12 +9,12 @@ from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm
 from wormhole.gui.keys import Command
+from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
 from wormhole.gui.match.match import Setup
-from wormhole.gui.screens.layout import row
-from wormhole.gui.screens.screen import Stage
+from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 
 COMPUTER, PERSONS, DEMONSTRATION = "computer", "persons", "demonstration"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.layout import row
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.screens.layout import row
-from wormhole.gui.screens.screen import Stage
+from wormhole.gui.screen import Stage
 
 BUTTON_UNITS = 6
 WIDTH_UNITS = 44

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.screens.screen import Look
+from wormhole.gui.screen import Look
 
 
 class Hint:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.screens.screen import Look
+from wormhole.gui.screen import Look
 
 HOLE = 0.73
 """A chip's height as a share of the type's; below, how low it sits and how close to its neighbours."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from wormhole.gui.layout import Scale
 from wormhole.gui.look.theme import Colour, Theme, hexed, mixed
-from wormhole.gui.screens.layout import Scale
 
 PRIMARY = "#primary"
 """The one button that matters most on a screen."""

@@ -8,9 +8,9 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider
 
+from wormhole.gui.layout import Scale
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_theme import widget_theme
-from wormhole.gui.screens.layout import Scale
 
 Action = Callable[[], None]
 

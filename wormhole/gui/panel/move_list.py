@@ -8,7 +8,7 @@ import pygame
 
 from wormhole.gui.look.card import card
 from wormhole.gui.look.theme import Colour, mixed
-from wormhole.gui.screens.screen import Look
+from wormhole.gui.screen import Look
 
 
 class MoveList:

@@ -11,7 +11,7 @@ from wormhole import Man, Piece
 from wormhole.gui.look.card import card
 from wormhole.gui.look.theme import hexed, mixed
 from wormhole.gui.panel.card_words import CardWords, Tone
-from wormhole.gui.screens.screen import Look
+from wormhole.gui.screen import Look
 
 SHIMMER_SECONDS = 3.6
 """From one pass of the light over the card to the next."""

@@ -10,7 +10,7 @@ import pygame
 from wormhole import Outcome, Variant, side_name
 from wormhole.gui.look.card import card
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.screens.screen import Look
+from wormhole.gui.screen import Look
 
 
 @dataclass(frozen=True)

@@ -13,17 +13,17 @@ from wormhole.gui.board.layer import BoardLayer
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.view import BoardView
 from wormhole.gui.keys import Command
+from wormhole.gui.layout import GameLayout, game_layout
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.match.choice import resumed
-from wormhole.gui.match.files import copy_position, open_game, paste_game, save_game
 from wormhole.gui.match.match import Answer, ComputerPlayer, Match, Setup
 from wormhole.gui.panel.card_words import card_words
 from wormhole.gui.panel.move_list import MoveList
 from wormhole.gui.panel.player_card import PlayerCard
 from wormhole.gui.panel.result_banner import ResultBanner, result_of
-from wormhole.gui.screens.layout import GameLayout, game_layout
-from wormhole.gui.screens.screen import ANSWER, EVERY_FRAME, Stage
+from wormhole.gui.screen import ANSWER, EVERY_FRAME, Stage
+from wormhole.gui.screens.game_files import copy_position, open_game, paste_game, save_game
 from wormhole.library.chosen_game import ChosenGame
 
 SHIMMER_PAUSE_SECONDS = 1 / 18  # a slow light needs no more pictures than this

@@ -13,16 +13,16 @@ from wormhole.gui.board.view import BoardView
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.keys import Command
+from wormhole.gui.layout import HomeLayout, home_layout
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.match.choice import against_computer, demonstration, level_of, resumed, two_players
-from wormhole.gui.match.files import open_game, paste_game
+from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
-from wormhole.gui.screens.layout import HomeLayout, home_layout
-from wormhole.gui.screens.screen import EVERY_FRAME, Stage
+from wormhole.gui.screens.game_files import open_game, paste_game
 from wormhole.library.chosen_game import ChosenGame
 
 TAGLINE = "The square you leave is gone. The board folds over it."

@@ -12,7 +12,7 @@ from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import QUIET
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.screens.screen import Stage
+from wormhole.gui.screen import Stage
 
 WIDEST_UNITS = 72
 

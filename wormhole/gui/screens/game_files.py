@@ -12,7 +12,7 @@ from wormhole import BLACK, WHITE, Board, Termination, Variant, WormholeError
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.match.match import Match, Seat
-from wormhole.gui.screens.screen import Stage
+from wormhole.gui.screen import Stage
 from wormhole.library import pgn
 from wormhole.library.pasted import board_of
 from wormhole.rules.errors import PgnError

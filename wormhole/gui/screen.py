@@ -9,6 +9,7 @@ from typing import Protocol
 import pygame
 
 from wormhole.gui.keys import Command
+from wormhole.gui.layout import Scale
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.sprites import Sprites
@@ -16,7 +17,6 @@ from wormhole.gui.look.theme import Motion, Theme
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.words import Words
 from wormhole.gui.match.match import Setup
-from wormhole.gui.screens.layout import Scale
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import Settings
 
