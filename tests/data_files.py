@@ -17,13 +17,6 @@ def rows(name: str) -> list[dict[str, Any]]:
 
 
 def each(name: str) -> pytest.MarkDecorator:
-    """Run a test once for every ``row`` of ``data/NAME.jsonl``, its line number in the test's name.
-
-    A row with a ``fault`` is expected to fail, for that reason, until it is mended.
-    """
-    return pytest.mark.parametrize("row", [_param(row, line) for line, row in enumerate(rows(name), 1)])
-
-
-def _param(row: dict[str, Any], line: int) -> Any:
-    marks = [pytest.mark.xfail(strict=True, reason=row["fault"])] if "fault" in row else []
-    return pytest.param(row, id=f"line-{line}", marks=marks)
+    """Run a test once for every ``row`` of ``data/NAME.jsonl``, its line number in the test's name."""
+    numbered = enumerate(rows(name), 1)
+    return pytest.mark.parametrize("row", [pytest.param(row, id=f"line-{line}") for line, row in numbered])
