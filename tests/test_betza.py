@@ -59,3 +59,9 @@ def test_the_pawn_of_wormhole_chess():
         Path((7,), moves=False),
         Path((0, 0), captures=False, lame=True, from_home=True),
     }
+
+
+@pytest.mark.xfail(strict=True, reason="a reach without bounds makes a path for each length: W100000 hangs")
+def test_no_man_reaches_further_than_any_board():
+    with pytest.raises(VariantError, match="'W300'"):
+        paths("W300")
