@@ -19,10 +19,10 @@ import wormhole
 from wormhole import Board, Move
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.view import BoardView
+from wormhole.gui.layout import aspect
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.screens.layout import aspect
 
 HEIGHT, MARGIN = 720, 16  # pixels
 PLIES = 24
