@@ -1,6 +1,6 @@
 """Draw the board of every game in play, into one PNG a game.
 
-    python -m tools.picture_games docs/games
+python -m tools.picture_games docs/games
 """
 
 from __future__ import annotations

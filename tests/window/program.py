@@ -67,7 +67,10 @@ class Program:
         while time.monotonic() < give_up:
             if self.process.poll() is not None:
                 raise AssertionError(f"the program ended while {name} was waited for: {self.end()}")
-            found = what()
+            try:
+                found = what()
+            except subprocess.CalledProcessError:  # the window is gone; what came of the program is told next
+                found = None
             if found:
                 return found
             time.sleep(PAUSE_SECONDS)

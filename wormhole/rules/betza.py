@@ -19,6 +19,8 @@ DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 
 """(file, rank) of one step in each of the eight directions, clockwise from north."""
 
 RIDE_WITHOUT_END = 0
+LONGEST_REACH = 250
+"""Steps in a row that a number may ask for: as many as a board has places."""
 
 _ATOMS = {
     "W": (1, 0),
@@ -108,6 +110,8 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
     if not leaps:
         raise VariantError(f"moves {letters!r}: {term[0]!r} leads nowhere")
     reach = _reach(term["reach"], atom)
+    if reach > LONGEST_REACH:
+        raise VariantError(f"moves {letters!r}: {term[0]!r} reaches further than any board")
     if reach != 1 and len(_steps(leaps[0])) != 1:
         raise VariantError(f"moves {letters!r}: {term[0]!r} rides, and only W and F can")
     result = []
