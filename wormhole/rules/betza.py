@@ -129,7 +129,7 @@ def _reach(text: str | None, atom: str) -> int:
     """How many steps in a row, 1 for a leaper, ``RIDE_WITHOUT_END`` for a rider."""
     if text is None:
         return 1
-    return RIDE_WITHOUT_END if text == atom else int(text)
+    return RIDE_WITHOUT_END if text == atom else int(text[:4])  # more digits are too many all the same
 
 
 def _leaps(long: int, short: int) -> list[tuple[int, int]]:
