@@ -64,17 +64,18 @@ class Program:
     def wait_for(self, what: Callable[[], object], name: str) -> object:
         """What ``what`` gives, as soon as it gives anything; fails if the program ends or hangs."""
         give_up = time.monotonic() + HANG_SECONDS
+        trouble = ""
         while time.monotonic() < give_up:
             if self.process.poll() is not None:
                 raise AssertionError(f"the program ended while {name} was waited for: {self.end()}")
             try:
                 found = what()
-            except subprocess.CalledProcessError:  # the window is gone; what came of the program is told next
-                found = None
+            except subprocess.CalledProcessError as error:  # the window is gone; the next look tells why
+                found, trouble = None, error.stderr
             if found:
                 return found
             time.sleep(PAUSE_SECONDS)
-        raise AssertionError(f"{name} was waited for in vain")
+        raise AssertionError(f"{name} was waited for in vain. {trouble}")
 
     # What hands do
 
