@@ -13,8 +13,8 @@ from random_games import WORMHOLE, boards
 
 from wormhole import Board, variant
 from wormhole.engine.levels import LEVELS, Limit
+from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.thinker import Thinker
-from wormhole.engine.workspace import MATE
 from wormhole.rules.compiled import available
 
 HANG_SECONDS = 30

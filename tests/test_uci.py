@@ -12,9 +12,9 @@ import pytest
 
 from wormhole import Board, WormholeError
 from wormhole.engine.clock import Clock
+from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.thinker import Thought
 from wormhole.engine.uci import Uci, info, parse_go, score
-from wormhole.engine.workspace import MATE
 
 HANG_GUARD_SECONDS = 120
 

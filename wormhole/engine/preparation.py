@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import new_table
-from wormhole.engine.workspace import MATE, NODE_LIMIT, new_workspace
+from wormhole.engine.loops.workspace import MATE, NODE_LIMIT, new_workspace
 from wormhole.engine.worth import worths
 from wormhole.rules.arrays import record
 from wormhole.rules.board import Board

@@ -12,7 +12,7 @@ import numpy as np
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import new_table
-from wormhole.engine.workspace import (
+from wormhole.engine.loops.workspace import (
     ALLOWED,
     DEPTH,
     LINE,

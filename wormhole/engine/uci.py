@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
+from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
-from wormhole.engine.workspace import MATE, MATE_BOUND
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import available
 from wormhole.rules.errors import WormholeError

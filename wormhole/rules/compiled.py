@@ -29,10 +29,13 @@ class CompilerMissingError(RuntimeError):
 
 @cache
 def cache_folder() -> Path:
-    """Where the compiled loops of this very source, Python and numba are kept; the folder is made."""
+    """Where the compiled loops of this very source, Python and numba are kept; the folder is made.
+
+    Loops depend on files of loops, and on what is here beside this one; on nothing else.
+    """
     source = hashlib.sha256()
     root = Path(__file__).resolve().parents[1]
-    for file in sorted([*root.glob("rules/**/*.py"), *root.glob("engine/**/*.py")]):
+    for file in sorted([*root.glob("rules/*.py"), *root.glob("*/loops/*.py")]):
         source.update(file.read_bytes())
     version = metadata.version("numba") if available() else "none"
     name = f"{platform.python_version()}-numba-{version}-{source.hexdigest()[:16]}"
@@ -99,10 +102,11 @@ def loops_below(function: Callable[..., Any]) -> frozenset[Callable[..., Any]]:
 
 
 def _callees(function: Callable[..., Any]) -> dict[str, FunctionType]:
-    """The functions of ours that a loop calls, by the names it has for them."""
+    """The functions of ours, or of its own file, that a loop calls, by the names it has for them."""
     called = {name: function.__globals__.get(name) for name in function.__code__.co_names}
     return {
         name: callee
         for name, callee in called.items()
-        if isinstance(callee, FunctionType) and callee.__module__.startswith(_PACKAGE)
+        if isinstance(callee, FunctionType)
+        and callee.__module__.startswith((_PACKAGE + ".", function.__module__))
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wormhole.engine.workspace import Workspace
+from wormhole.engine.loops.workspace import Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import add_moves
 from wormhole.rules.position import MEN, SLOTS, TURN, Position, Scratch

@@ -21,7 +21,7 @@ from wormhole.engine.loops.transposition import (
     remember,
     score_of,
 )
-from wormhole.engine.workspace import (
+from wormhole.engine.loops.workspace import (
     ALLOWED,
     MATE,
     NODE_LIMIT,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wormhole.engine.workspace import MATE_BOUND
+from wormhole.engine.loops.workspace import MATE_BOUND
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """How the score of an entry bounds the true one."""
