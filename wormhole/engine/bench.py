@@ -12,11 +12,18 @@ from wormhole.rules.gamefile import variant
 
 POSITIONS = (
     "cnwlkwnc/pppppppp/8/8/8/8/PPPPPPPP/CNWLKWNC w - - 0 1",
+    "cnwxkwnx/ppxpxpxp/1p2pxc1/6p1/2P1P1P1/2x2P2/PPxPxxxP/CNxLKWNC w - - 1 7",
+    "cnxxkxnc/ppxxpppp/w2l1x2/1Wp3x1/4P3/2P2x1N/PPxPxPPP/CNxLKWxC w - - 1 7",
     "cwkxxxwn/ppxppppx/2lxxW2/4x2p/3P1x2/3n1x2/PPPxPPPP/CWxxxNKC b - - 0 9",
-    "xnxckxnx/pppxppxx/2nxx1w1/2p1x1xx/x2PxP2/2xPxNp1/PPPxPxxP/CxxxKxxC w - - 0 14",
+    "cxxxkxxc/pxpxpppp/3pwx1n/1pn1x1P1/1x2C1x1/2x1C3/PlPPPPxP/xNxLKWNx w - - 2 9",
+    "cnwxkxnc/xppppxxx/1x1l4/2p2pxp/N2x2p1/CLx1P3/PPxPxPPP/xxxxKWNC w - - 0 9",
+    "cnxxkxnc/pxxpxxxp/x2l1x2/1WpN1px1/4PPx1/2P2x1x/PPxPxxPP/xNxCKWxC w - - 0 11",
+    "xnxlkwxc/pxxpxxpp/P1x2xwn/xp2pP2/1Px3x1/x1x1NN2/xxPPPPxP/LxWxKWxC w - - 1 11",
+    "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxPxpP/xxxxKxNx w - - 0 13",
+    "xxxxxxxk/xpxxxpCp/x1nx1P2/c1ppx1x1/1x1x2Px/1LxPxP2/PxxxPxxx/xNxwKxwC w - - 0 16",
     "1nwlkxn1/1ppx4/2x5/2xp4/5xxN/8/3x4/4K3 b - - 0 20",
 )
-DEPTH = 6
+DEPTH = 10
 
 
 def run() -> int:

@@ -11,10 +11,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 
+from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import new_table
-from wormhole.engine.loops.workspace import MATE, NODE_LIMIT, new_workspace
-from wormhole.engine.worth import worths
+from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
 from wormhole.rules.arrays import record
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import cache_folder, compiled, loops_below
@@ -55,11 +55,11 @@ def prepare_in_child(is_wanted: Callable[[], bool]) -> Iterator[float]:
 def warm_up() -> None:
     """Load the compiled loops into this process, or compile them where the cache has them not."""
     board = Board()
-    work = new_workspace(worths(board.variant))
+    work = workspace_for(board.variant)
     work.report[NODE_LIMIT] = 1
     blocks = table_record(board.variant), record(board.position), record(new_scratch())
     compiled(perft)(*blocks, record(new_room()), 0, 1)
-    compiled(search)(*blocks, record(work), new_table(1), 0, 0, 0, 1, -MATE, MATE)
+    compiled(search)(*blocks, record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
 
 
 def _main() -> None:

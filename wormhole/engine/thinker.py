@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from wormhole.engine.configuration import AS_USUAL, workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.search import search
-from wormhole.engine.loops.transposition import new_table
+from wormhole.engine.loops.transposition import AGES, new_table
 from wormhole.engine.loops.workspace import (
+    AGE,
     ALLOWED,
     DEPTH,
     LINE,
@@ -27,9 +29,7 @@ from wormhole.engine.loops.workspace import (
     SELECTIVE_DEPTH,
     STOP,
     Workspace,
-    new_workspace,
 )
-from wormhole.engine.worth import worths
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import compiled
@@ -73,11 +73,16 @@ class Thinker:
     """
 
     def __init__(
-        self, variant: Variant, *, fast: bool, taste: int | None = None, table_entries: int = TABLE_ENTRIES
+        self,
+        variant: Variant,
+        *,
+        fast: bool,
+        taste: int | None = None,
+        table_entries: int = TABLE_ENTRIES,
+        overrides: Mapping[str, float] = AS_USUAL,
     ) -> None:
-        generator = None if taste is None else np.random.default_rng(taste)
         self._variant = variant
-        self._block = record(new_workspace(worths(variant, generator)))
+        self._block = record(workspace_for(variant, taste, overrides))
         self._work = shared(Workspace, self._block)
         table = new_table(table_entries)
         self._table = table if fast else memoryview(table)
@@ -100,7 +105,9 @@ class Thinker:
         after each depth. Only moves ``among`` these texts are considered, if there are any.
         """
         report = self._work.report
+        age = (int(report[AGE]) + 1) % AGES
         report[:] = 0
+        report[AGE] = age
         report[NODE_LIMIT] = limit.nodes or NO_LIMIT
         self._work.killers[:] = 0
         self._work.history[:] = 0

@@ -6,9 +6,10 @@ from functools import cache
 
 import numpy as np
 
+from wormhole.engine.weights import Weights
 from wormhole.rules.betza import Path
-from wormhole.rules.geometry import OFF, Geometry
-from wormhole.rules.tables import MAN_NUMBERS, man_number
+from wormhole.rules.geometry import OFF, ROW, Geometry
+from wormhole.rules.tables import FIRST_MAN, MAN_NUMBERS, man_number
 from wormhole.rules.variant import Man, Variant
 
 CENTIPAWNS_A_SQUARE = 60
@@ -37,15 +38,44 @@ def man_centipawns(geometry: Geometry, man: Man) -> int:
     return round(CENTIPAWNS_A_SQUARE * reached / geometry.squares)
 
 
-def worths(variant: Variant, taste: np.random.Generator | None = None) -> np.ndarray:
+def worths(variant: Variant, weights: Weights, taste: np.random.Generator | None = None) -> np.ndarray:
     """int64[64 * 256]: centipawns of man ``m`` on a square, at ``m << 8 | square``."""
-    table = np.zeros((MAN_NUMBERS, 256), np.int64)
+    geometry = variant.geometry
+    table = np.zeros((MAN_NUMBERS, ROW), np.int64)
     for man in variant.men.values():
+        worth = weights.men.get(man.letter, man_centipawns(geometry, man))
+        places = np.array(_places(geometry, man, weights), float)
         for side in (0, 1):
-            table[man_number(variant, man.letter, side)] = man_centipawns(variant.geometry, man)
+            seen = [square if side == 0 else geometry.mirrored(square) for square in range(geometry.squares)]
+            row = table[man_number(variant, man.letter, side)]
+            row[:] = round(worth)
+            row[: geometry.squares] = np.round(worth + places[seen])
     if taste is not None:
-        table += taste.integers(-TASTE_CENTIPAWNS, TASTE_CENTIPAWNS, table.shape, endpoint=True)
+        liking = taste.integers(-TASTE_CENTIPAWNS, TASTE_CENTIPAWNS, table.shape, endpoint=True)
+        table[FIRST_MAN:] += liking[FIRST_MAN:]
     return table.ravel()
+
+
+def _places(geometry: Geometry, man: Man, weights: Weights) -> list[float]:
+    """How much more than usual White's man is worth on each square."""
+    if man.royal:
+        return [0.0] * geometry.squares
+    squares = range(geometry.squares)
+    reached = [sum(_reached(geometry, path, square) for path in man.paths) for square in squares]
+    usual = sum(reached) / len(reached)
+    return [
+        weights.places["centre"] * (reached[square] - usual)
+        + weights.places["advance"] * _way_gone(geometry, man, square) ** 2
+        for square in squares
+    ]
+
+
+def _way_gone(geometry: Geometry, man: Man, square: int) -> float:
+    """How much of its way White's man has gone to where it promotes, 0.0 to 1.0; 0.0 if it never does."""
+    rows = [geometry.place[target][1] for target in man.promotion_squares]
+    if not rows:
+        return 0.0
+    return min(geometry.place[square][1] / min(rows), 1.0)
 
 
 def _reached(geometry: Geometry, path: Path, square: int) -> float:

@@ -28,7 +28,10 @@ MAX_MOVES = 2048
 MAX_PLY = 96
 """Lines of play are followed no deeper than this."""
 
-MOVES_OF_LINE, UNDO_OF_LINE = 200 * MAX_PLY + MAX_MOVES, UNDO * (MAX_PLY + 1)
+LONGEST_EXCHANGE = 64
+"""Captures on one square in a row that a line may end with."""
+
+MOVES_OF_LINE, UNDO_OF_LINE = 200 * MAX_PLY + MAX_MOVES, UNDO * (MAX_PLY + LONGEST_EXCHANGE + 1)
 """Room for the moves of all plies of a line, one ply behind the other, and to take them back. It is the same
 for whoever follows a line: numba compiles the loops once for each length that it meets."""
 

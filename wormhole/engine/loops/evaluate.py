@@ -1,37 +1,243 @@
-"""How good a position is when nothing is about to be taken."""
+"""How good a position is when nothing is about to be taken.
+
+What men are worth where they stand is a table, ``work.worth``, and kept up to date move by move
+(:func:`gain`). The other terms are counted here, on the board as it is folded now.
+"""
 
 from __future__ import annotations
 
-from wormhole.engine.loops.workspace import Workspace
-from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.moves import add_moves
-from wormhole.rules.position import MEN, SLOTS, TURN, Position, Scratch
-from wormhole.rules.tables import Tables
+from wormhole.engine.loops.workspace import (
+    FLIGHTS,
+    MOBILITY,
+    OPEN_PROMOTION,
+    PROMOTION,
+    SCARCITY,
+    SHELTER,
+    TEMPO,
+    TERMS,
+    WEIGHT_SCALE,
+    Workspace,
+)
+from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.moves import ALL, CASTLING, EN_PASSANT, FORCING, add_moves, is_at_home, promote
+from wormhole.rules.position import MEN, PASSER, SLOTS, TURN, Position, Scratch
+from wormhole.rules.tables import (
+    ARROWED,
+    EMPTY,
+    FIRST_MAN,
+    FROM_HOME,
+    LAME,
+    MAN_NUMBERS,
+    MOVES,
+    NO_FOLD,
+    ON_ENEMY,
+    PASSAGES,
+    RIDES,
+    SPECIAL,
+    STALEMATE_DRAWS,
+    STALEMATE_WINS,
+    VANISHES,
+    Tables,
+)
 
-MOBILITY_CENTIPAWNS = 4
-"""Worth of one more move to choose from."""
+FEW_MOVES = 12
+"""From here down it matters how many moves a side has left, where having none loses."""
+
+NEAR_STEPS = 6
+"""From here down it matters how many steps a man has to go to promote."""
+
+KINDS_OF_TERMS = len(TERMS)
 
 
-def evaluate(
-    tables: Tables, position: Position, scratch: Scratch, work: Workspace, start: int, own_moves: int
-) -> int:
-    """Centipawns by which the side to move stands better: men, and moves to choose from.
-
-    It has ``own_moves`` legal moves; those of the other side are counted as they stand, on ``work.moves``
-    from index ``start``.
-    """
-    men, squares = position.men, position.squares
+def balance_of(position: Position, work: Workspace) -> int:
+    """Centipawns by which the men of the side to move are worth more than the others."""
     turn = position.state[TURN]
-    balance = own_moves * MOBILITY_CENTIPAWNS
-    for slot in range(turn * SLOTS, turn * SLOTS + position.state[MEN + turn]):
+    balance = 0
+    for side in range(2):
+        for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+            square = position.squares[slot]
+            if square != OFF:
+                worth = work.worth[position.men[square] << 8 | square]
+                balance += worth if side == turn else -worth
+    return balance
+
+
+def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
+    """Centipawns by which a move betters the balance of the side that makes it."""
+    men, worth = position.men, work.worth
+    origin, target, promoted, kind = move & 255, move >> 8 & 255, move >> 16 & 255, move >> 24
+    man, taken = men[origin], men[target]
+    won = worth[taken << 8 | target] - worth[man << 8 | origin]
+    won += worth[promoted << 8 | target] if promoted else worth[man << 8 | target]
+    if kind == EN_PASSANT:
+        passer = position.state[PASSER]
+        won += worth[men[passer] << 8 | passer]
+    elif kind >= CASTLING:
+        corner = (2 * position.state[TURN] + kind - CASTLING) * 4
+        rook_from, rook_to = tables.castle[corner + 2], tables.castle[corner + 3]
+        rook = men[rook_from]
+        won += worth[rook << 8 | rook_to] - worth[rook << 8 | rook_from]
+    return won
+
+
+def survey(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, side: int, ply: int, start: int
+) -> int:
+    """Count the terms of a side, at ``ply`` of the line, and write its captures and promotions on the way.
+
+    They stand in ``work.moves`` from index ``start``, check not asked for and en passant left out; returns the
+    index after the last.
+    """
+    men, squares, terms, moves = position.men, position.squares, work.terms, work.moves
+    row = (2 * ply + side) * KINDS_OF_TERMS
+    for term in range(KINDS_OF_TERMS):
+        terms[row + term] = 0
+    first, end = side * SLOTS, start
+    for slot in range(first, first + position.state[MEN + side]):
         square = squares[slot]
-        if square != OFF:
-            balance += work.worth[men[square] << 8 | square]
-    other = 1 - turn
-    end = start
-    for slot in range(other * SLOTS, other * SLOTS + position.state[MEN + other]):
-        square = squares[slot]
-        if square != OFF:
-            balance -= work.worth[men[square] << 8 | square]
-            end = add_moves(tables, position, scratch, square, work.moves, end)
-    return balance - (end - start) * MOBILITY_CENTIPAWNS
+        if square == OFF:
+            continue
+        if tables.options[PASSAGES]:
+            terms[row + MOBILITY] += count_moves(tables, position, scratch, work, square, end)
+            end = add_moves(tables, position, scratch, square, FORCING, moves, end)
+        else:
+            end = _survey_man(tables, position, scratch, work, square, row, end)
+        count_promotion(tables, position, work, square, row, 1)
+    few = FEW_MOVES - terms[row + MOBILITY]
+    if few > 0 and not tables.options[STALEMATE_DRAWS] and not tables.options[STALEMATE_WINS]:
+        terms[row + SCARCITY] = few * few
+    king = squares[first]
+    if king != OFF and not tables.options[PASSAGES]:
+        for node in range(tables.first[men[king]], tables.first[men[king] + 1]):
+            if tables.node_parent[node] == 0 and not tables.node_flags[node] & FROM_HOME:
+                found = men[position.links[tables.node_link[node] | king]]
+                terms[row + FLIGHTS] += found == EMPTY
+                terms[row + SHELTER] += found >= FIRST_MAN and (found & 1) == side
+    return end
+
+
+def _survey_man(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int, row: int, end: int
+) -> int:
+    """Count the moves of the man on ``square`` and write its captures from ``end``; returns the new end.
+
+    As ``add_moves``, but two ways to an empty square count twice, which spares marking what was seen.
+    """
+    links, men, reach, seen, moves = position.links, position.men, scratch.reach, scratch.seen, work.moves
+    man = men[square]
+    side = (man & 1) * MAN_NUMBERS
+    promotes = tables.promotions[man << 4] != 0
+    scratch.stamp[0] += 1
+    stamp = scratch.stamp[0]
+    reach[0] = square
+    count, start = 0, end
+    for node in range(tables.first[man], tables.first[man + 1]):
+        direction = tables.node_link[node]
+        flags = tables.node_flags[node]
+        behind = reach[tables.node_parent[node]]
+        here = links[direction | behind]
+        if flags >= SPECIAL:
+            if flags & LAME and men[behind] >= FIRST_MAN:
+                here = links[direction | OFF]
+            if flags & ARROWED and not tables.leave[square] >> (direction >> 8 & 7) & 1:
+                here = links[direction | OFF]
+            if flags & FROM_HOME and not is_at_home(tables, position, man, square):
+                flags = 0
+            while flags & RIDES and men[here] == EMPTY:
+                count += flags & MOVES
+                here = links[direction | here]
+        reach[node] = here
+        found = tables.found[side | men[here]]
+        fits = flags >> found & 1
+        count += fits
+        # Asked in this order, because the processor foresees that few squares hold an enemy.
+        if (
+            (found == ON_ENEMY or (promotes and tables.zone[man << 8 | here]))
+            and fits
+            and seen[here] != stamp
+        ):
+            seen[here] = stamp
+            moves[end] = square | here << 8
+            end += 1
+    work.terms[row + MOBILITY] += count
+    return promote(tables, position, man, ALL, moves, start, end) if promotes else end
+
+
+def count_moves(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int, start: int
+) -> int:
+    """How many moves the man on ``square`` has, check not asked for; ``work.moves`` is written from ``start``."""
+    return add_moves(tables, position, scratch, square, ALL, work.moves, start) - start
+
+
+def count_promotion(
+    tables: Tables, position: Position, work: Workspace, square: int, row: int, times: int
+) -> None:
+    """Add to the terms at ``row``, ``times`` over, how near the man on ``square`` has come to promote."""
+    if tables.promotions[position.men[square] << 4] == 0:
+        return
+    steps = steps_to_promote(tables, position, square)
+    near = NEAR_STEPS - (steps & 15)
+    if near > 0:
+        work.terms[row + PROMOTION] += near * near * times
+        if steps < 16:
+            work.terms[row + OPEN_PROMOTION] += near * near * times
+
+
+def hand_on(work: Workspace, side: int, ply: int) -> None:
+    """Take a side's terms over from ``ply``, where it is to move, to the next."""
+    row, after = (2 * ply + side) * KINDS_OF_TERMS, (2 * ply + 2 + side) * KINDS_OF_TERMS
+    for term in range(KINDS_OF_TERMS):
+        work.terms[after + term] = work.terms[row + term]
+
+
+def count_man(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    square: int,
+    ply: int,
+    times: int,
+    start: int,
+) -> None:
+    """Add to its side's terms at ``ply``, ``times`` over, what the man on ``square`` adds by itself.
+
+    Before a move it is taken out so, after the move put back from where it stands then. What the move changes
+    for other men of its side is left out until they are surveyed, which halves the work.
+    """
+    row = (2 * ply + (position.men[square] & 1)) * KINDS_OF_TERMS
+    work.terms[row + MOBILITY] += times * count_moves(tables, position, scratch, work, square, start)
+    count_promotion(tables, position, work, square, row, times)
+
+
+def evaluate(position: Position, work: Workspace, ply: int) -> int:
+    """Centipawns by which the side to move stands better, by the terms of both sides at ``ply``."""
+    terms, weights = work.terms, work.weights
+    turn = position.state[TURN]
+    own, other = (2 * ply + turn) * KINDS_OF_TERMS, (2 * ply + 1 - turn) * KINDS_OF_TERMS
+    score = weights[TEMPO]
+    for term in range(KINDS_OF_TERMS):
+        score += weights[term] * (terms[own + term] - terms[other + term])
+    return work.balances[ply] + score // WEIGHT_SCALE
+
+
+def steps_to_promote(tables: Tables, position: Position, square: int) -> int:
+    """Steps straight ahead that the man on ``square`` is from where it promotes; 15 if they are many.
+
+    16 more if another man stands on its way.
+    """
+    men = position.men
+    man = men[square]
+    forward = (man & 1) * 4 * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
+    here = position.links[forward | square]
+    blocked = 0
+    for steps in range(1, NEAR_STEPS):
+        if here == OFF:
+            break
+        if men[here] != EMPTY:
+            blocked = 16
+        if tables.zone[man << 8 | here]:
+            return steps + blocked
+        here = position.links[forward | here]
+    return 15 + blocked

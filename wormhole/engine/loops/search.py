@@ -3,13 +3,28 @@
 Scores are centipawns for the side to move. When ``report[STOP]`` is set, every call returns at once and what
 it returns means nothing. :func:`search` is called from outside for depth 1, 2, 3, ... in turn; each begins
 with the moves that the ones before found best, which the table of positions remembers.
+
+What it leaves out, it leaves out only where some move is known that does not lose by force. So a score beyond
+``MATE_BOUND`` is proven, though the mate it tells of need not be the shortest.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from wormhole.engine.loops.evaluate import evaluate
+from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, without_move
+from wormhole.engine.loops.evaluate import (
+    FEW_MOVES,
+    KINDS_OF_TERMS,
+    balance_of,
+    count_man,
+    evaluate,
+    gain,
+    hand_on,
+    survey,
+)
+from wormhole.engine.loops.ordering import LOSING_LAST, is_quiet, note_refutation, pick_sound, rank_moves
+from wormhole.engine.loops.quiescence import keep_line, quiesce
 from wormhole.engine.loops.transposition import (
     AT_LEAST,
     AT_MOST,
@@ -22,36 +37,44 @@ from wormhole.engine.loops.transposition import (
     score_of,
 )
 from wormhole.engine.loops.workspace import (
+    AGE,
     ALLOWED,
+    CHECK_EXTENSION,
+    FUTILITY,
+    INTERNAL_REDUCTION,
+    LATE_MOVES,
     MATE,
+    MATE_BOUND,
+    MOBILITY,
     NODE_LIMIT,
     NODES,
-    PAST,
+    NULL_MOVE,
+    RAZORING,
+    REDUCTION_ROW,
+    REVERSE_FUTILITY,
     SELECTIVE_DEPTH,
     STOP,
+    TABLE,
     Workspace,
 )
-from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import is_attacked
-from wormhole.rules.loops.key import key_after, position_key
-from wormhole.rules.loops.moves import EN_PASSANT, legal_moves
-from wormhole.rules.loops.play import play, take_back
-from wormhole.rules.position import CLOCK, MAX_MOVES, MAX_PLY, MEN, SLOTS, TURN, UNDO, Position, Scratch
-from wormhole.rules.tables import (
-    BARE_DRAWS,
-    EMPTY,
-    QUIET_LIMIT,
-    REPEATS,
-    ROYAL_CAPTURE,
-    STALEMATE_DRAWS,
-    STALEMATE_WINS,
-    TRACKS,
-    Tables,
+from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.key import key_after
+from wormhole.rules.loops.moves import is_legal, legal_moves
+from wormhole.rules.loops.play import play, play_null, take_back, take_back_null
+from wormhole.rules.position import (
+    MAX_MOVES,
+    MAX_PLY,
+    PASSED,
+    SLOTS,
+    TURN,
+    UNDO,
+    Position,
+    Scratch,
 )
+from wormhole.rules.tables import MAN_NUMBERS, Tables
 
-BEST_FIRST = 1 << 40
-CAPTURE_FIRST = 1 << 30
-KILLER_FIRST = 1 << 28
+SHALLOW = 4
+"""Plies before the end at which moves are left out unseen."""
 
 
 def search(
@@ -70,9 +93,12 @@ def search(
     """The score of a position searched ``depth`` plies deep, exact within ``alpha`` to ``beta``.
 
     ``key`` is the position's. ``work.moves`` is written from index ``start``; the best line stands in
-    ``work.lines`` at ``ply``.
+    ``work.lines`` at ``ply``. Beyond ply 0, the caller has filled ``work.balances``, ``work.checks`` and
+    ``work.played``.
     """
-    report, moves = work.report, work.moves
+    if depth <= 0:
+        return quiesce(tables, position, scratch, work, start, ply, alpha, beta)
+    report, moves, features = work.report, work.moves, work.features
     work.lengths[ply] = 0
     report[NODES] += 1
     if report[NODES] >= report[NODE_LIMIT]:
@@ -80,50 +106,116 @@ def search(
     if report[STOP] != 0:
         return 0
     report[SELECTIVE_DEPTH] = max(report[SELECTIVE_DEPTH], ply)
-    king = position.squares[position.state[TURN] * SLOTS]
-    if king == OFF:
+    if position.squares[position.state[TURN] * SLOTS] == OFF:
         return ply - MATE
-    if ply > 0 and is_repeated(tables, position, work, key, ply):
+    if ply == 0:
+        work.balances[0] = balance_of(position, work)
+        survey(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
+        work.checks[0] = is_in_check(tables, position, scratch)
+    elif is_repeated(tables, position, work, key, ply):
         return 0
-    entry = recall(table, key) if depth > 0 else 0
-    if entry != 0 and ply > 0 and alpha + 1 == beta and depth_of(entry) >= depth:
+    balance, in_check = work.balances[ply], work.checks[ply]
+    is_open = alpha + 1 < beta
+    drawn = ply > 0 and is_drawn(tables, position)
+    place = key ^ tables.zobrist[position.state[PASSED]]
+    entry = recall(table, place) if features[TABLE] else 0
+    if entry != 0 and not is_open and ply > 0 and not drawn and depth_of(entry) >= depth:
         known = score_of(entry, ply)
         bound = bound_of(entry)
         if bound == EXACT or (bound == AT_LEAST and known >= beta) or (bound == AT_MOST and known <= alpha):
             return known
-    end = legal_moves(tables, position, scratch, moves, start)
-    in_check = is_in_check(tables, position, scratch, king)
-    if end == start:
-        return ply - MATE if in_check else without_move(tables, ply)
-    if ply > 0 and is_drawn(tables, position):
-        return 0
-    if ply == 0 and report[ALLOWED] != 0:
-        end = keep_allowed(work, start, end)
-    best = -MATE
-    floor = alpha
-    if depth <= 0 and not in_check:
-        best = evaluate(tables, position, scratch, work, end, end - start)
-        if best >= beta:
-            return best
-        alpha = max(alpha, best)
-        end = keep_captures(position, work, start, end)
+    turn = position.state[TURN]
+    survey(tables, position, scratch, work, turn, ply, start)
+    static = -MATE
+    if not in_check:
+        static = evaluate(position, work, ply)
+        if not is_open and not drawn and abs(beta) < MATE_BOUND:
+            if features[REVERSE_FUTILITY] and depth <= SHALLOW:
+                sure = static - features[REVERSE_FUTILITY] * depth
+                if sure >= beta:
+                    return sure
+            if features[RAZORING] and depth <= 2 and static + features[RAZORING] * depth <= alpha:
+                score = quiesce(tables, position, scratch, work, start, ply, alpha, beta)
+                if score <= alpha:
+                    return score
+            if static >= beta and may_pass(work, turn, ply, depth):
+                work.balances[ply + 1], work.checks[ply + 1], work.played[ply + 1] = -balance, 0, 0
+                hand_on(work, turn, ply)
+                play_null(position, work.undo, ply * UNDO)
+                next_key = key ^ tables.zobrist[MAN_NUMBERS * ROW + 16]
+                deeper = depth - 1 - features[NULL_MOVE] - depth // 4
+                score = -search(
+                    tables, position, scratch, work, table, next_key, start, ply + 1, deeper, -beta, 1 - beta
+                )
+                take_back_null(position, work.undo, ply * UNDO)
+                if report[STOP] != 0:
+                    return 0
+                if score >= beta:
+                    return beta if score > MATE_BOUND else score
+    if features[INTERNAL_REDUCTION] and move_of(entry) == 0 and depth > SHALLOW:
+        depth -= 1
+    known = move_of(entry)
+    listed = ply == 0 or drawn or not is_legal(tables, position, scratch, known, moves, start)
+    if listed:
+        end = legal_moves(tables, position, scratch, moves, start)
+        if end == start:
+            return ply - MATE if in_check else without_move(tables, ply)
+        if drawn:
+            return 0
+        if ply == 0 and report[ALLOWED] != 0:
+            end = keep_allowed(work, start, end)
+    else:
+        # Often it is the only one that need be looked at, and the others need not be listed.
+        moves[start], end = known, start + 1
     if ply + 1 >= MAX_PLY or end + MAX_MOVES > len(moves):
-        return evaluate(tables, position, scratch, work, end, end - start)
-    rank_moves(position, work, start, end, ply, move_of(entry))
-    best_move = 0
-    for index in range(start, end):
-        move = pick(work, index, end)
-        next_key = 0 if tables.options[TRACKS] else key_after(tables, position, move, key)
+        return evaluate(position, work, ply)
+    rank_moves(position, work, start, end, ply, known)
+    best, best_move, floor, tried, quiets, index = -MATE, 0, alpha, 0, 0, start
+    while index < end or not listed:
+        if index == end:
+            listed, index = True, start
+            end = drop(work, known, start, legal_moves(tables, position, scratch, moves, start))
+            rank_moves(position, work, start, end, ply, known)
+            continue
+        move = pick_sound(tables, position, scratch, work, index, end, ply)
+        loses = work.order[index] < LOSING_LAST // 2
+        index += 1
+        quiet = is_quiet(position, move)
+        quiets += quiet
+        won = gain(tables, position, work, move)
+        if ply > 0 and not in_check and best > -MATE_BOUND and depth <= SHALLOW:
+            if features[LATE_MOVES] and (loses or quiets > features[LATE_MOVES] + depth * depth):
+                continue
+            if features[FUTILITY] and static + won + features[FUTILITY] * depth <= alpha:
+                continue
+        next_key = key_after(tables, position, move, key)
+        work.balances[ply + 1] = -balance - won
+        work.played[ply + 1] = move
+        hand_on(work, turn, ply)
+        count_man(tables, position, scratch, work, move & 255, ply + 1, -1, end)
         play(tables, position, move, work.undo, ply * UNDO)
-        if tables.options[TRACKS]:
-            next_key = position_key(tables, position)
-        below = alpha + 1 if index > start and depth > 0 else beta
-        score = -search(
-            tables, position, scratch, work, table, next_key, end, ply + 1, depth - 1, -below, -alpha
-        )
-        if alpha < score < beta and below != beta:
+        count_man(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, end)
+        checks = is_in_check(tables, position, scratch)
+        work.checks[ply + 1] = checks
+        deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)
+        less = 0
+        if quiet and depth > 2 and tried > 2 and not in_check and not checks:
+            row = min(depth, REDUCTION_ROW - 1) * REDUCTION_ROW
+            less = min(work.reductions[row + min(tried, REDUCTION_ROW - 1)], deeper - 1)
+        tried += 1
+        below = -alpha - 1
+        score = alpha + 1
+        if less > 0:
             score = -search(
-                tables, position, scratch, work, table, next_key, end, ply + 1, depth - 1, -beta, -alpha
+                tables, position, scratch, work, table, next_key, end, ply + 1, deeper - less, below, -alpha
+            )
+        if tried > 1 and score > alpha:
+            score = -search(
+                tables, position, scratch, work, table, next_key, end, ply + 1, deeper, below, -alpha
+            )
+        if tried == 1 or alpha < score < beta:
+            score = -search(
+                tables, position, scratch, work, table, next_key, end, ply + 1, deeper, -beta, -alpha
             )
         take_back(tables, position, move, work.undo, ply * UNDO)
         if report[STOP] != 0:
@@ -134,57 +226,30 @@ def search(
                 alpha = score
                 keep_line(work, ply, move)
         if alpha >= beta:
-            note_refutation(position, work, move, ply, depth)
+            if quiet:
+                note_refutation(position, work, start, index - 1, ply, depth)
             break
-    if depth > 0:
+    if features[TABLE] and (ply > 0 or report[ALLOWED] == 0):
         bound = AT_LEAST if best >= beta else EXACT if best > floor else AT_MOST
-        remember(table, key, best_move, depth, bound, best, ply)
+        remember(table, place, report[AGE], best_move, depth, bound, best, ply)
     return best
 
 
-def is_in_check(tables: Tables, position: Position, scratch: Scratch, king: int) -> bool:
-    """Whether the side to move stands in check; there is none where royal men are captured."""
-    if tables.options[ROYAL_CAPTURE]:
+def may_pass(work: Workspace, side: int, ply: int, depth: int) -> bool:
+    """Whether to ask what passing would do: never twice in a row, nor by a side with so few moves left that
+    to pass might be what it wishes for."""
+    if not work.features[NULL_MOVE] or ply == 0 or depth < 2 or work.played[ply] == 0:
         return False
-    return is_attacked(tables, position, scratch, king, 1 - position.state[TURN], OFF)
+    return work.terms[(2 * ply + side) * KINDS_OF_TERMS + MOBILITY] > FEW_MOVES
 
 
-def without_move(tables: Tables, ply: int) -> int:
-    """The score of a side that has no move and is not in check."""
-    if tables.options[STALEMATE_DRAWS]:
-        return 0
-    return MATE - ply if tables.options[STALEMATE_WINS] else ply - MATE
-
-
-def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> bool:
-    """Whether the position stood before, in the game or on the line, where that draws.
-
-    The second time counts as a draw already: what could be done better the next time can be done now.
-    """
-    if not tables.options[REPEATS]:
-        return False
-    newest = work.report[PAST] + ply
-    work.keys[newest] = key
-    for index in range(newest - 2, max(newest - position.state[CLOCK], 0) - 1, -2):
-        if work.keys[index] == key:
-            return True
-    return False
-
-
-def is_drawn(tables: Tables, position: Position) -> bool:
-    """Whether the game is drawn by quiet moves or bare royal men."""
-    if tables.options[QUIET_LIMIT] and position.state[CLOCK] >= tables.options[QUIET_LIMIT]:
-        return True
-    return tables.options[BARE_DRAWS] != 0 and is_bare(position)
-
-
-def is_bare(position: Position) -> bool:
-    """Whether only the royal men are left."""
-    for side in range(2):
-        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
-            if position.squares[slot] != OFF:
-                return False
-    return True
+def drop(work: Workspace, move: int, start: int, end: int) -> int:
+    """Take one move out of a list; returns the new end."""
+    kept = start
+    for index in range(start, end):
+        work.moves[kept] = work.moves[index]
+        kept += work.moves[index] != move
+    return kept
 
 
 def keep_allowed(work: Workspace, start: int, end: int) -> int:
@@ -197,66 +262,3 @@ def keep_allowed(work: Workspace, start: int, end: int) -> int:
                 kept += 1
                 break
     return kept
-
-
-def keep_captures(position: Position, work: Workspace, start: int, end: int) -> int:
-    """Drop the moves that take nothing and promote nobody; returns the new end."""
-    kept = start
-    for index in range(start, end):
-        move = work.moves[index]
-        if position.men[move >> 8 & 255] != EMPTY or move >> 16 & 255 != 0 or move >> 24 == EN_PASSANT:
-            work.moves[kept] = move
-            kept += 1
-    return kept
-
-
-def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:
-    """Give every move its key: the ``known`` best move, then captures, killers, history."""
-    men, worth = position.men, work.worth
-    for index in range(start, end):
-        move = work.moves[index]
-        origin, target = move & 255, move >> 8 & 255
-        man, taken = men[origin], men[target]
-        if move == known:
-            key = BEST_FIRST
-        elif taken != EMPTY or move >> 16 & 255 != 0:
-            key = CAPTURE_FIRST + 16 * worth[taken << 8 | target] - worth[man << 8 | origin]
-            key += worth[(move >> 16 & 255) << 8 | target]
-        elif move == work.killers[2 * ply] or move == work.killers[2 * ply + 1]:
-            key = KILLER_FIRST
-        else:
-            key = work.history[man << 8 | target]
-        work.order[index] = key
-
-
-def pick(work: Workspace, index: int, end: int) -> int:
-    """Bring the move with the highest key to ``index`` and return it."""
-    moves, order = work.moves, work.order
-    best = index
-    for other in range(index + 1, end):
-        if order[other] > order[best]:
-            best = other
-    move, key = moves[best], order[best]
-    moves[best], order[best] = moves[index], order[index]
-    moves[index], order[index] = move, key
-    return move
-
-
-def keep_line(work: Workspace, ply: int, move: int) -> None:
-    """Put ``move`` before the best line of the next ply."""
-    lines, lengths = work.lines, work.lengths
-    lines[ply * MAX_PLY] = move
-    for index in range(lengths[ply + 1]):
-        lines[ply * MAX_PLY + index + 1] = lines[(ply + 1) * MAX_PLY + index]
-    lengths[ply] = lengths[ply + 1] + 1
-
-
-def note_refutation(position: Position, work: Workspace, move: int, ply: int, depth: int) -> None:
-    """Remember a quiet move that refuted the one before it, to try it early elsewhere."""
-    target = move >> 8 & 255
-    if position.men[target] != EMPTY or move >> 16 & 255 != 0:
-        return
-    if work.killers[2 * ply] != move:
-        work.killers[2 * ply + 1] = work.killers[2 * ply]
-        work.killers[2 * ply] = move
-    work.history[position.men[move & 255] << 8 | target] += max(depth, 0) * max(depth, 0)

@@ -1,7 +1,12 @@
-"""What has been found out about positions, kept by their keys.
+"""What has been found out about positions, kept by their keys, for any number of threads at once.
 
-https://www.chessprogramming.org/Transposition_Table. An entry is two numbers of ``table``: the key, and
-move | depth << 28 | bound << 36 | score << 38. A newer entry replaces an older one in its place.
+https://www.chessprogramming.org/Transposition_Table. An entry is two numbers of ``table``: the key xor the
+second, and move | depth << 28 | bound << 36 | score << 38 | age << 60. Threads that write to one place at the
+same time leave an entry whose numbers do not fit, which is then nobody's:
+https://www.chessprogramming.org/Shared_Hash_Table#Xor.
+
+Two entries stand side by side. The first keeps what was searched deepest, until a later search replaces it;
+the second takes everything else.
 """
 
 from __future__ import annotations
@@ -14,29 +19,41 @@ EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """How the score of an entry bounds the true one."""
 
 SCORE_OFFSET = 1 << 21
+SCORE_MASK = (1 << 22) - 1
 MOVE_MASK = (1 << 28) - 1
+AGES = 8
 
 
 def new_table(entries: int) -> np.ndarray:
-    """int64[2 * entries], empty; ``entries`` is a power of two."""
+    """int64[2 * entries], empty; ``entries`` is a power of two, 2 or more."""
     return np.zeros(2 * entries, np.int64)
 
 
 def recall(table: np.ndarray, key: int) -> int:
     """The second number of the entry of that key, 0 if there is none."""
-    place = (key & (len(table) // 2 - 1)) * 2
-    return table[place + 1] if table[place] == key else 0
+    place = (key & (len(table) // 4 - 1)) * 4
+    first, second = table[place + 1], table[place + 3]
+    if table[place] ^ first == key:
+        return first
+    return second if table[place + 2] ^ second == key else 0
 
 
-def remember(table: np.ndarray, key: int, move: int, depth: int, bound: int, score: int, ply: int) -> None:
+def remember(
+    table: np.ndarray, key: int, age: int, move: int, depth: int, bound: int, score: int, ply: int
+) -> None:
     """Keep what a search to ``depth`` found at ``ply``; mates are kept as seen from the position itself."""
     if score > MATE_BOUND:
         score += ply
     elif score < -MATE_BOUND:
         score -= ply
-    place = (key & (len(table) // 2 - 1)) * 2
-    table[place] = key
-    table[place + 1] = move | depth << 28 | bound << 36 | (score + SCORE_OFFSET) << 38
+    place = (key & (len(table) // 4 - 1)) * 4
+    first = table[place + 1]
+    is_same = table[place] ^ first == key
+    if not is_same and first >> 60 == age and depth_of(first) > depth:
+        place += 2
+    entry = move | depth << 28 | bound << 36 | (score + SCORE_OFFSET) << 38 | age << 60
+    table[place + 1] = entry
+    table[place] = key ^ entry
 
 
 def move_of(entry: int) -> int:
@@ -56,7 +73,7 @@ def bound_of(entry: int) -> int:
 
 def score_of(entry: int, ply: int) -> int:
     """Its score, as seen from the root of a search that meets it at ``ply``."""
-    score = (entry >> 38) - SCORE_OFFSET
+    score = (entry >> 38 & SCORE_MASK) - SCORE_OFFSET
     if score > MATE_BOUND:
         return score - ply
     if score < -MATE_BOUND:

@@ -1,4 +1,4 @@
-"""The arrays that a search writes on, and through which it is watched and stopped."""
+"""The arrays that a search writes on, and through which it is watched, told what to do, and stopped."""
 
 from __future__ import annotations
 
@@ -18,26 +18,83 @@ MATE = 1_000_000
 MATE_BOUND = MATE - 2 * MAX_PLY
 """Scores beyond this are mates."""
 
-STOP, NODES, NODE_LIMIT, PAST, ALLOWED, DEPTH, SELECTIVE_DEPTH, SCORE, LINE_LENGTH, LINE = range(10)
+STOP, NODES, NODE_LIMIT, PAST, ALLOWED, DEPTH, SELECTIVE_DEPTH, SCORE, AGE, LINE_LENGTH, LINE = range(11)
 """Indices of ``Workspace.report``; from ``LINE`` on stand the moves of the best line so far."""
+
+FEATURES = (
+    "table",
+    "killers",
+    "history",
+    "exchange",
+    "check_extension",
+    "null_move",
+    "reductions",
+    "late_moves",
+    "futility",
+    "reverse_futility",
+    "razoring",
+    "internal_reduction",
+    "delta",
+    "lazy",
+    "aspiration",
+)
+"""What a search may do or leave; ``search.toml`` says what each number means, and 0 switches it off."""
+(
+    TABLE,
+    KILLERS,
+    HISTORY,
+    EXCHANGE,
+    CHECK_EXTENSION,
+    NULL_MOVE,
+    REDUCTIONS,
+    LATE_MOVES,
+    FUTILITY,
+    REVERSE_FUTILITY,
+    RAZORING,
+    INTERNAL_REDUCTION,
+    DELTA,
+    LAZY,
+    ASPIRATION,
+) = range(len(FEATURES))
+
+TERMS = ("mobility", "flights", "shelter", "scarcity", "promotion", "open_promotion", "tempo")
+"""What is counted for each side beside its men and where they stand; see :mod:`.evaluate`."""
+MOBILITY, FLIGHTS, SHELTER, SCARCITY, PROMOTION, OPEN_PROMOTION, TEMPO = range(len(TERMS))
+
+WEIGHT_SCALE = 16
+"""Weights of terms are sixteenths of a centipawn."""
+
+REDUCTION_ROW = 64
+"""Length of a row of ``Workspace.reductions``."""
 
 
 class Workspace(NamedTuple):
     """Everything a search needs beside the position; one for each thread.
 
     * ``worth`` int64[64 * 256]: centipawns that man ``m`` is worth on a square, at ``m << 8 | square``
+    * ``weights`` int64[7]: worth of one more of each term, in sixteenths of a centipawn
+    * ``features`` int64[15]: what the search does
+    * ``reductions`` int64[64 * 64]: plies by which the ``n``-th move is searched less deep at depth ``d``, at
+      ``d * 64 + n``
+    * ``terms`` int64[(MAX_PLY + 1) * 2 * 7]: what was counted at each ply of the line for each side
     * ``moves``, ``order`` int64: the moves of all plies of the line, one ply behind the other, and the keys
       they are sorted by
     * ``undo`` int64: records to take moves back
     * ``killers`` int64[2 * MAX_PLY]: quiet moves that refuted a sibling
-    * ``history`` int64[64 * 256]: how often man ``m``'s move to a square refuted, at ``m << 8 | square``
+    * ``history`` int64[64 * 256]: how well man ``m``'s move to a square does, at ``m << 8 | square``
     * ``lines`` int64[MAX_PLY * MAX_PLY]: the best line from each ply; ``lengths`` int64[MAX_PLY]
+    * ``balances``, ``checks``, ``played`` int64[MAX_PLY + 1]: at each ply of the line, how much more the men
+      of the side to move are worth, whether it stands in check, and the move that led there, 0 for none
     * ``keys`` int64: keys of the ``report[PAST]`` positions before the search, then of those on the line
     * ``allowed`` int64: the ``report[ALLOWED]`` moves that are considered first; all, if it is 0
     * ``report`` int64: what the search tells and is told, see ``STOP`` and the rest
     """
 
     worth: np.ndarray
+    weights: np.ndarray
+    features: np.ndarray
+    reductions: np.ndarray
+    terms: np.ndarray
     moves: np.ndarray
     order: np.ndarray
     undo: np.ndarray
@@ -45,15 +102,22 @@ class Workspace(NamedTuple):
     history: np.ndarray
     lines: np.ndarray
     lengths: np.ndarray
+    balances: np.ndarray
+    checks: np.ndarray
+    played: np.ndarray
     keys: np.ndarray
     allowed: np.ndarray
     report: np.ndarray
 
 
-def new_workspace(worth: np.ndarray) -> Workspace:
-    """Room for one search, with that table of worths."""
+def new_workspace(worth: np.ndarray, weights: np.ndarray, features: np.ndarray) -> Workspace:
+    """Room for one search that values men and terms so, and does so much."""
     return Workspace(
         worth=worth,
+        weights=weights,
+        features=features,
+        reductions=_reductions(int(features[REDUCTIONS])),
+        terms=np.zeros((MAX_PLY + 1) * 2 * len(TERMS), np.int64),
         moves=np.zeros(MOVES_OF_LINE, np.int64),
         order=np.zeros(MOVES_OF_LINE, np.int64),
         undo=np.zeros(UNDO_OF_LINE, np.int64),
@@ -61,7 +125,19 @@ def new_workspace(worth: np.ndarray) -> Workspace:
         history=np.zeros(MAN_NUMBERS * 256, np.int64),
         lines=np.zeros(MAX_PLY * MAX_PLY, np.int64),
         lengths=np.zeros(MAX_PLY + 1, np.int64),
+        balances=np.zeros(MAX_PLY + 1, np.int64),
+        checks=np.zeros(MAX_PLY + 1, np.int64),
+        played=np.zeros(MAX_PLY + 1, np.int64),
         keys=np.zeros(MAX_PAST + MAX_PLY, np.int64),
         allowed=np.zeros(MAX_MOVES, np.int64),
         report=np.zeros(LINE + MAX_PLY, np.int64),
     )
+
+
+def _reductions(percent: int) -> np.ndarray:
+    """Plies to take off: ``percent`` / 100 times the product of the logarithms of depth and move number.
+
+    See https://www.chessprogramming.org/Late_Move_Reductions.
+    """
+    logarithms = np.log(np.maximum(np.arange(REDUCTION_ROW), 1))
+    return (percent / 100 * np.outer(logarithms, logarithms)).astype(np.int64).ravel()

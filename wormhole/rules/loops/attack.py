@@ -45,10 +45,10 @@ def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_
     first, last = tables.watch_first[by_side], tables.watch_first[by_side + 1]
     reach[0] = square
     for node in range(first, last):
-        here = _step_back(tables, position, node, reach[tables.watch_parent[node]], OFF)
+        here = step_back(tables, position, node, reach[tables.watch_parent[node]], OFF)
         reach[node] = here
         man = men[here]
-        if tables.watch_men[node] >> man & 1 and _arrow_allows(tables, node, here):
+        if tables.watch_men[node] >> man & 1 and arrow_allows(tables, node, here):
             return True
         if tables.found[by_side * MAN_NUMBERS | man] == ON_ENEMY:
             men[here] = EMPTY
@@ -66,19 +66,19 @@ def _reaches_attacker(
     """Whether a walk through the nodes from ``first`` to before ``last`` meets a man that attacks so."""
     reach = scratch.reach
     for node in range(first, last):
-        here = _step_back(tables, position, node, reach[tables.watch_parent[node]], skip)
+        here = step_back(tables, position, node, reach[tables.watch_parent[node]], skip)
         reach[node] = here
-        if tables.watch_men[node] >> position.men[here] & 1 and _arrow_allows(tables, node, here):
+        if tables.watch_men[node] >> position.men[here] & 1 and arrow_allows(tables, node, here):
             return True
     return False
 
 
-def _arrow_allows(tables: Tables, node: int, here: int) -> bool:
+def arrow_allows(tables: Tables, node: int, here: int) -> bool:
     """Whether the man on ``here`` may leave its square in the direction from which ``node`` came."""
     return tables.leave[here] >> ((tables.watch_link[node] >> 8) + 4 & 7) & 1 != 0
 
 
-def _step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
+def step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
     """Where a node's step leads from the square ``behind``."""
     links, men = position.links, position.men
     direction = tables.watch_link[node]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.position import MEN, RIGHTS, SLOTS, TURN, Position
-from wormhole.rules.tables import EMPTY, GONE, MAN_NUMBERS, STAYS, Tables
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
+from wormhole.rules.position import MEN, PASSER, RIGHTS, SLOTS, TURN, Position
+from wormhole.rules.tables import FIRST_MAN, GONE, MAN_NUMBERS, STAYS, TRACKS, Tables
 
 
 def position_key(tables: Tables, position: Position) -> int:
@@ -30,14 +31,30 @@ def position_key(tables: Tables, position: Position) -> int:
 
 
 def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
-    """The key after a move, given that before it; only for games that track neither rights nor counters."""
+    """The key after a move, given that before it."""
     zobrist, men = tables.zobrist, position.men
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     man, taken = men[origin], men[target]
     key ^= zobrist[MAN_NUMBERS * ROW + 16] ^ zobrist[man << 8 | origin]
     key ^= zobrist[promoted << 8 | target] if promoted else zobrist[man << 8 | target]
-    if taken != EMPTY:
+    if taken >= FIRST_MAN:
         key ^= zobrist[taken << 8 | target]
     if not tables.options[STAYS]:
         key ^= zobrist[GONE << 8 | origin]
+    elif position.counters[target] and position.slots[origin] & SLOTS - 1 == 0:
+        key ^= zobrist[GONE << 8 | target]  # the royal man closes a wormhole that it treads on
+    if not tables.options[TRACKS]:
+        return key
+    rights = position.state[RIGHTS]
+    key ^= zobrist[MAN_NUMBERS * ROW + rights]
+    key ^= zobrist[MAN_NUMBERS * ROW + (rights & tables.keeps[origin] & tables.keeps[target])]
+    kind = move >> 24
+    if kind == EN_PASSANT:
+        passer = position.state[PASSER]
+        key ^= zobrist[men[passer] << 8 | passer]
+    elif kind >= CASTLING:
+        corner = (2 * position.state[TURN] + kind - CASTLING) * 4
+        rook_from, rook_to = tables.castle[corner + 2], tables.castle[corner + 3]
+        rook = men[rook_from]
+        key ^= zobrist[rook << 8 | rook_from] ^ zobrist[rook << 8 | rook_to]
     return key

@@ -46,20 +46,33 @@ EN_PASSANT, CASTLING = 1, 2
 A move is one number: from | to << 8 | man promoted to << 16, 0 for none | kind << 24, 0 for a plain one.
 """
 
+ALL, FORCING = 255, 255 - MOVES
+"""What moves are wanted, as a mask for the flags of nodes."""
+
 
 def add_moves(
-    tables: Tables, position: Position, scratch: Scratch, square: int, moves: np.ndarray, start: int
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    wanted: int,
+    moves: np.ndarray,
+    start: int,
 ) -> int:
     """Write the moves of the man on ``square`` from index ``start``, check not asked for; returns the end.
+
+    ``wanted`` is ``ALL``, or ``FORCING`` for captures and promotions alone.
 
     Two ways to one square are one move: squares found are marked, and found once. Every step writes a move
     and counts it only if it is one, because a branch that the processor cannot foresee costs more.
     """
     links, men, reach, seen = position.links, position.men, scratch.reach, scratch.seen
     man = men[square]
+    promotes = tables.promotions[man << 4] != 0
+    kinds = ALL if promotes else wanted
     if tables.options[PASSAGES]:
-        end = add_passage_moves(tables, position, scratch, square, moves, start)
-        return _promote(tables, man, moves, start, end) if tables.promotions[man << 4] else end
+        end = add_passage_moves(tables, position, scratch, square, kinds, moves, start)
+        return promote(tables, position, man, wanted, moves, start, end) if promotes else end
     side = (man & 1) * MAN_NUMBERS
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
@@ -67,7 +80,7 @@ def add_moves(
     end = start
     for node in range(tables.first[man], tables.first[man + 1]):
         direction = tables.node_link[node]
-        flags = tables.node_flags[node]
+        flags = tables.node_flags[node] & kinds
         behind = reach[tables.node_parent[node]]
         here = links[direction | behind]
         if flags >= SPECIAL:
@@ -75,7 +88,7 @@ def add_moves(
                 here = links[direction | OFF]
             if flags & ARROWED and not tables.leave[square] >> (direction >> 8 & 7) & 1:
                 here = links[direction | OFF]
-            if flags & FROM_HOME and not _is_at_home(tables, position, man, square):
+            if flags & FROM_HOME and not is_at_home(tables, position, man, square):
                 flags = 0
             while flags & RIDES and men[here] == EMPTY:
                 moves[end] = square | here << 8
@@ -87,9 +100,7 @@ def add_moves(
         moves[end] = square | here << 8
         end += fits & (seen[here] != stamp)
         seen[here] = stamp if fits else seen[here]
-    if tables.promotions[man << 4]:
-        return _promote(tables, man, moves, start, end)
-    return end
+    return promote(tables, position, man, wanted, moves, start, end) if promotes else end
 
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
@@ -98,7 +109,7 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
     side = position.state[TURN]
     king = squares[side * SLOTS]
     if tables.options[ROYAL_CAPTURE]:
-        return start if king == OFF else _all_moves(tables, position, scratch, moves, start)
+        return start if king == OFF else unchecked_moves(tables, position, scratch, ALL, moves, start)
     in_check = tables.options[PASSAGES] or watch(tables, position, scratch, king, 1 - side)
     exposed = scratch.stamp[0]
     end = start
@@ -107,7 +118,7 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
         if square == OFF:
             continue
         first = end
-        end = add_moves(tables, position, scratch, square, moves, first)
+        end = add_moves(tables, position, scratch, square, ALL, moves, first)
         if in_check or square == king or exposing[square] == exposed:
             end = _keep_safe(tables, position, scratch, square, king, moves, first, end)
     if tables.options[TRACKS]:
@@ -117,18 +128,42 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
     return end
 
 
-def _all_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
-    """The moves of all men of the side to move, where there is no check to mind."""
+def is_legal(
+    tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, start: int
+) -> bool:
+    """Whether a plain move is legal; ``moves`` is written from index ``start``. For others the answer is no."""
+    square = move & 255
+    side = position.state[TURN]
+    if move >> 24 != 0 or position.men[square] < FIRST_MAN or position.men[square] & 1 != side:
+        return False
+    end = add_moves(tables, position, scratch, square, ALL, moves, start)
+    for index in range(start, end):
+        if moves[index] == move:
+            if tables.options[ROYAL_CAPTURE]:
+                return True
+            king = position.squares[side * SLOTS]
+            moves[start] = move
+            return _keep_safe(tables, position, scratch, square, king, moves, start, start + 1) > start
+    return False
+
+
+def unchecked_moves(
+    tables: Tables, position: Position, scratch: Scratch, wanted: int, moves: np.ndarray, start: int
+) -> int:
+    """Write the moves of all men of the side to move, check not asked for, without castling and en passant.
+
+    ``wanted`` as in :func:`add_moves`; returns the index after the last.
+    """
     side = position.state[TURN]
     end = start
     for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
         square = position.squares[slot]
         if square != OFF:
-            end = add_moves(tables, position, scratch, square, moves, end)
+            end = add_moves(tables, position, scratch, square, wanted, moves, end)
     return end
 
 
-def _is_at_home(tables: Tables, position: Position, man: int, square: int) -> bool:
+def is_at_home(tables: Tables, position: Position, man: int, square: int) -> bool:
     """Whether the man has its first-move powers."""
     home = tables.home[man << 8 | square]
     return home == AT_HOME or (
@@ -136,8 +171,20 @@ def _is_at_home(tables: Tables, position: Position, man: int, square: int) -> bo
     )
 
 
-def _promote(tables: Tables, man: int, moves: np.ndarray, start: int, end: int) -> int:
-    """Put each choice of promotion in the place of a move to where ``man`` promotes; returns the new end."""
+def promote(
+    tables: Tables, position: Position, man: int, wanted: int, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Put each choice of promotion in the place of a move to where ``man`` promotes; returns the new end.
+
+    Its quiet moves are dropped unless they are ``wanted``.
+    """
+    if wanted != ALL:
+        kept = start
+        for index in range(start, end):
+            target = moves[index] >> 8
+            moves[kept] = moves[index]
+            kept += position.men[target] != EMPTY or tables.zone[man << 8 | target] != 0
+        end = kept
     for index in range(start, end):
         plain = moves[index]
         if tables.zone[man << 8 | plain >> 8]:

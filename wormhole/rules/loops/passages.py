@@ -25,6 +25,7 @@ from wormhole.rules.tables import (
     GONE,
     LEAPS,
     MAN_NUMBERS,
+    MOVES,
     RIDES,
     TREADS,
     Tables,
@@ -35,23 +36,32 @@ LONGEST = 64
 
 
 def add_passage_moves(
-    tables: Tables, position: Position, scratch: Scratch, square: int, moves: np.ndarray, start: int
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    kinds: int,
+    moves: np.ndarray,
+    start: int,
 ) -> int:
-    """Write the moves of the man on ``square`` from index ``start``, check not asked for; returns the end."""
+    """Write the moves of the man on ``square`` from index ``start``, check not asked for; returns the end.
+
+    ``kinds`` masks the flags of nodes.
+    """
     men, seen = position.men, scratch.seen
     man = men[square]
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
     end = start
     for node in range(tables.first[man], tables.first[man + 1]):
-        flags = tables.node_flags[node]
+        flags = tables.node_flags[node] & kinds
         if flags & FROM_HOME and tables.home[man << 8 | square] != AT_HOME:
             continue
         last = reach_through(tables, position, scratch, node, square)
         for index in range(last):
             here = scratch.reach[index]
             fits = flags >> tables.found[(man & 1) * MAN_NUMBERS | men[here]] & 1
-            if flags & TREADS and men[here] == GONE:
+            if flags & TREADS and flags & MOVES and men[here] == GONE:
                 fits = 1
             if fits and seen[here] != stamp:
                 seen[here] = stamp
@@ -72,12 +82,19 @@ def is_attacked_through(
         origin = position.squares[slot]
         if origin == OFF or position.men[origin] < FIRST_MAN or (position.men[origin] & 1) != by_side:
             continue
-        man = position.men[origin]
-        for node in range(tables.first[man], tables.first[man + 1]):
-            if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME:
-                for index in range(reach_through(tables, position, scratch, node, origin)):
-                    if scratch.reach[index] == square:
-                        return True
+        if reaches_through(tables, position, scratch, origin, square):
+            return True
+    return False
+
+
+def reaches_through(tables: Tables, position: Position, scratch: Scratch, origin: int, square: int) -> bool:
+    """Whether the man on ``origin`` could capture on ``square``."""
+    man = position.men[origin]
+    for node in range(tables.first[man], tables.first[man + 1]):
+        if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME:
+            for index in range(reach_through(tables, position, scratch, node, origin)):
+                if scratch.reach[index] == square:
+                    return True
     return False
 
 

@@ -80,6 +80,26 @@ def take_back(tables: Tables, position: Position, move: int, undo: np.ndarray, r
         _untrack(tables, position, move, undo, row)
 
 
+def play_null(position: Position, undo: np.ndarray, row: int) -> None:
+    """Pass; ``undo[row:row + UNDO]`` records what :func:`take_back_null` needs. No rule allows it: it is asked
+    by a search that wonders what a move is worth."""
+    state = position.state
+    undo[row], undo[row + 1], undo[row + 2] = state[PASSED], state[PASSED_TOO], state[PASSER]
+    state[PASSED], state[PASSED_TOO], state[PASSER] = OFF, OFF, OFF
+    state[TURN] = 1 - state[TURN]
+    state[CLOCK] += 1
+    state[PLY] += 1
+
+
+def take_back_null(position: Position, undo: np.ndarray, row: int) -> None:
+    """Undo :func:`play_null`."""
+    state = position.state
+    state[PASSED], state[PASSED_TOO], state[PASSER] = undo[row], undo[row + 1], undo[row + 2]
+    state[TURN] = 1 - state[TURN]
+    state[CLOCK] -= 1
+    state[PLY] -= 1
+
+
 def _track(tables: Tables, position: Position, move: int, undo: np.ndarray, row: int) -> None:
     """The part of a move beside its man: rights, squares passed, a man taken in passing, a rook castled."""
     men, squares, slots, state = position.men, position.squares, position.slots, position.state

@@ -1,0 +1,36 @@
+"""A search's workspace, filled with what the player of a game goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from wormhole.engine.features import features
+from wormhole.engine.loops.workspace import FEATURES, TERMS, Workspace, new_workspace
+from wormhole.engine.weights import PLACES, weights
+from wormhole.engine.worth import worths
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.variant import Variant
+
+AS_USUAL: Mapping[str, float] = MappingProxyType({})
+"""Nothing changed."""
+
+
+def workspace_for(
+    variant: Variant, taste: int | None = None, overrides: Mapping[str, float] = AS_USUAL
+) -> Workspace:
+    """A workspace for a search of that game.
+
+    ``taste`` seeds a slight liking for some squares. ``overrides`` gives numbers other than usual to features
+    of the search, to terms and to places; ``tuned=0`` leaves out the game's own weights. Raises
+    :class:`WormholeError` for a name that none of them has.
+    """
+    known = {*FEATURES, *TERMS, *PLACES, "tuned"}
+    for name in overrides:
+        if name not in known:
+            raise WormholeError(f"there is no {name!r} to set; there are {', '.join(sorted(known))}")
+    generator = None if taste is None else np.random.default_rng(taste)
+    valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
+    return new_workspace(worths(variant, valued, generator), valued.of_terms(), features(overrides))

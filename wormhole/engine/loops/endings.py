@@ -1,0 +1,63 @@
+"""How a game ends on a line of search: no move, repetition, too many quiet moves, bare royal men."""
+
+from __future__ import annotations
+
+from wormhole.engine.loops.workspace import MATE, PAST, Workspace
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.attack import is_attacked
+from wormhole.rules.position import CLOCK, MEN, SLOTS, TURN, Position, Scratch
+from wormhole.rules.tables import (
+    BARE_DRAWS,
+    QUIET_LIMIT,
+    REPEATS,
+    ROYAL_CAPTURE,
+    STALEMATE_DRAWS,
+    STALEMATE_WINS,
+    Tables,
+)
+
+
+def is_in_check(tables: Tables, position: Position, scratch: Scratch) -> bool:
+    """Whether the side to move stands in check; there is none where royal men are captured."""
+    if tables.options[ROYAL_CAPTURE]:
+        return False
+    turn = position.state[TURN]
+    return is_attacked(tables, position, scratch, position.squares[turn * SLOTS], 1 - turn, OFF)
+
+
+def without_move(tables: Tables, ply: int) -> int:
+    """The score of a side that has no move and is not in check."""
+    if tables.options[STALEMATE_DRAWS]:
+        return 0
+    return MATE - ply if tables.options[STALEMATE_WINS] else ply - MATE
+
+
+def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> bool:
+    """Whether the position stood before, in the game or on the line, where that draws.
+
+    The second time counts as a draw already: what could be done better the next time can be done now.
+    """
+    if not tables.options[REPEATS]:
+        return False
+    newest = work.report[PAST] + ply
+    work.keys[newest] = key
+    for index in range(newest - 2, max(newest - position.state[CLOCK], 0) - 1, -2):
+        if work.keys[index] == key:
+            return True
+    return False
+
+
+def is_drawn(tables: Tables, position: Position) -> bool:
+    """Whether the game is drawn by quiet moves or bare royal men, if the side to move has a move."""
+    if tables.options[QUIET_LIMIT] and position.state[CLOCK] >= tables.options[QUIET_LIMIT]:
+        return True
+    return tables.options[BARE_DRAWS] != 0 and is_bare(position)
+
+
+def is_bare(position: Position) -> bool:
+    """Whether only the royal men are left."""
+    for side in range(2):
+        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
+            if position.squares[slot] != OFF:
+                return False
+    return True

@@ -1,0 +1,100 @@
+"""In which order moves are tried: the sooner the best comes, the less of the others must be looked at."""
+
+from __future__ import annotations
+
+from wormhole.engine.loops.exchange import loses_exchange
+from wormhole.engine.loops.workspace import EXCHANGE, HISTORY, KILLERS, Workspace
+from wormhole.rules.loops.moves import EN_PASSANT
+from wormhole.rules.position import UNDO, Position, Scratch
+from wormhole.rules.tables import FIRST_MAN, Tables
+
+BEST_FIRST = 1 << 40
+CAPTURE_FIRST = 1 << 30
+KILLER_FIRST = 1 << 28
+MOST_HISTORY = 1 << 14
+LOSING_LAST = -(1 << 30)
+
+
+def is_quiet(position: Position, move: int) -> bool:
+    """Whether a move takes nothing and promotes nobody."""
+    return position.men[move >> 8 & 255] < FIRST_MAN and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
+
+
+def capture_key(position: Position, work: Workspace, move: int) -> int:
+    """A number that grows with the man taken or promoted to, and then the smaller the man that takes."""
+    men, worth = position.men, work.worth
+    origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
+    won = worth[men[target] << 8 | target] + worth[promoted << 8 | target]
+    return 16 * won - worth[men[origin] << 8 | origin]
+
+
+def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:
+    """Give every move its key: the ``known`` best, then captures, killers, history."""
+    men = position.men
+    for index in range(start, end):
+        move = work.moves[index]
+        if move == known:
+            key = BEST_FIRST
+        elif not is_quiet(position, move):
+            key = CAPTURE_FIRST + capture_key(position, work, move)
+        elif move == work.killers[2 * ply] or move == work.killers[2 * ply + 1]:
+            key = KILLER_FIRST
+        else:
+            key = work.history[men[move & 255] << 8 | move >> 8 & 255]
+        work.order[index] = key
+
+
+def pick_sound(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    index: int,
+    end: int,
+    ply: int,
+) -> int:
+    """As :func:`pick`, but captures that lose the exchange are put off until all others were picked."""
+    while True:
+        move = pick(work, index, end)
+        key = work.order[index]
+        if not CAPTURE_FIRST // 2 < key < BEST_FIRST or move >> 16 != 0 or work.features[EXCHANGE] == 0:
+            return move
+        if not loses_exchange(tables, position, scratch, work, move, ply * UNDO):
+            return move
+        work.order[index] = key - CAPTURE_FIRST + LOSING_LAST
+
+
+def pick(work: Workspace, index: int, end: int) -> int:
+    """Bring the move with the highest key to ``index`` and return it."""
+    moves, order = work.moves, work.order
+    best = index
+    for other in range(index + 1, end):
+        if order[other] > order[best]:
+            best = other
+    move, key = moves[best], order[best]
+    moves[best], order[best] = moves[index], order[index]
+    moves[index], order[index] = move, key
+    return move
+
+
+def note_refutation(
+    position: Position, work: Workspace, start: int, index: int, ply: int, depth: int
+) -> None:
+    """Learn from the quiet move at ``index`` that refuted the one before it, where those tried first did not."""
+    refutation = work.moves[index]
+    if work.features[KILLERS] and work.killers[2 * ply] != refutation:
+        work.killers[2 * ply + 1] = work.killers[2 * ply]
+        work.killers[2 * ply] = refutation
+    if work.features[HISTORY]:
+        bonus = min(depth * depth, 400)
+        for tried in range(start, index):
+            if is_quiet(position, work.moves[tried]):
+                _learn(position, work, work.moves[tried], -bonus)
+        _learn(position, work, refutation, bonus)
+
+
+def _learn(position: Position, work: Workspace, move: int, bonus: int) -> None:
+    """Move a quiet move's history by ``bonus``, the less the nearer it comes to the most."""
+    place = position.men[move & 255] << 8 | move >> 8 & 255
+    known = work.history[place]
+    work.history[place] = known + 16 * bonus - known * abs(bonus) * 16 // MOST_HISTORY

@@ -1,0 +1,106 @@
+"""Playing out captures, until a position is quiet enough to be judged as it stands.
+
+https://www.chessprogramming.org/Quiescence_Search. Nine positions of ten that a search looks at are these, so
+this is made to do little: check is not asked for. A capture that leaves the king attacked is refuted by the
+king's capture, which is always among those looked at.
+"""
+
+from __future__ import annotations
+
+from wormhole.engine.loops.evaluate import count_man, evaluate, gain, hand_on, survey
+from wormhole.engine.loops.exchange import loses_exchange
+from wormhole.engine.loops.ordering import capture_key, pick
+from wormhole.engine.loops.workspace import (
+    DELTA,
+    EXCHANGE,
+    LAZY,
+    MATE,
+    NODE_LIMIT,
+    NODES,
+    SELECTIVE_DEPTH,
+    STOP,
+    Workspace,
+)
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.play import play, take_back
+from wormhole.rules.position import MAX_MOVES, MAX_PLY, SLOTS, TURN, UNDO, Position, Scratch
+from wormhole.rules.tables import Tables
+
+
+def quiesce(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    start: int,
+    ply: int,
+    alpha: int,
+    beta: int,
+) -> int:
+    """The score of a position in which the side to move may stop taking at any time, fail-soft."""
+    report, moves, features = work.report, work.moves, work.features
+    work.lengths[ply] = 0
+    report[NODES] += 1
+    if report[NODES] >= report[NODE_LIMIT]:
+        report[STOP] = 1
+    if report[STOP] != 0:
+        return 0
+    report[SELECTIVE_DEPTH] = max(report[SELECTIVE_DEPTH], ply)
+    if position.squares[position.state[TURN] * SLOTS] == OFF:
+        return ply - MATE
+    balance, lazy = work.balances[ply], features[LAZY]
+    if lazy and balance - lazy >= beta:
+        return balance - lazy
+    turn = position.state[TURN]
+    end = survey(tables, position, scratch, work, turn, ply, start)
+    best = evaluate(position, work, ply)
+    if best >= beta or ply + 1 >= MAX_PLY or end + 2 * MAX_MOVES > len(moves):
+        return best
+    alpha = max(alpha, best)
+    needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE
+    end = rank_captures(tables, position, work, start, end, needed)
+    for index in range(start, end):
+        move = pick(work, index, end)
+        if features[EXCHANGE] and move >> 16 == 0:
+            if loses_exchange(tables, position, scratch, work, move, ply * UNDO):
+                continue
+        work.balances[ply + 1] = -balance - gain(tables, position, work, move)
+        hand_on(work, turn, ply)
+        count_man(tables, position, scratch, work, move & 255, ply + 1, -1, end)
+        play(tables, position, move, work.undo, ply * UNDO)
+        count_man(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, end)
+        score = -quiesce(tables, position, scratch, work, end, ply + 1, -beta, -alpha)
+        take_back(tables, position, move, work.undo, ply * UNDO)
+        if report[STOP] != 0:
+            return 0
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                keep_line(work, ply, move)
+        if alpha >= beta:
+            break
+    return best
+
+
+def rank_captures(
+    tables: Tables, position: Position, work: Workspace, start: int, end: int, needed: int
+) -> int:
+    """Give every move its key, and drop those that win fewer centipawns than ``needed``; the new end."""
+    kept = start
+    for index in range(start, end):
+        move = work.moves[index]
+        if gain(tables, position, work, move) >= needed:
+            work.moves[kept] = move
+            work.order[kept] = capture_key(position, work, move)
+            kept += 1
+    return kept
+
+
+def keep_line(work: Workspace, ply: int, move: int) -> None:
+    """Put ``move`` before the best line of the next ply."""
+    lines, lengths = work.lines, work.lengths
+    lines[ply * MAX_PLY] = move
+    for index in range(lengths[ply + 1]):
+        lines[ply * MAX_PLY + index + 1] = lines[(ply + 1) * MAX_PLY + index]
+    lengths[ply] = lengths[ply + 1] + 1

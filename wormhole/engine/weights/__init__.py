@@ -1,0 +1,68 @@
+"""What men, places and terms of a position are worth, a file a game.
+
+``usual.toml`` serves any game; a file with a game's name adds to it and replaces what it names.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from wormhole.engine.loops.workspace import TERMS, WEIGHT_SCALE
+from wormhole.rules.gamefile import variant as catalogue_variant
+from wormhole.rules.gamefile import variants
+from wormhole.rules.variant import Variant
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PLACES = ("centre", "advance")
+"""What it is worth where men stand; see ``usual.toml``."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Centipawns of men by their letters, of places, and of terms. Men that are not named follow their moves."""
+
+    men: Mapping[str, float]
+    places: Mapping[str, float]
+    terms: Mapping[str, float]
+
+    def of_terms(self) -> np.ndarray:
+        """int64[7]: sixteenths of a centipawn, in the order of ``TERMS``."""
+        return np.array([round(self.terms[name] * WEIGHT_SCALE) for name in TERMS], np.int64)
+
+    def changed(self, changes: Mapping[str, float]) -> Weights:
+        """The same with other numbers for some terms and places."""
+        return Weights(
+            self.men,
+            {name: changes.get(name, value) for name, value in self.places.items()},
+            {name: changes.get(name, value) for name, value in self.terms.items()},
+        )
+
+
+@cache
+def weights(game: Variant, *, tuned: bool = True) -> Weights:
+    """A game's own weights if it stands in the catalogue and has some, else (or not ``tuned``) the usual."""
+    usual = _read("usual")
+    own: Mapping[str, Any] = {}
+    if tuned and game.name in variants() and game == catalogue_variant(game.name):
+        own = _read(game.name)
+    return Weights(
+        own.get("men", {}),
+        {**usual["places"], **own.get("places", {})},
+        {**usual["terms"], **own.get("terms", {})},
+    )
+
+
+def _read(name: str) -> Mapping[str, Any]:
+    file = resources.files(__name__).joinpath(f"{name}.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
