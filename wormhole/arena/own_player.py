@@ -1,0 +1,50 @@
+"""The computer player of this program as a contestant, in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wormhole.arena.contestant import EngineError
+from wormhole.engine.levels import Limit
+from wormhole.engine.thinker import Thinker
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import available
+from wormhole.rules.move import Move
+from wormhole.rules.variant import Variant
+from wormhole.version import VERSION
+
+
+class OwnPlayer:
+    """Searches within ``limit``, with what it has been told about its search in ``overrides``.
+
+    Each game begins with an empty memory, so that a game depends on nothing played before it.
+    """
+
+    def __init__(self, variant: Variant, limit: Limit, overrides: Mapping[str, int]) -> None:
+        self._variant, self._limit, self._overrides = variant, limit, dict(overrides)
+        self._thinker = self._new_thinker()
+
+    @property
+    def name(self) -> str:
+        """The program, and how it is told to search."""
+        return " ".join(
+            [f"Wormhole {VERSION}", *(f"{name}={value}" for name, value in self._overrides.items())]
+        )
+
+    def new_game(self, _board: Board) -> None:
+        """Forget the game before."""
+        self._thinker = self._new_thinker()
+
+    def move(self, board: Board) -> Move:
+        """The best move found within the limit."""
+        move = self._thinker.think(board, self._limit)
+        if move is None:
+            raise EngineError("finds no move")
+        return move
+
+    def close(self) -> None:
+        """Nothing runs between moves."""
+
+    def _new_thinker(self) -> Thinker:
+        told = {"overrides": self._overrides} if self._overrides else {}
+        return Thinker(self._variant, fast=available(), taste=None, **told)
