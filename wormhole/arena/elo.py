@@ -15,6 +15,10 @@ from statistics import NormalDist
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The score a game of each kind of pair."""
 
+DOUBT = 1.0
+"""Pairs that are added, of all kinds alike, to tell the spread: results that are few, or all alike, are
+never quite sure."""
+
 SURE = 0.95
 """How likely the true value lies within the error bars."""
 
@@ -40,22 +44,21 @@ def estimate(pentanomial: Sequence[int]) -> Estimate | None:
     pairs = sum(pentanomial)
     if not pairs:
         return None
-    mean, variance = spread([count / pairs for count in pentanomial])
+    mean, _ = spread(pentanomial)
+    _, variance = spread([count + DOUBT / len(SCORES) for count in pentanomial])
     deviation = math.sqrt(variance / pairs)
     margin = NormalDist().inv_cdf((1 + SURE) / 2) * deviation
     low, high = (elo_of(min(max(score, 0.0), 1.0)) for score in (mean - margin, mean + margin))
-    if deviation:
-        superiority = NormalDist().cdf((mean - 0.5) / deviation)
-    else:
-        superiority = 0.5 + math.copysign(0.5, mean - 0.5) if mean != 0.5 else 0.5
+    superiority = NormalDist().cdf((mean - 0.5) / deviation)
     return Estimate(elo_of(mean), low, high, superiority)
 
 
-def spread(shares: Sequence[float]) -> tuple[float, float]:
-    """Mean and variance of the score of a pair, per game, by the shares of the five kinds."""
-    mean = math.fsum(share * score for share, score in zip(shares, SCORES, strict=True))
-    variance = math.fsum(share * (score - mean) ** 2 for share, score in zip(shares, SCORES, strict=True))
-    return mean, variance
+def spread(counts: Sequence[float]) -> tuple[float, float]:
+    """Mean and variance of what pairs score, a game, by how many there are of the five kinds."""
+    pairs = math.fsum(counts)
+    mean = math.fsum(count * score for count, score in zip(counts, SCORES, strict=True)) / pairs
+    squares = (count * (score - mean) ** 2 for count, score in zip(counts, SCORES, strict=True))
+    return mean, math.fsum(squares) / pairs
 
 
 def elo_of(score: float) -> float:
@@ -66,7 +69,7 @@ def elo_of(score: float) -> float:
     """
     if score <= 0:
         return -math.inf
-    return math.inf if score >= 1 else -400 * math.log10(1 / score - 1)
+    return math.inf if score >= 1 else 400 * math.log10(score / (1 - score))
 
 
 def score_of(elo: float) -> float:

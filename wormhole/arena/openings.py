@@ -31,7 +31,7 @@ ATTEMPTS = 500
 
 @dataclass(frozen=True)
 class Opening:
-    """Where a game begins: a position (None for the game's own) and moves from there."""
+    """Where a game begins: a position (None for the game's own) and moves from there, rolls and all."""
 
     fen: str | None = None
     moves: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ def random_opening(variant: Variant, seed: int, number: int) -> Opening:
                 break
             board.push(dice.choice(board.legal_moves))
         if not board.is_game_over() and abs(_score(board)) <= BALANCED_CENTIPAWNS:
-            return Opening(moves=tuple(str(move).partition("@")[0] for move in board.move_stack))
+            return Opening(moves=tuple(map(str, board.move_stack)))
     raise WormholeError(f"{variant.title}: no balanced opening was found among {ATTEMPTS} random ones")
 
 

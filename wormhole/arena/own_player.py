@@ -15,21 +15,30 @@ from wormhole.version import VERSION
 
 
 class OwnPlayer:
-    """Searches within ``limit``, with what it has been told about its search in ``overrides``.
+    """Searches within ``limit``, on ``threads``, with numbers of its search changed by ``overrides``.
 
-    Each game begins with an empty memory, so that a game depends on nothing played before it.
+    Each game begins with an empty memory, so that a game depends on nothing played before it. Raises
+    :class:`~wormhole.rules.errors.WormholeError` for a number that the search does not know.
     """
 
-    def __init__(self, variant: Variant, limit: Limit, overrides: Mapping[str, int]) -> None:
-        self._variant, self._limit, self._overrides = variant, limit, dict(overrides)
+    def __init__(
+        self, variant: Variant, limit: Limit, overrides: Mapping[str, float], threads: int | None = None
+    ) -> None:
+        self._variant, self._limit = variant, limit
+        self._told = {
+            **({"overrides": dict(overrides)} if overrides else {}),
+            **({"threads": threads} if threads else {}),
+        }
+        settings = ({"threads": threads} if threads else {}) | dict(overrides)
+        self._name = " ".join(
+            [f"Wormhole {VERSION}", *(f"{name}={value}" for name, value in settings.items())]
+        )
         self._thinker = self._new_thinker()
 
     @property
     def name(self) -> str:
         """The program, and how it is told to search."""
-        return " ".join(
-            [f"Wormhole {VERSION}", *(f"{name}={value}" for name, value in self._overrides.items())]
-        )
+        return self._name
 
     def new_game(self, _board: Board) -> None:
         """Forget the game before."""
@@ -46,5 +55,4 @@ class OwnPlayer:
         """Nothing runs between moves."""
 
     def _new_thinker(self) -> Thinker:
-        told = {"overrides": self._overrides} if self._overrides else {}
-        return Thinker(self._variant, fast=available(), taste=None, **told)
+        return Thinker(self._variant, fast=available(), **self._told)

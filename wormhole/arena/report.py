@@ -17,7 +17,7 @@ def standing(tally: Tally, sprt: Sprt | None) -> str:
     """The match so far, in one line.
 
     >>> standing(Tally(3, 2, 1, (0, 0, 2, 0, 1)), None)
-    '+3 =2 -1, Elo +120 ± 226'
+    '+3 =2 -1, Elo +120 ± 406'
     """
     found = estimate(tally.pentanomial)
     words = [f"+{tally.wins} ={tally.draws} -{tally.losses}"]

@@ -2,12 +2,13 @@
 
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
 ``xboard:COMMAND`` are others, of which ``uci,seconds=0.5,Hash=16:COMMAND`` tells more. ``level``, ``depth``,
-``nodes`` and ``seconds`` limit each move, ``name`` is what the contestant is called; any other name is handed
-on: to our search as a number, to an engine as one of its options.
+``nodes`` and ``seconds`` limit each move, ``name`` is what the contestant is called, ``threads`` those of our
+search; any other name is handed on: to our search as a number, to an engine as one of its options.
 """
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -41,8 +42,10 @@ class Spec:
         """The player. Raises :class:`WormholeError` for what it cannot be told."""
         settings = dict(self.settings)
         if self.kind == OURS:
+            threads = settings.pop("threads", None)
+            overrides = {name: _any_number(self.text, name, value) for name, value in settings.items()}
             return OwnPlayer(
-                variant, self.limit, {name: _number(self.text, name, settings[name]) for name in settings}
+                variant, self.limit, overrides, threads and _positive(self.text, "threads", threads)
             )
         return PROTOCOLS[self.kind](self.command, variant, self.limit, settings, patience_seconds)
 
@@ -102,12 +105,9 @@ def _limit(text: str, own: Mapping[str, str]) -> Limit:
     if "nodes" in own:
         limit = replace(limit, nodes=_positive(text, "nodes", own["nodes"]))
     if "seconds" in own:
-        try:
-            seconds = float(own["seconds"])
-        except ValueError:
-            seconds = 0.0
-        if not 0 < seconds < float("inf"):
-            raise WormholeError(f"{text!r}: seconds is {own['seconds']!r}; it must be a number above 0")
+        seconds = _any_number(text, "seconds", own["seconds"])
+        if seconds <= 0:
+            raise WormholeError(f"{text!r}: seconds is {seconds:g}; it must be above 0")
         limit = replace(limit, seconds=seconds)
     return limit
 
@@ -124,3 +124,13 @@ def _number(text: str, name: str, value: str) -> int:
         return int(value)
     except ValueError:
         raise WormholeError(f"{text!r}: {name} is {value!r}; a whole number is expected") from None
+
+
+def _any_number(text: str, name: str, value: str) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise WormholeError(f"{text!r}: {name} is {value!r}; a number is expected")
+    return int(number) if number.is_integer() else number
