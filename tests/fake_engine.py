@@ -45,7 +45,7 @@ for line in sys.stdin:
         for move in words[3:]:
             board.push_uci(move)
     elif line.startswith("protover"):
-        say(f'feature myname="fake that {manner}" usermove=1 ping=1 variants="normal" done=1')
+        say(f'feature myname="fake that {manner}" usermove=1 setboard=0 ping=1 variants="normal" done=1')
     elif line.startswith("ping"):
         say(f"pong {words[1]}")
     elif line.startswith("usermove"):

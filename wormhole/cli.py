@@ -78,6 +78,14 @@ def _parser() -> argparse.ArgumentParser:
 
     commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
 
+    _add_match(commands)
+
+    bench = commands.add_parser("bench", help="measure the search, or the window's frames")
+    bench.add_argument("--window", action="store_true", help="frames while the computer thinks, and idling")
+    return parser
+
+
+def _add_match(commands: argparse._SubParsersAction) -> None:
     match = commands.add_parser(
         "match", help="let two computer players play many games; tells the Elo between"
     )
@@ -106,10 +114,6 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument(
         "--patience", type=_seconds, default=30.0, metavar="S", help="how late an answer may come (30)"
     )
-
-    bench = commands.add_parser("bench", help="measure the search, or the window's frames")
-    bench.add_argument("--window", action="store_true", help="frames while the computer thinks, and idling")
-    return parser
 
 
 def _play(given: argparse.Namespace) -> int:

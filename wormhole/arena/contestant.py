@@ -30,7 +30,7 @@ class Contestant(Protocol):
         """A legal move in the position of ``board``. Raises :class:`EngineError`."""
 
     def close(self) -> None:
-        """End whatever runs. It may be called at any time, also twice."""
+        """End whatever runs. Any thread may call it at any time, also twice."""
 
 
 def start_of(board: Board) -> Board:

@@ -52,7 +52,8 @@ class OwnPlayer:
         return move
 
     def close(self) -> None:
-        """Nothing runs between moves."""
+        """End the search under way, if there is one."""
+        self._thinker.stop()
 
     def _new_thinker(self) -> Thinker:
         return Thinker(self._variant, fast=available(), **self._told)

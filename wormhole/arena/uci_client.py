@@ -66,9 +66,9 @@ class UciClient:
 
     def close(self) -> None:
         """End the engine."""
-        if self._process is not None:
-            self._process.close()
-            self._process = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.close()
 
     def _start(self) -> None:
         self._process = EngineProcess(self._command)

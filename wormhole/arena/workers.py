@@ -6,21 +6,24 @@ import contextlib
 import multiprocessing
 import queue
 import signal
-import sys
+import threading
+import time
 import traceback
 from collections.abc import Iterator
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
 
+from wormhole.arena.contestant import Contestant
 from wormhole.arena.pairs import Pair, Terms, play_pair
 from wormhole.engine.preparation import warm_up
 from wormhole.rules.compiled import available
+from wormhole.rules.errors import WormholeError
 
 GLANCE_SECONDS = 0.5
 """How often it is looked whether all workers live."""
 
 FAREWELL_SECONDS = 5.0
-"""How long a worker may take to end its move, once the match is over."""
+"""How long a worker may take to end, once the match is over."""
 
 
 class WorkerError(RuntimeError):
@@ -30,7 +33,7 @@ class WorkerError(RuntimeError):
 def played_pairs(terms: Terms, workers: int) -> Iterator[Pair]:
     """The pairs of a match as they end, in any order. Closing the iterator ends the match.
 
-    Raises :class:`WorkerError`.
+    Raises :class:`WormholeError` for what no game can begin with, and :class:`WorkerError`.
     """
     context = multiprocessing.get_context("spawn")
     numbers, results, over = context.Queue(), context.Queue(), context.Event()
@@ -53,7 +56,7 @@ def played_pairs(terms: Terms, workers: int) -> Iterator[Pair]:
             process.terminate()
 
 
-def _next(results: Queue[Pair | str], processes: list[multiprocessing.Process]) -> Pair:
+def _next(results: Queue[Pair | Exception], processes: list[multiprocessing.Process]) -> Pair:
     while True:
         try:
             found = results.get(timeout=GLANCE_SECONDS)
@@ -61,15 +64,14 @@ def _next(results: Queue[Pair | str], processes: list[multiprocessing.Process]) 
             if not all(process.is_alive() for process in processes):
                 raise WorkerError("a worker ended early") from None
             continue
-        if isinstance(found, str):
-            raise WorkerError(found)
+        if isinstance(found, Exception):
+            raise found
         return found
 
 
-def _work(terms: Terms, numbers: Queue[int], results: Queue[Pair | str], over: Event) -> None:
+def _work(terms: Terms, numbers: Queue[int], results: Queue[Pair | Exception], over: Event) -> None:
     """Play pairs until the match is over."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the match, which then sets ``over``
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
         if available():
             warm_up()  # or else it would be a part of the first move
@@ -79,6 +81,7 @@ def _work(terms: Terms, numbers: Queue[int], results: Queue[Pair | str], over: E
             )
             stack.callback(first.close)
             stack.callback(second.close)
+            threading.Thread(target=_close_when_over, args=(over, first, second), daemon=True).start()
             while not over.is_set():
                 try:
                     number = numbers.get(timeout=GLANCE_SECONDS)
@@ -87,5 +90,16 @@ def _work(terms: Terms, numbers: Queue[int], results: Queue[Pair | str], over: E
                 pair = play_pair(terms, number, first, second, lambda: not over.is_set())
                 if pair is not None:
                     results.put(pair)
+    except WormholeError as error:
+        results.put(WormholeError(str(error)))
     except Exception:
-        results.put(traceback.format_exc())
+        results.put(WorkerError(traceback.format_exc()))
+
+
+def _close_when_over(over: Event, *contestants: Contestant) -> None:
+    """End the moves under way once the match is over, and any that begin just then."""
+    over.wait()
+    while True:
+        for contestant in contestants:
+            contestant.close()
+        time.sleep(GLANCE_SECONDS)

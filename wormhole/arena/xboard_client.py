@@ -9,6 +9,7 @@ average what it is allowed, whatever that share is.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import shlex
 import time
@@ -71,12 +72,15 @@ class XboardClient:
         if self._limit.depth != Limit().depth:
             lines.append(f"sd {self._limit.depth}")
         lines.append("force")
-        if start != Board(board.variant).fen():
+        is_set_up = start != Board(board.variant).fen()
+        if is_set_up:
             lines.append(f"setboard {start}")
         self._moves_told = 0
         try:
             if self._process is None:
                 self._start()
+            if is_set_up and self._features.get("setboard") != "1":
+                raise EngineError(f"{self.name} cannot begin from a position")
             self._process.say(*lines)
             if self._features.get("ping") == "1":
                 self._process.say("ping 1")
@@ -104,9 +108,9 @@ class XboardClient:
 
     def close(self) -> None:
         """End the engine."""
-        if self._process is not None:
-            self._process.close()
-            self._process = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.close()
 
     def _answer_seconds(self) -> float:
         return (self._limit.seconds or 0) + self._patience_seconds
@@ -114,23 +118,25 @@ class XboardClient:
     def _start(self) -> None:
         self._process = EngineProcess(self._command)
         self._process.say("xboard", "protover 2")
-        seconds = FEATURES_SECONDS
-        try:
-            for line in self._process.lines(seconds):
-                if line.startswith("feature "):
-                    told = features(line)
-                    self._features |= told
-                    self._process.say(
-                        *(f"{'accepted' if name in HEEDED else 'rejected'} {name}" for name in told)
-                    )
-                if self._features.get("done") == "1":
-                    break
-        except EngineError:
-            self._process.say("")
+        self._read_features(FEATURES_SECONDS)
+        if self._features.get("done") == "0":
+            self._read_features(self._patience_seconds)
         known = self._features.get("variants", "normal").split(",")
         game = self._variant.name
         if ("normal" if game == USUAL_VARIANT else game) not in known:
             raise EngineError(f"{self.name} does not play {game}")
+
+    def _read_features(self, seconds: float) -> None:
+        """Take in what the engine tells of itself, until it says how far it is or ``seconds`` have passed."""
+        with contextlib.suppress(EngineError):
+            for line in self._process.lines(seconds):
+                told = features(line) if line.startswith("feature ") else {}
+                self._features |= told
+                self._process.say(
+                    *(f"{'accepted' if name in HEEDED else 'rejected'} {name}" for name in told)
+                )
+                if "done" in told:
+                    return
 
     def _heard(self, word: str, seconds: float) -> str:
         """The next line that begins with ``word``."""
