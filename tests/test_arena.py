@@ -12,6 +12,7 @@ from wormhole import Board, WormholeError, variant
 from wormhole.arena.contestant import EngineError
 from wormhole.arena.game import play
 from wormhole.arena.openings import Opening, from_file, random_opening
+from wormhole.arena.pairs import Terms, play_pair
 from wormhole.arena.spec import parse
 from wormhole.cli import main
 from wormhole.engine.levels import LEVELS, Limit
@@ -196,6 +197,19 @@ def test_our_own_uci_plays_from_a_position_with_moves():
 
 
 # --- whole matches ---
+
+
+def test_a_pair_hangs_on_nothing_played_before_it():
+    spec = parse("ours", Limit(nodes=100))
+    terms = Terms(spec, spec, variant("random-wormhole"), pairs=2, seed=4, most_plies=14)
+    first, second = (spec.contestant(terms.variant, HANG_GUARD_SECONDS) for _ in range(2))
+
+    def moves(number):
+        pair = play_pair(terms, number, first, second, lambda: True)
+        return [game.pgn for game in pair.games]
+
+    once = [moves(0), moves(1)]
+    assert [moves(1), moves(0)] == once[::-1]
 
 
 def test_a_match_is_played_told_and_kept(tmp_path, capsys):
