@@ -1,7 +1,7 @@
 """How the games of a match begin: each opening is played twice, with colours changed.
 
 Without a file, an opening is a few random moves after which neither side stands much better; the same seed
-and number give the same opening on any machine.
+and number give the same opening, as long as the search that judges it is the same.
 """
 
 from __future__ import annotations

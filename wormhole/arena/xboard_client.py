@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import math
-import shlex
+import re
 import time
 from collections.abc import Mapping, Sequence
 
@@ -68,7 +68,7 @@ class XboardClient:
         start = start_of(board).fen()
         lines = ["new", *(["variant " + board.variant.name] if board.variant.name != USUAL_VARIANT else [])]
         lines += [f"option {name}={value}" for name, value in self._options.items()]
-        lines += ["easy", "nopost", f"level 0 {math.ceil(self._clock_seconds / 60)} 0"]
+        lines += ["easy", "nopost", f"level 0 {max(math.ceil(self._clock_seconds / 60), 1)} 0"]
         if self._limit.depth != Limit().depth:
             lines.append(f"sd {self._limit.depth}")
         lines.append("force")
@@ -156,5 +156,4 @@ def features(line: str) -> dict[str, str]:
     >>> features('feature myname="Ada 1.0" ping=1')
     {'myname': 'Ada 1.0', 'ping': '1'}
     """
-    pairs = (word.partition("=") for word in shlex.split(line)[1:])
-    return {name: value for name, _, value in pairs}
+    return {name: value.strip('"') for name, value in re.findall(r'(\w+)=("[^"]*"|\S+)', line)}
