@@ -1,8 +1,9 @@
-"""The commands: play, pgn, perft, bench."""
+"""The commands: play, pgn, perft, uci, match, bench."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -77,9 +78,42 @@ def _parser() -> argparse.ArgumentParser:
 
     commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
 
+    _add_match(commands)
+
     bench = commands.add_parser("bench", help="measure the search, or the window's frames")
     bench.add_argument("--window", action="store_true", help="frames while the computer thinks, and idling")
     return parser
+
+
+def _add_match(commands: argparse._SubParsersAction) -> None:
+    match = commands.add_parser(
+        "match", help="let two computer players play many games; tells the Elo between"
+    )
+    match.add_argument("first", metavar="PLAYER", help="ours, ours:level=2, uci:COMMAND or xboard:COMMAND")
+    match.add_argument(
+        "second", metavar="OTHER", help="the same; docs/matches.md tells what more can be said"
+    )
+    match.add_argument("--variant", metavar="GAME", help="the game: a file, or one of the catalogue")
+    match.add_argument("--games", type=_count, default=100, metavar="N", help="at most (100), two an opening")
+    match.add_argument(
+        "--seconds", type=_seconds, metavar="S", help="a move (0.1, unless another limit is set)"
+    )
+    match.add_argument("--nodes", type=_count, metavar="N", help="a move")
+    match.add_argument("--depth", type=_count, metavar="D", help="plies a move")
+    match.add_argument(
+        "--openings", type=Path, metavar="FILE", help="PGN, or a FEN or EPD a line; else random"
+    )
+    match.add_argument("--seed", type=int, default=0, metavar="N", help="of openings and dice (0)")
+    match.add_argument(
+        "--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop when one is accepted"
+    )
+    match.add_argument("--pgn", type=Path, metavar="FILE", help="append the games to this file")
+    match.add_argument("--keep", type=Path, metavar="FILE", help="append the result to this file, as JSON")
+    match.add_argument("--workers", type=_count, metavar="N", help="games at a time (one a core)")
+    match.add_argument("--plies", type=_count, default=600, metavar="N", help="a draw after so many (600)")
+    match.add_argument(
+        "--patience", type=_seconds, default=30.0, metavar="S", help="how late an answer may come (30)"
+    )
 
 
 def _play(given: argparse.Namespace) -> int:
@@ -176,7 +210,39 @@ def _uci(_given: argparse.Namespace) -> int:
     return 0
 
 
-_COMMANDS = {"uci": _uci, "play": _play, "pgn": _pgn, "perft": _perft, "bench": _bench}
+def _match(given: argparse.Namespace) -> int:
+    from wormhole.arena.match import Wishes, introduced, run
+    from wormhole.arena.openings import from_file
+    from wormhole.arena.pairs import Terms
+    from wormhole.arena.report import report
+    from wormhole.arena.spec import parse
+    from wormhole.arena.sprt import Sprt
+    from wormhole.engine.levels import Limit
+
+    game = _game(given.variant or USUAL)
+    seconds = given.seconds if given.seconds or given.nodes or given.depth else 0.1
+    limit = Limit(given.depth or Limit().depth, seconds, given.nodes)
+    sprt = Sprt(*given.sprt) if given.sprt else None
+    if sprt and not sprt.elo0 < sprt.elo1:
+        raise WormholeError(f"--sprt: {sprt.elo0:g} must be less than {sprt.elo1:g}")
+    terms = introduced(
+        Terms(
+            first=parse(given.first, limit),
+            second=parse(given.second, limit),
+            variant=game,
+            pairs=(given.games + 1) // 2,
+            openings=from_file(given.openings, game) if given.openings else (),
+            seed=given.seed,
+            most_plies=given.plies,
+            patience_seconds=given.patience,
+        )
+    )
+    tally = run(terms, Wishes(given.workers or os.cpu_count() or 1, sprt, given.pgn, given.keep))
+    print(report(terms, tally, sprt))
+    return 0
+
+
+_COMMANDS = {"uci": _uci, "play": _play, "pgn": _pgn, "perft": _perft, "match": _match, "bench": _bench}
 
 
 def _game(text: str) -> Variant:
@@ -192,6 +258,16 @@ def _count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 up")
     return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return seconds
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -1,0 +1,179 @@
+"""A plain searcher, written as a yardstick for the computer player: full width, depth 3, men only.
+
+    python -m benchmarks.plain_searcher
+    python main.py match ours "uci,seconds=1:python -m benchmarks.plain_searcher"
+
+It speaks enough of the Universal Chess Interface for a match: ``UCI_Variant`` names the game, ``Seed`` starts
+the dice by which it chooses among moves that it finds equally good. What ``go`` says of limits it ignores.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+import numpy as np
+
+from wormhole import Board, Move
+from wormhole.engine.worth import man_centipawns
+from wormhole.rules.arrays import record
+from wormhole.rules.compiled import compiled
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.gamefile import variants
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.attack import is_attacked
+from wormhole.rules.loops.moves import legal_moves
+from wormhole.rules.loops.perft import Room, new_room
+from wormhole.rules.loops.play import play, take_back
+from wormhole.rules.position import MEN, SLOTS, TURN, UNDO, Position, Scratch, new_scratch
+from wormhole.rules.tables import (
+    MAN_NUMBERS,
+    ROYAL_CAPTURE,
+    STALEMATE_DRAWS,
+    STALEMATE_WINS,
+    Tables,
+    man_number,
+)
+from wormhole.rules.tabulation import table_record
+from wormhole.rules.variant import Variant
+
+DEPTH = 3
+MATE = 1_000_000
+"""Score of a game won at once; one won in n plies scores n less."""
+
+
+def search(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    room: Room,
+    worths: np.ndarray,
+    start: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+) -> int:
+    """Alpha-beta over every move, ``depth`` plies deep: https://www.chessprogramming.org/Alpha-Beta.
+
+    The score is for the side to move, in centipawns; ``room.moves`` is written from ``start``.
+    """
+    moves, undo, side = room.moves, room.undo, position.state[TURN]
+    king = position.squares[side * SLOTS]
+    if king == OFF:
+        return -MATE - depth
+    end = legal_moves(tables, position, scratch, moves, start)
+    if end == start:
+        checked = not tables.options[ROYAL_CAPTURE] and is_attacked(
+            tables, position, scratch, king, 1 - side, OFF
+        )
+        if not checked and tables.options[STALEMATE_DRAWS]:
+            return 0
+        if not checked and tables.options[STALEMATE_WINS]:
+            return MATE + depth
+        return -MATE - depth
+    if depth == 0:
+        return material(position, worths)
+    for index in range(start, end):
+        move = moves[index]
+        play(tables, position, move, undo, depth * UNDO)
+        score = -search(tables, position, scratch, room, worths, end, depth - 1, -beta, -alpha)
+        take_back(tables, position, move, undo, depth * UNDO)
+        alpha = max(alpha, score)
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def material(position: Position, worths: np.ndarray) -> int:
+    """Centipawns by which the side to move has more men, by ``worths`` of each."""
+    balance = 0
+    for side in range(2):
+        sign = 1 if side == position.state[TURN] else -1
+        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
+            square = position.squares[slot]
+            if square != OFF:
+                balance += sign * worths[position.men[square]]
+    return balance
+
+
+def worths_of(variant: Variant) -> np.ndarray:
+    """int64[64]: what each man is worth, in centipawns."""
+    found = np.zeros(MAN_NUMBERS, np.int64)
+    for man in variant.men.values():
+        for side in (0, 1):
+            found[man_number(variant, man.letter, side)] = man_centipawns(variant.geometry, man)
+    return found
+
+
+def best_move(board: Board, dice: random.Random) -> Move | None:
+    """One of the moves after which a search of ``DEPTH`` plies in all finds most; None if there is none."""
+    moves = board.legal_moves
+    dice.shuffle(moves)
+    tables, worths = table_record(board.variant), worths_of(board.variant)
+    scratch, room = record(new_scratch()), record(new_room())
+    best, best_score = None, -2 * MATE
+    for move in moves:
+        board.push(move)
+        position = record(board.position)
+        score = -compiled(search)(
+            tables, position, scratch, room, worths, 0, DEPTH - 1, -2 * MATE, -best_score
+        )
+        board.pop()
+        if score > best_score:
+            best, best_score = move, score
+    return best
+
+
+class PlainSearcher:
+    """The searcher as a program that is talked to line by line."""
+
+    def __init__(self) -> None:
+        self._board = Board("chess")
+        self._dice = random.Random(0)
+
+    def answers(self, line: str) -> list[str]:
+        """What it says to a line. Raises WormholeError for a game, position or move that is none."""
+        words = line.split() or [""]
+        if words[0] == "uci":
+            names = " ".join(f"var {name}" for name in variants())
+            return [
+                "id name Plain searcher",
+                f"option name UCI_Variant type combo default chess {names}",
+                "option name Seed type spin default 0 min 0 max 1000000",
+                "uciok",
+            ]
+        if words[0] == "isready":
+            best_move(self._board, random.Random(0))
+            return ["readyok"]
+        if words[0] == "setoption":
+            name, value = words[2], words[-1]
+            if name == "UCI_Variant":
+                self._board = Board(value)
+            elif name == "Seed":
+                self._dice = random.Random(int(value))
+        elif words[0] == "position":
+            before, _, moves = line.partition(" moves ")
+            kind, _, fen = before.removeprefix("position ").partition(" ")
+            self._board = Board(self._board.variant, fen if kind == "fen" else None)
+            for move in moves.split():
+                self._board.push_uci(move)
+        elif words[0] == "go":
+            return [f"bestmove {best_move(self._board, self._dice) or '0000'}"]
+        return []
+
+
+def main() -> None:
+    """Answer standard input until ``quit``."""
+    searcher = PlainSearcher()
+    for line in sys.stdin:
+        if line.strip() == "quit":
+            break
+        try:
+            for answer in searcher.answers(line):
+                print(answer, flush=True)
+        except WormholeError as error:
+            print(f"info string {error}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""An engine that misbehaves: ``python tests/fake_engine.py uci|xboard dies|hangs|cheats|first``.
+
+It plays the first legal move of chess, or does what its second word says when it is to move. It waits for
+nobody: what it ought to do at once it does at once.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import chess
+
+protocol, manner = sys.argv[1:]
+board = chess.Board()
+
+
+def say(*lines: str) -> None:
+    print(*lines, sep="\n", flush=True)
+
+
+def answer(word: str) -> None:
+    if manner == "dies":
+        sys.exit(3)
+    if manner == "hangs":
+        time.sleep(60)
+    move = "a1a8" if manner == "cheats" else next(iter(board.legal_moves)).uci()
+    say(f"{word} {move}")
+    if manner != "cheats":
+        board.push_uci(move)
+
+
+for line in sys.stdin:
+    words = line.split()
+    if line.startswith("quit"):
+        break
+    if line.startswith(("ucinewgame", "new")):
+        board.reset()
+    if line.startswith("uci\n"):
+        say(f"id name fake that {manner}", "option name Elbow type spin default 1", "uciok")
+    elif line.startswith("isready"):
+        say("readyok")
+    elif line.startswith("position"):
+        board.reset()
+        for move in words[3:]:
+            board.push_uci(move)
+    elif line.startswith("protover"):
+        say(f'feature myname="fake that {manner}" usermove=1 setboard=0 ping=1 variants="normal" done=1')
+    elif line.startswith("ping"):
+        say(f"pong {words[1]}")
+    elif line.startswith("usermove"):
+        board.push_uci(words[1])
+    elif line.startswith("go"):
+        answer("bestmove" if protocol == "uci" else "move")

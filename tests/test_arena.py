@@ -1,0 +1,262 @@
+"""Matches: how contestants are named, how games begin and end, and that a bad engine harms only itself."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from wormhole import Board, WormholeError, variant
+from wormhole.arena.contestant import EngineError
+from wormhole.arena.game import play
+from wormhole.arena.openings import Opening, from_file, random_opening
+from wormhole.arena.pairs import Terms, play_pair
+from wormhole.arena.spec import parse
+from wormhole.cli import main
+from wormhole.engine.levels import LEVELS, Limit
+from wormhole.library.pgn import read_file
+
+ROOT = Path(__file__).resolve().parents[1]
+SHALLOW = Limit(depth=1)
+HANG_GUARD_SECONDS = 60.0
+CHESS, WORMHOLE = variant("chess"), variant("wormhole")
+
+
+def fake(protocol, manner):
+    return f"{protocol}:{sys.executable} {ROOT / 'tests' / 'fake_engine.py'} {protocol} {manner}"
+
+
+def contestant(text, game=CHESS, patience_seconds=HANG_GUARD_SECONDS, limit=SHALLOW):
+    return parse(text, limit).contestant(game, patience_seconds)
+
+
+def played(white, black, board, most_plies=20):
+    try:
+        return play(white, black, board, most_plies, lambda: True)
+    finally:
+        white.close()
+        black.close()
+
+
+# --- who plays ---
+
+
+def test_contestants_are_read():
+    assert parse("ours", SHALLOW).limit == SHALLOW
+    assert parse("ours:level=1", SHALLOW).limit == LEVELS[0].limit
+    assert parse("ours:nodes=5000,mobility=0", SHALLOW).limit == Limit(nodes=5000)
+    assert parse("ours:mobility=0", SHALLOW).settings == (("mobility", "0"),)
+    engine = parse("uci,seconds=0.5,Hash=16,name=Deep:'a b' --c d:e", SHALLOW)
+    assert engine.command == ("a b", "--c", "d:e")
+    assert (engine.limit, engine.settings, engine.name) == (
+        Limit(seconds=0.5),
+        (("Hash", "16"),),
+        "Deep",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("theirs", "uci:COMMAND"),
+        ("uci:", "names no program"),
+        ("uci:'open", "quotation"),
+        ("ours:level=9", "there is no level 9"),
+        ("ours:level", "NAME=VALUE"),
+        ("ours:depth=0", "1 or more"),
+        ("ours:nodes=many", "whole number"),
+        ("ours:seconds=-1", "above 0"),
+        ("ours:seconds=nan", "number"),
+        ("ours:mobility=high", "number"),
+        ("ours:threads=0", "1 or more"),
+        ("xboard,nodes=50:fairymax", "no limit in nodes"),
+    ],
+)
+def test_a_bad_contestant_is_named(text, named):
+    with pytest.raises(WormholeError, match=named):
+        contestant(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "named"),
+    [
+        ("uci:no-such-program-anywhere", CHESS, "cannot be started"),
+        (fake("uci", "first"), WORMHOLE, "does not play wormhole"),
+        (fake("xboard", "first"), WORMHOLE, "does not play wormhole"),
+        (fake("uci", "first").replace("uci:", "uci,Knee=2:", 1), CHESS, "no option 'Knee'"),
+    ],
+)
+def test_an_engine_that_cannot_play_says_why(text, game, named):
+    with pytest.raises(EngineError, match=named):
+        contestant(text, game).new_game(Board(game))
+
+
+# --- how games begin ---
+
+
+@pytest.mark.parametrize("game", ["wormhole", "random-wormhole", "smess"])
+def test_openings_hang_on_seed_and_number(game):
+    chosen = variant(game)
+    openings = [random_opening(chosen, 7, number) for number in range(2)]
+    assert openings == [random_opening(chosen, 7, number) for number in range(2)]
+    assert openings[0] != openings[1]
+    assert openings[0] != random_opening(chosen, 8, 0)
+    for opening in openings:
+        assert not opening.board(chosen, 7).is_game_over()
+        assert opening.board(chosen, 7).fen() == opening.board(chosen, 8).fen()
+
+
+def test_openings_come_from_a_file(tmp_path):
+    lines = tmp_path / "openings.epd"
+    lines.write_text(
+        "# two\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n\n4k3/4p3/8/8/8/8/8/4K3 b - - 3 9\n", "utf-8"
+    )
+    assert [opening.fen for opening in from_file(lines, CHESS)] == [
+        "4k3/8/8/8/8/8/4P3/4K3 w - -",
+        "4k3/4p3/8/8/8/8/8/4K3 b - - 3 9",
+    ]
+    games = tmp_path / "openings.pgn"
+    games.write_text("1. e4 e5 2. Nf3 *\n", "utf-8")
+    assert from_file(games, CHESS) == (Opening(Board("chess").fen(), ("e2e4", "e7e5", "g1f3")),)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "named"),
+    [
+        ("a.fen", "4k3/8 w", "line 1: .*rows"),
+        ("a.fen", "# nothing\n", "no opening"),
+        ("a.fen", "\n4k3/8/8/8/8/8/8/4K3 w\n", "line 2: the game is over"),
+        ("a.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n", "game 1 is over"),
+        ("a.pgn", '[Variant "wormhole"]\n\n1. e4 *\n', "game 1 is of Wormhole Chess"),
+        ("a.pgn", "1. e5 *\n", "e5"),
+    ],
+)
+def test_a_bad_file_of_openings_is_named(tmp_path, name, text, named):
+    (tmp_path / name).write_text(text, "utf-8")
+    with pytest.raises(WormholeError, match=named):
+        from_file(tmp_path / name, CHESS)
+
+
+def test_a_missing_file_of_openings_is_named(tmp_path):
+    with pytest.raises(WormholeError, match="No such file"):
+        from_file(tmp_path / "none.fen", CHESS)
+
+
+# --- how games end ---
+
+
+def test_a_long_game_is_adjudicated():
+    game = played(contestant("ours"), contestant("ours"), Board("chess"), most_plies=6)
+    assert (game.result, len(game.board.move_stack), game.moves) == ("1/2-1/2", 6, (3, 3))
+    assert "djudicated" in game.reason
+
+
+def test_a_game_is_dropped_when_nobody_wants_it():
+    assert play(contestant("ours"), contestant("ours"), Board("chess"), 20, lambda: False) is None
+
+
+@pytest.mark.parametrize("protocol", ["uci", "xboard"])
+@pytest.mark.parametrize(
+    ("manner", "reason"), [("dies", "ended with status 3"), ("hangs", "no answer"), ("cheats", "a1a8")]
+)
+def test_who_cannot_go_on_loses_and_may_play_again(protocol, manner, reason):
+    engine = contestant(fake(protocol, manner), patience_seconds=1.0 if manner == "hangs" else 60.0)
+    ours = contestant("ours")
+    try:
+        for _ in range(1 if manner == "hangs" else 2):
+            game = play(engine, ours, Board("chess"), 20, lambda: True)
+            assert (game.result, game.failed) == ("0-1", True)
+            assert game.reason.startswith("Black wins: White ")
+            assert reason in game.reason
+    finally:
+        engine.close()
+
+
+@pytest.mark.parametrize("protocol", ["uci", "xboard"])
+def test_an_engine_plays_either_colour(protocol):
+    engine, ours = contestant(fake(protocol, "first"), limit=Limit(seconds=0.05)), contestant("ours")
+    board = Opening(moves=("e2e4", "e7e5")).board(CHESS, 0)
+    try:
+        for white, black in ((engine, ours), (ours, engine)):
+            game = play(white, black, board.copy(), 12, lambda: True)
+            assert game.failed is None, game.reason
+            assert len(game.board.move_stack) == 12
+    finally:
+        engine.close()
+
+
+def test_our_own_uci_plays_from_a_position_with_moves():
+    engine = contestant(f"uci,Hash=1:{sys.executable} {ROOT / 'main.py'} uci", WORMHOLE)
+    board = Board("wormhole", "cwkxxxwn/ppxppxpp/2lxxW2/4x2p/3P1x2/3n1x2/PPPxPPPP/CWxxxNKC b - - 0 9")
+    board.push(board.legal_moves[0])
+    game = played(engine, contestant("ours", WORMHOLE), board, most_plies=8)
+    assert game.failed is None, game.reason
+    assert engine.name.startswith("Wormhole ")
+
+
+# --- whole matches ---
+
+
+def test_a_pair_hangs_on_nothing_played_before_it():
+    spec = parse("ours", Limit(nodes=100))
+    terms = Terms(spec, spec, variant("random-wormhole"), pairs=2, seed=4, most_plies=14)
+    first, second = (spec.contestant(terms.variant, HANG_GUARD_SECONDS) for _ in range(2))
+
+    def moves(number):
+        pair = play_pair(terms, number, first, second, lambda: True)
+        return [game.pgn for game in pair.games]
+
+    once = [moves(0), moves(1)]
+    assert [moves(1), moves(0)] == once[::-1]
+
+
+def test_a_match_is_played_told_and_kept(tmp_path, capsys):
+    pgn, keep = tmp_path / "games.pgn", tmp_path / "matches.jsonl"
+    words = ["match", "ours", "ours:depth=2", "--depth", "1", "--games", "4", "--workers", "2", "--seed", "3"]
+    assert main([*words, "--plies", "30", "--pgn", str(pgn), "--keep", str(keep)]) == 0
+    report = capsys.readouterr().out
+    assert "depth 1" in report
+    assert "Elo" in report
+    games = sorted(read_file(pgn), key=lambda game: game.tags["Round"])
+    assert [game.tags["Round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert (first.tags["White"], first.tags["Black"]) == (second.tags["Black"], second.tags["White"])
+        assert first.tags["White"] != first.tags["Black"]
+        assert first.moves[:4] == second.moves[:4]
+    (told,) = map(json.loads, keep.read_text("utf-8").splitlines())
+    assert told["wins"] + told["draws"] + told["losses"] == 4
+    assert sum(told["pentanomial"]) == 2
+    assert [side["limit"] for side in told["contestants"]] == ["depth 1", "depth 2"]
+    points = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
+    half_points = sum(points[game.result] for game in games[::2])
+    half_points += sum(2 - points[game.result] for game in games[1::2])
+    assert half_points == 2 * told["wins"] + told["draws"]
+
+
+def test_a_match_stops_when_the_test_is_sure(capsys):
+    words = ["match", "ours", fake("uci", "cheats"), "--variant", "chess", "--depth", "1", "--workers", "1"]
+    assert main([*words, "--games", "400", "--sprt", "0", "400"]) == 0
+    report = capsys.readouterr().out
+    assert "+400 is accepted" in report
+    assert "lost because it could not go on" in report
+    assert "400:" not in report
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["theirs", "ours"], "'theirs'"),
+        (["ours", "uci:no-such-program-anywhere"], "no-such-program-anywhere"),
+        (["ours", "ours", "--sprt", "5", "0"], "less than"),
+        (["ours", "ours", "--seconds", "0"], "'0'"),
+        (["ours"], "OTHER"),
+        (["ours", "ours", "--pgn", "/no/such/folder/games.pgn"], "games.pgn"),
+    ],
+)
+def test_what_is_wrong_is_said_on_a_line(capsys, words, named):
+    with pytest.raises(SystemExit) as end:
+        main(["match", *words])
+    assert end.value.code == 2
+    assert named in capsys.readouterr().err.splitlines()[-1]

@@ -1,0 +1,68 @@
+"""The yardstick is what it says: every line three plies deep, men counted at the end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from benchmarks.plain_searcher import MATE, PlainSearcher, material, search, worths_of
+from wormhole import Board
+from wormhole.rules.arrays import views
+from wormhole.rules.loops.perft import new_room
+from wormhole.rules.outcome import Termination
+from wormhole.rules.position import new_scratch
+from wormhole.rules.tables import man_number
+from wormhole.rules.tabulation import tables
+
+DEPTH = 2
+LOST = {Termination.CHECKMATE, Termination.STALEMATE, Termination.ROYAL_CAPTURE}
+
+
+def alpha_beta(board, depth):
+    arrays = map(views, (tables(board.variant), board.position, new_scratch(), new_room()))
+    return search(*arrays, memoryview(worths_of(board.variant)), 0, depth, -2 * MATE, 2 * MATE)
+
+
+def full_width(board, depth):
+    """The same by the rules' own board, with nothing left out."""
+    outcome = board.outcome()
+    if outcome is not None and outcome.termination in LOST:
+        score = MATE + depth
+        return 0 if outcome.winner is None else score if outcome.winner is board.turn else -score
+    if depth == 0:
+        return material(views(board.position), worths_of(board.variant))
+    scores = []
+    for move in board.legal_moves:
+        board.push(move)
+        scores.append(-full_width(board, depth - 1))
+        board.pop()
+    return max(scores)
+
+
+@pytest.mark.parametrize("game", ["wormhole", "chess", "smess"])
+def test_nothing_is_left_out(game):
+    dice = random.Random(5)
+    board = Board(game)
+    for _ in range(20):
+        board.push(dice.choice(board.legal_moves))
+    assert alpha_beta(board, DEPTH) == full_width(board, DEPTH)
+
+
+def test_men_are_counted():
+    worths = worths_of(Board("chess").variant)
+    without = Board("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    with_rook = Board("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    assert material(views(without.position), worths) == 0
+    rook = worths[man_number(with_rook.variant, "R", 0)]
+    assert 300 < rook < 700
+    assert material(views(with_rook.position), worths) == rook
+    with_rook.push_uci("a1a2")
+    assert material(views(with_rook.position), worths) == -rook
+
+
+def test_it_talks():
+    searcher = PlainSearcher()
+    assert searcher.answers("uci")[-1] == "uciok"
+    assert searcher.answers("setoption name UCI_Variant value wormhole") == []
+    assert searcher.answers("position startpos moves e2e4") == []

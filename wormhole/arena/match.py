@@ -1,0 +1,90 @@
+"""A match from its first pair of games to its report."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TextIO
+
+from tqdm import tqdm
+
+from wormhole.arena.pairs import Terms
+from wormhole.arena.report import kept_line, limit_words, standing
+from wormhole.arena.spec import Spec
+from wormhole.arena.sprt import Sprt
+from wormhole.arena.tally import Tally
+from wormhole.arena.workers import played_pairs
+from wormhole.rules.board import Board
+from wormhole.rules.errors import WormholeError
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How a match is run and what is kept of it."""
+
+    workers: int
+    sprt: Sprt | None = None
+    pgn: Path | None = None
+    keep: Path | None = None
+
+
+def introduced(terms: Terms) -> Terms:
+    """The same with both contestants' names, each having been started once; no two are called alike.
+
+    Raises :class:`WormholeError` for one that cannot play it.
+    """
+    sides = (terms.first, terms.second)
+    names = [_name_of(spec, terms) for spec in sides]
+    if names[0] == names[1]:
+        names = [f"{name}, {limit_words(spec.limit)}" for name, spec in zip(names, sides, strict=True)]
+    if names[0] == names[1]:
+        names[1] += " (second)"
+    return replace(terms, first=terms.first.called(names[0]), second=terms.second.called(names[1]))
+
+
+def run(terms: Terms, wishes: Wishes) -> Tally:
+    """Play until all pairs are played, the test has its answer, or Ctrl-C; returns the count.
+
+    Raises :class:`WormholeError` for a file that cannot be written.
+    """
+    tally = Tally()
+    with _appending(wishes.pgn) as pgn, _appending(wishes.keep) as keep:
+        bar = tqdm(total=2 * terms.pairs, unit="game", dynamic_ncols=True, disable=None)
+        pairs = contextlib.closing(played_pairs(terms, wishes.workers))
+        with bar, pairs as ended, contextlib.suppress(KeyboardInterrupt):
+            for pair in ended:
+                tally = tally.with_pair(pair)
+                if pgn:
+                    pgn.writelines(game.pgn for game in pair.games)
+                    pgn.flush()
+                bar.update(len(pair.games))
+                bar.set_postfix_str(standing(tally, wishes.sprt))
+                if wishes.sprt and wishes.sprt.accepted(tally.pentanomial) is not None:
+                    break
+        if keep and tally.games:
+            keep.write(kept_line(terms, tally, wishes.sprt) + "\n")
+    return tally
+
+
+def _name_of(spec: Spec, terms: Terms) -> str:
+    contestant = spec.contestant(terms.variant, terms.patience_seconds)
+    try:
+        contestant.new_game(Board(terms.variant, seed=terms.seed))
+        return spec.name or contestant.name
+    finally:
+        contestant.close()
+
+
+@contextlib.contextmanager
+def _appending(path: Path | None) -> Iterator[TextIO | None]:
+    if path is None:
+        yield None
+        return
+    try:
+        file = path.open("a", encoding="utf-8")
+    except OSError as error:
+        raise WormholeError(f"{path}: {error.strerror}") from None
+    with file:
+        yield file

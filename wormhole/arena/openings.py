@@ -1,0 +1,115 @@
+"""How the games of a match begin: each opening is played twice, with colours changed.
+
+Without a file, an opening is a few random moves after which neither side stands much better; the same seed
+and number give the same opening, as long as the search that judges it is the same.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+from wormhole.engine.levels import Limit
+from wormhole.engine.thinker import Thinker
+from wormhole.library.pgn import read_file
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import available
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.variant import Variant
+
+PLIES = range(4, 9)
+"""The lengths of a random opening."""
+
+BALANCED_CENTIPAWNS = 150
+"""Neither side stands better by more, after a random opening."""
+
+JUDGED = Limit(depth=4)
+JUDGED_TABLE_ENTRIES = 1 << 14
+ATTEMPTS = 500
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Where a game begins: a position (None for the game's own) and moves from there, rolls and all."""
+
+    fen: str | None = None
+    moves: tuple[str, ...] = ()
+
+    def board(self, variant: Variant, dice_seed: int) -> Board:
+        """A board on which the opening was played. Raises :class:`WormholeError` where it cannot be."""
+        board = Board(variant, self.fen, seed=dice_seed)
+        for move in self.moves:
+            board.push_uci(move)
+        return board
+
+
+def random_opening(variant: Variant, seed: int, number: int) -> Opening:
+    """The opening of that number. Raises :class:`WormholeError` for a game that has no balanced ones."""
+    for attempt in range(ATTEMPTS):
+        dice = random.Random(f"{seed} {number} {attempt}")
+        board = Board(variant, seed=seed)
+        for _ in range(dice.choice(PLIES)):
+            if board.is_game_over():
+                break
+            board.push(dice.choice(board.legal_moves))
+        if not board.is_game_over() and abs(_score(board)) <= BALANCED_CENTIPAWNS:
+            return Opening(moves=tuple(map(str, board.move_stack)))
+    raise WormholeError(f"{variant.title}: no balanced opening was found among {ATTEMPTS} random ones")
+
+
+def from_file(path: Path, variant: Variant) -> tuple[Opening, ...]:
+    """The openings of a PGN file, or of a file with a FEN or EPD on each line.
+
+    Raises :class:`WormholeError` naming what is wrong, and where.
+    """
+    found = _of_pgn(path, variant) if path.suffix.lower() == ".pgn" else _of_lines(path, variant)
+    if not found:
+        raise WormholeError(f"{path}: there is no opening in this file")
+    return found
+
+
+def _of_pgn(path: Path, variant: Variant) -> tuple[Opening, ...]:
+    found = []
+    for number, game in enumerate(read_file(path, [variant]), 1):
+        if game.start.variant != variant:
+            raise WormholeError(
+                f"{path}: game {number} is of {game.start.variant.title}, not {variant.title}"
+            )
+        if game.board().is_game_over():
+            raise WormholeError(f"{path}: game {number} is over; an opening is to be gone on from")
+        found.append(Opening(game.start.fen(), tuple(map(str, game.moves))))
+    return tuple(found)
+
+
+def _of_lines(path: Path, variant: Variant) -> tuple[Opening, ...]:
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise WormholeError(f"{path}: {getattr(error, 'strerror', None) or 'is no text'}") from None
+    found = []
+    for number, line in enumerate(lines, 1):
+        fen = _position_of(line)
+        if not fen:
+            continue
+        try:
+            board = Board(variant, fen)
+        except WormholeError as error:
+            raise WormholeError(f"{path}, line {number}: {error}") from None
+        if board.is_game_over():
+            raise WormholeError(f"{path}, line {number}: the game is over")
+        found.append(Opening(fen))
+    return tuple(found)
+
+
+def _position_of(line: str) -> str:
+    """The FEN in a line; an EPD, whose operations end with semicolons, has four fields of it."""
+    line = line.partition("#")[0].strip()
+    return " ".join(line.split()[:4]) if ";" in line else line
+
+
+def _score(board: Board) -> int:
+    """Centipawns by which the side to move stands better, at a glance."""
+    thinker = Thinker(board.variant, fast=available(), table_entries=JUDGED_TABLE_ENTRIES)
+    thinker.think(board, JUDGED)
+    return thinker.thought().score_centipawns

@@ -1,0 +1,59 @@
+"""The computer player of this program as a contestant, in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wormhole.arena.contestant import EngineError
+from wormhole.engine.levels import Limit
+from wormhole.engine.thinker import Thinker
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import available
+from wormhole.rules.move import Move
+from wormhole.rules.variant import Variant
+from wormhole.version import VERSION
+
+
+class OwnPlayer:
+    """Searches within ``limit``, on ``threads``, with numbers of its search changed by ``overrides``.
+
+    Each game begins with an empty memory, so that a game depends on nothing played before it. Raises
+    :class:`~wormhole.rules.errors.WormholeError` for a number that the search does not know.
+    """
+
+    def __init__(
+        self, variant: Variant, limit: Limit, overrides: Mapping[str, float], threads: int | None = None
+    ) -> None:
+        self._variant, self._limit = variant, limit
+        self._told = {
+            **({"overrides": dict(overrides)} if overrides else {}),
+            **({"threads": threads} if threads else {}),
+        }
+        settings = ({"threads": threads} if threads else {}) | dict(overrides)
+        self._name = " ".join(
+            [f"Wormhole {VERSION}", *(f"{name}={value}" for name, value in settings.items())]
+        )
+        self._thinker = self._new_thinker()
+
+    @property
+    def name(self) -> str:
+        """The program, and how it is told to search."""
+        return self._name
+
+    def new_game(self, _board: Board) -> None:
+        """Forget the game before."""
+        self._thinker = self._new_thinker()
+
+    def move(self, board: Board) -> Move:
+        """The best move found within the limit."""
+        move = self._thinker.think(board, self._limit)
+        if move is None:
+            raise EngineError("finds no move")
+        return move
+
+    def close(self) -> None:
+        """End the search under way, if there is one."""
+        self._thinker.stop()
+
+    def _new_thinker(self) -> Thinker:
+        return Thinker(self._variant, fast=available(), **self._told)

@@ -1,0 +1,104 @@
+"""Two games of one opening with colours changed: the unit by which a match is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wormhole.arena.contestant import Contestant
+from wormhole.arena.game import Played, play
+from wormhole.arena.openings import Opening, random_opening
+from wormhole.arena.spec import Spec
+from wormhole.library.pgn import Game, write
+from wormhole.rules.piece import BLACK, WHITE
+from wormhole.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is played, by whom, from where."""
+
+    first: Spec
+    second: Spec
+    variant: Variant
+    pairs: int
+    openings: tuple[Opening, ...] = ()
+    """Taken in turn; random ones, if there are none."""
+    seed: int = 0
+    most_plies: int = 600
+    patience_seconds: float = 30.0
+    """An engine that has not answered so long after its limit has lost."""
+
+    def opening(self, number: int) -> Opening:
+        """The opening of a pair, counted from 0."""
+        if self.openings:
+            return self.openings[number % len(self.openings)]
+        return random_opening(self.variant, self.seed, number)
+
+    def dice_seed(self, number: int) -> int:
+        """From where dice roll in both games of a pair."""
+        return (self.seed << 20) + number
+
+
+@dataclass(frozen=True)
+class GameTold:
+    """A game as the first contestant sees it; of pairs, first and second contestant."""
+
+    half_points: int
+    """2 for a win, 1 for a draw."""
+    reason: str
+    seconds: tuple[float, float]
+    moves: tuple[int, int]
+    is_failure: tuple[bool, bool]
+    """Who could not go on."""
+    pgn: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Both games of an opening, the first contestant White in the first."""
+
+    number: int
+    games: tuple[GameTold, GameTold]
+
+    @property
+    def half_points(self) -> int:
+        """What the first contestant won in both, 0 to 4."""
+        return sum(game.half_points for game in self.games)
+
+
+def play_pair(
+    terms: Terms, number: int, first: Contestant, second: Contestant, is_wanted: Callable[[], bool]
+) -> Pair | None:
+    """The pair of that number, from 0; None if it is no longer wanted before it ends."""
+    opening = terms.opening(number)
+    games = []
+    for color in (WHITE, BLACK):
+        board = opening.board(terms.variant, terms.dice_seed(number))
+        white, black = (first, second) if color is WHITE else (second, first)
+        played = play(white, black, board, terms.most_plies, is_wanted)
+        if played is None:
+            return None
+        games.append(_told(terms, number, color, played))
+    return Pair(number, (games[0], games[1]))
+
+
+def _told(terms: Terms, number: int, color: bool, played: Played) -> GameTold:
+    order = slice(None) if color is WHITE else slice(None, None, -1)
+    names = (terms.first.name or terms.first.text, terms.second.name or terms.second.text)[order]
+    tags = {
+        "Event": f"{terms.variant.title} match",
+        "Round": f"{number + 1}.{1 if color is WHITE else 2}",
+        "White": names[0],
+        "Black": names[1],
+        "Termination": played.reason,
+    }
+    points = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}[played.result]
+    return GameTold(
+        half_points=points if color is WHITE else 2 - points,
+        reason=played.reason,
+        seconds=played.seconds[order],
+        moves=played.moves[order],
+        is_failure=(played.failed is WHITE, played.failed is BLACK)[order],
+        pgn=write(Game.of(played.board, tags, played.result)),
+    )

@@ -1,0 +1,136 @@
+"""A contestant as a person names it on the command line.
+
+``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
+``xboard:COMMAND`` are others, of which ``uci,seconds=0.5,Hash=16:COMMAND`` tells more. ``level``, ``depth``,
+``nodes`` and ``seconds`` limit each move, ``name`` is what the contestant is called, ``threads`` those of our
+search; any other name is handed on: to our search as a number, to an engine as one of its options.
+"""
+
+from __future__ import annotations
+
+import math
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from wormhole.arena.contestant import Contestant
+from wormhole.arena.own_player import OwnPlayer
+from wormhole.arena.uci_client import UciClient
+from wormhole.arena.xboard_client import XboardClient
+from wormhole.engine.levels import LEVELS, Limit
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.variant import Variant
+
+OURS = "ours"
+PROTOCOLS: Mapping[str, Callable[..., Contestant]] = {"uci": UciClient, "xboard": XboardClient}
+LIMITS = ("level", "depth", "nodes", "seconds")
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A contestant that can be made anew in any process. ``command`` is empty for this program."""
+
+    text: str
+    kind: str
+    command: tuple[str, ...]
+    limit: Limit
+    settings: tuple[tuple[str, str], ...] = ()
+    name: str | None = None
+    """What it is called, if that was said."""
+
+    def contestant(self, variant: Variant, patience_seconds: float) -> Contestant:
+        """The player. Raises :class:`WormholeError` for what it cannot be told."""
+        settings = dict(self.settings)
+        if self.kind == OURS:
+            threads = settings.pop("threads", None)
+            overrides = {name: _any_number(self.text, name, value) for name, value in settings.items()}
+            return OwnPlayer(
+                variant, self.limit, overrides, threads and _positive(self.text, "threads", threads)
+            )
+        return PROTOCOLS[self.kind](self.command, variant, self.limit, settings, patience_seconds)
+
+    def called(self, name: str) -> Spec:
+        """The same under that name."""
+        return replace(self, name=name)
+
+
+def parse(text: str, limit: Limit) -> Spec:
+    """The contestant that ``text`` names; ``limit`` holds unless it names its own. Raises WormholeError.
+
+    >>> parse("ours:depth=3,mobility=0", Limit(seconds=1.0)).settings
+    (('mobility', '0'),)
+    """
+    head, _, tail = text.partition(":")
+    kind, _, listed = head.partition(",")
+    if kind == OURS:
+        listed, command = ",".join(filter(None, (listed, tail))), ()
+    elif kind in PROTOCOLS:
+        command = _words(text, tail)
+    else:
+        raise WormholeError(f"{text!r}: a contestant is {OURS}, uci:COMMAND or xboard:COMMAND")
+    settings = _settings(text, listed)
+    name = settings.pop("name", None)
+    own = {word: settings.pop(word) for word in LIMITS if word in settings}
+    limit = _limit(text, own) if own else limit
+    return Spec(text, kind, command, limit, tuple(settings.items()), name)
+
+
+def _words(text: str, command: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise WormholeError(f"{text!r}: {error}") from None
+    if not words:
+        raise WormholeError(f"{text!r} names no program")
+    return words
+
+
+def _settings(text: str, listed: str) -> dict[str, str]:
+    pairs = [word.partition("=") for word in listed.split(",") if word]
+    for name, sign, value in pairs:
+        if not (name and sign and value):
+            raise WormholeError(f"{text!r}: {name + sign + value!r} should read NAME=VALUE")
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _limit(text: str, own: Mapping[str, str]) -> Limit:
+    limit = Limit()
+    if "level" in own:
+        number = _number(text, "level", own["level"])
+        if not 1 <= number <= len(LEVELS):
+            raise WormholeError(f"{text!r}: there is no level {number}; levels are 1 to {len(LEVELS)}")
+        limit = LEVELS[number - 1].limit
+    if "depth" in own:
+        limit = replace(limit, depth=_positive(text, "depth", own["depth"]))
+    if "nodes" in own:
+        limit = replace(limit, nodes=_positive(text, "nodes", own["nodes"]))
+    if "seconds" in own:
+        seconds = _any_number(text, "seconds", own["seconds"])
+        if seconds <= 0:
+            raise WormholeError(f"{text!r}: seconds is {seconds:g}; it must be above 0")
+        limit = replace(limit, seconds=seconds)
+    return limit
+
+
+def _positive(text: str, name: str, value: str) -> int:
+    number = _number(text, name, value)
+    if number < 1:
+        raise WormholeError(f"{text!r}: {name} is {value}; it must be 1 or more")
+    return number
+
+
+def _number(text: str, name: str, value: str) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise WormholeError(f"{text!r}: {name} is {value!r}; a whole number is expected") from None
+
+
+def _any_number(text: str, name: str, value: str) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise WormholeError(f"{text!r}: {name} is {value!r}; a number is expected")
+    return int(number) if number.is_integer() else number

@@ -1,0 +1,159 @@
+"""A contestant that speaks the protocol of xboard, as many older engines do.
+
+The protocol, version 2: https://www.gnu.org/software/xboard/engine-intf.html. It knows no time for each move
+but in whole seconds (``st``), and engines take it for a limit rather than a plan. So a clock is kept instead:
+it gains what each move is allowed and loses what each move takes, and the engine is told, before each move,
+that it shows so much to the end of the game. One that spends a fixed share of its clock soon takes on the
+average what it is allowed, whatever that share is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import re
+import time
+from collections.abc import Mapping, Sequence
+
+from wormhole.arena.contestant import EngineError, start_of
+from wormhole.arena.engine_process import EngineProcess
+from wormhole.arena.uci_client import USUAL_VARIANT, legal_move
+from wormhole.engine.levels import Limit
+from wormhole.rules.board import Board
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.move import Move
+from wormhole.rules.variant import Variant
+
+MOVES_ON_CLOCK = 40
+"""For so many moves the clock has time at first."""
+
+FEATURES_SECONDS = 2.0
+"""An engine that has told nothing of itself by then is of the first version of the protocol."""
+
+HEEDED = ("myname", "usermove", "setboard", "ping", "variants", "sigint", "sigterm", "done")
+NO_HURRY_SECONDS = 3600.0
+
+
+class XboardClient:
+    """An engine run by ``command``; ``patience_seconds`` are added to every limit.
+
+    ``options`` are sent as ``option NAME=VALUE``. Raises :class:`WormholeError` for a limit in nodes.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        variant: Variant,
+        limit: Limit,
+        options: Mapping[str, str],
+        patience_seconds: float,
+    ) -> None:
+        if limit.nodes is not None:
+            raise WormholeError(f"{command[0]}: the protocol of xboard has no limit in nodes")
+        self._command, self._variant, self._options = tuple(command), variant, dict(options)
+        self._limit = limit
+        self._patience_seconds = patience_seconds
+        self._clock_seconds = MOVES_ON_CLOCK * (limit.seconds or NO_HURRY_SECONDS)
+        self._features: dict[str, str] = {}
+        self._moves_told = 0
+        self._process: EngineProcess | None = None
+
+    @property
+    def name(self) -> str:
+        """What the engine calls itself, once it has run."""
+        return self._features.get("myname", self._command[0])
+
+    def new_game(self, board: Board) -> None:
+        """Start the engine if it does not run, and set up a new game."""
+        start = start_of(board).fen()
+        lines = ["new", *(["variant " + board.variant.name] if board.variant.name != USUAL_VARIANT else [])]
+        lines += [f"option {name}={value}" for name, value in self._options.items()]
+        lines += ["easy", "nopost", f"level 0 {max(math.ceil(self._clock_seconds / 60), 1)} 0"]
+        if self._limit.depth != Limit().depth:
+            lines.append(f"sd {self._limit.depth}")
+        lines.append("force")
+        is_set_up = start != Board(board.variant).fen()
+        if is_set_up:
+            lines.append(f"setboard {start}")
+        self._moves_told = 0
+        try:
+            if self._process is None:
+                self._start()
+            if is_set_up and self._features.get("setboard") != "1":
+                raise EngineError(f"{self.name} cannot begin from a position")
+            self._process.say(*lines)
+            if self._features.get("ping") == "1":
+                self._process.say("ping 1")
+                self._heard("pong", self._patience_seconds)
+        except EngineError:
+            self.close()
+            raise
+
+    def move(self, board: Board) -> Move:
+        """The engine's move."""
+        prefix = "usermove " if self._features.get("usermove") == "1" else ""
+        news = [f"{prefix}{move}" for move in board.move_stack[self._moves_told :]]
+        centiseconds = max(round(self._clock_seconds * 100), 1)
+        begun = time.perf_counter()
+        try:
+            self._process.say("force", *news, f"time {centiseconds}", f"otim {centiseconds}", "go")
+            move = legal_move(board, self._heard("move", self._answer_seconds()).split()[-1])
+        except EngineError:
+            self.close()
+            raise
+        if self._limit.seconds is not None:
+            self._clock_seconds += self._limit.seconds - (time.perf_counter() - begun)
+        self._moves_told = len(board.move_stack) + 1
+        return move
+
+    def close(self) -> None:
+        """End the engine."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.close()
+
+    def _answer_seconds(self) -> float:
+        return (self._limit.seconds or 0) + self._patience_seconds
+
+    def _start(self) -> None:
+        self._process = EngineProcess(self._command)
+        self._process.say("xboard", "protover 2")
+        self._read_features(FEATURES_SECONDS)
+        if self._features.get("done") == "0":
+            self._read_features(self._patience_seconds)
+        known = self._features.get("variants", "normal").split(",")
+        game = self._variant.name
+        if ("normal" if game == USUAL_VARIANT else game) not in known:
+            raise EngineError(f"{self.name} does not play {game}")
+
+    def _read_features(self, seconds: float) -> None:
+        """Take in what the engine tells of itself, until it says how far it is or ``seconds`` have passed."""
+        with contextlib.suppress(EngineError):
+            for line in self._process.lines(seconds):
+                told = features(line) if line.startswith("feature ") else {}
+                self._features |= told
+                self._process.say(
+                    *(f"{'accepted' if name in HEEDED else 'rejected'} {name}" for name in told)
+                )
+                if "done" in told:
+                    return
+
+    def _heard(self, word: str, seconds: float) -> str:
+        """The next line that begins with ``word``."""
+        for line in self._process.lines(seconds):
+            if line.split()[:1] == [word]:
+                return line
+            if line.startswith("resign"):
+                raise EngineError("resigns")
+            if line.startswith("Illegal move"):
+                raise EngineError(f"does not take a move: {line}")
+        raise AssertionError("lines never end")
+
+
+def features(line: str) -> dict[str, str]:
+    """What a ``feature`` line tells.
+
+    >>> features('feature myname="Ada 1.0" ping=1')
+    {'myname': 'Ada 1.0', 'ping': '1'}
+    """
+    return {name: value.strip('"') for name, value in re.findall(r'(\w+)=("[^"]*"|\S+)', line)}
