@@ -85,8 +85,8 @@ def survey(
 ) -> int:
     """Count the terms of a side, at ``ply`` of the line, and write its captures and promotions on the way.
 
-    They stand in ``work.moves`` from index ``start``, check not asked for and en passant left out; returns the
-    index after the last.
+    They stand in ``work.moves`` from index ``start``, some twice, check not asked for and en passant left out;
+    returns the index after the last.
     """
     men, squares, terms, moves = position.men, position.squares, work.terms, work.moves
     row = (2 * ply + side) * KINDS_OF_TERMS
@@ -123,12 +123,10 @@ def _survey_man(
 
     As ``add_moves``, but two ways to an empty square count twice, which spares marking what was seen.
     """
-    links, men, reach, seen, moves = position.links, position.men, scratch.reach, scratch.seen, work.moves
+    links, men, reach, moves = position.links, position.men, scratch.reach, work.moves
     man = men[square]
     side = (man & 1) * MAN_NUMBERS
     promotes = tables.promotions[man << 4] != 0
-    scratch.stamp[0] += 1
-    stamp = scratch.stamp[0]
     reach[0] = square
     count, start = 0, end
     for node in range(tables.first[man], tables.first[man + 1]):
@@ -150,13 +148,8 @@ def _survey_man(
         found = tables.found[side | men[here]]
         fits = flags >> found & 1
         count += fits
-        # Asked in this order, because the processor foresees that few squares hold an enemy.
-        if (
-            (found == ON_ENEMY or (promotes and tables.zone[man << 8 | here]))
-            and fits
-            and seen[here] != stamp
-        ):
-            seen[here] = stamp
+        # Few squares hold an enemy: the processor foresees that, and nothing is written.
+        if (found == ON_ENEMY or (promotes and tables.zone[man << 8 | here])) and fits:
             moves[end] = square | here << 8
             end += 1
     work.terms[row + MOBILITY] += count
@@ -166,7 +159,7 @@ def _survey_man(
 def count_moves(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int, start: int
 ) -> int:
-    """How many moves the man on ``square`` has, check not asked for; ``work.moves`` is written from ``start``."""
+    """How many moves the man on ``square`` has, check not asked for; writes ``work.moves`` from ``start``."""
     return add_moves(tables, position, scratch, square, ALL, work.moves, start) - start
 
 

@@ -80,7 +80,7 @@ def pick(work: Workspace, index: int, end: int) -> int:
 def note_refutation(
     position: Position, work: Workspace, start: int, index: int, ply: int, depth: int
 ) -> None:
-    """Learn from the quiet move at ``index`` that refuted the one before it, where those tried first did not."""
+    """Learn from the quiet move at ``index`` that refuted the one before it, as those tried first did not."""
     refutation = work.moves[index]
     if work.features[KILLERS] and work.killers[2 * ply] != refutation:
         work.killers[2 * ply + 1] = work.killers[2 * ply]

@@ -86,12 +86,19 @@ def quiesce(
 def rank_captures(
     tables: Tables, position: Position, work: Workspace, start: int, end: int, needed: int
 ) -> int:
-    """Give every move its key, and drop those that win fewer centipawns than ``needed``; the new end."""
+    """Give every move its key, and drop those that win fewer centipawns than ``needed``; the new end.
+
+    Of a man's two ways to take another, the second is dropped too.
+    """
+    moves = work.moves
     kept = start
     for index in range(start, end):
-        move = work.moves[index]
-        if gain(tables, position, work, move) >= needed:
-            work.moves[kept] = move
+        move = moves[index]
+        same = start
+        while same < kept and moves[same] != move:
+            same += 1
+        if same == kept and gain(tables, position, work, move) >= needed:
+            moves[kept] = move
             work.order[kept] = capture_key(position, work, move)
             kept += 1
     return kept
