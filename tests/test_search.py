@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 from data_files import each, rows
@@ -103,12 +102,17 @@ def test_a_time_limit_ends_the_search(thinker):
 
 
 def test_stop_ends_the_search(thinker):
-    board, found = Board(), []
-    thread = threading.Thread(target=lambda: found.append(thinker.think(board, Limit())), daemon=True)
+    board, found, deep = Board(), [], threading.Event()
+
+    def told(thought):
+        if thought.depth == 3:
+            deep.set()
+
+    thread = threading.Thread(
+        target=lambda: found.append(thinker.think(board, Limit(), told=told)), daemon=True
+    )
     thread.start()
-    give_up = time.monotonic() + HANG_SECONDS
-    while thinker.thought().depth < 3 and time.monotonic() < give_up:
-        time.sleep(0.001)
+    assert deep.wait(HANG_SECONDS)
     assert thread.is_alive()
     thinker.stop()
     thread.join(HANG_SECONDS)
@@ -124,7 +128,7 @@ def test_a_search_nobody_wants_is_not_begun(thinker):
 def test_the_only_move_needs_no_thought(thinker):
     board = Board(fen="xCxxkwxx/xpxpppxx/c1xx2x1/x1xxcxpx/NxPpx1xn/W4wP1/PxxxPPxx/CxxLKxNx b")
     (only,) = board.legal_moves
-    assert thinker.think(board, Limit(depth=20)) == only
+    assert thinker.think(board, Limit(depth=20, seconds=HANG_SECONDS)) == only
     assert thinker.thought().depth == 1
 
 

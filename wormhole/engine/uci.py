@@ -163,7 +163,7 @@ class Uci:
     def _think(self, thinker: Thinker, board: Board, asked: Go) -> None:
         limit = asked.limit
         if asked.clock is not None and not asked.infinite:
-            limit = replace(limit, seconds=asked.clock.share_seconds())
+            limit = replace(asked.clock.limit(), depth=limit.depth, nodes=limit.nodes)
         if asked.infinite or asked.ponder:
             limit = replace(limit, seconds=None)
         try:
