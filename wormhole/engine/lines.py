@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
-from wormhole.engine.searcher import Searcher
+from wormhole.engine.searcher import Searcher, SearchStopped
 
 LOWEST, HIGHEST = -MATE - 1, MATE + 1
 """Every score lies between."""
@@ -17,6 +18,9 @@ WINDOW_CENTIPAWNS = 30
 
 WIDEST_CENTIPAWNS = 1000
 """A window that would be wider has no bounds."""
+
+GLANCE_NODES = 3000
+"""What a searcher that was stopped still looks at; about 10 ms."""
 
 FIRST_EXPECTING_DEPTH = 5
 """Before this depth, scores tell too little of the next and searches take no time."""
@@ -91,3 +95,20 @@ def best_lines(
             del found[count - 1 :]
             insort(found, Line(depth, score, searcher.line), key=lambda line: -line.score_centipawns)
     return tuple(found)
+
+
+def glance(searcher: Searcher, moves: Sequence[int]) -> Line:
+    """The best line one ply deep, for a search that was stopped before it had looked at any move.
+
+    Exchanges may go on for long after a move. One that takes more than its share of ``GLANCE_NODES`` to judge
+    is not played, unless all do.
+    """
+    best = None
+    for move in moves:
+        searcher.go_on(max(GLANCE_NODES // len(moves), 1))
+        with suppress(SearchStopped):
+            floor = best.score_centipawns if best else LOWEST
+            score = searcher.search(1, floor, HIGHEST, [move])
+            if score > floor:
+                best = Line(1, score, searcher.line)
+    return best or Line(0, 0, tuple(moves[:1]))

@@ -89,10 +89,10 @@ class Searcher:
         """End the search under way; any thread may ask for it."""
         self._work.report[STOP] = 1
 
-    def go_on(self) -> None:
-        """Forget that it was to stop, and after how many nodes."""
+    def go_on(self, nodes: int) -> None:
+        """Forget that it was to stop, for so many nodes more."""
         self._work.report[STOP] = 0
-        self._work.report[NODE_LIMIT] = NO_LIMIT
+        self._work.report[NODE_LIMIT] = self.nodes + nodes
 
     @property
     def nodes(self) -> int:

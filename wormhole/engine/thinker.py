@@ -13,7 +13,7 @@ import numpy as np
 
 from wormhole.engine.clock import Pace, is_enough
 from wormhole.engine.levels import Limit
-from wormhole.engine.lines import Line, best_line, best_lines
+from wormhole.engine.lines import Line, best_line, best_lines, glance
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.searcher import Searcher, SearchStopped
@@ -238,9 +238,7 @@ class Thinker:
         if root.line_count == 1 and self._main.line:
             done = self._lines[0] if self._lines else Line(0, 0, ())
             return (replace(done, moves=self._main.line),)
-        # Stopped before any move was looked at: one ply takes a moment, and finds a sound one.
-        self._main.go_on()
-        return (best_line(self._main, 1, (), root.allowed),)
+        return (glance(self._main, root.moves),)
 
     def _stop_after(self, seconds: float, ended: threading.Event) -> None:
         """Stop the search that sets ``ended`` when it ends, and no other."""
