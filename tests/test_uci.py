@@ -108,6 +108,19 @@ def test_a_bad_position_leaves_the_old_one(talk):
     assert Board("chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -").parse_uci(talk.best())
 
 
+def test_the_game_told_anew_goes_on_or_begins_again(talk):
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    for moves in ("e2e4", "e2e4 e8d8", "e2e4 e8d8", "e2e3", "", "e2e4 e8e7 e4e5"):
+        assert talk.say(f"position fen {fen} moves {moves}") == []
+        board = Board("chess", fen)
+        for move in moves.split():
+            board.push_uci(move)
+        assert talk.engine._board.fen() == board.fen()
+        assert talk.engine._board.move_stack == board.move_stack
+    talk.say("position startpos moves e2e4")
+    assert talk.engine._board.fen().startswith("rnbqkbnr")
+
+
 def test_any_game_of_the_family(talk):
     talk.say("setoption name UCI_Variant value wormhole", "position startpos moves e2e4 d7d5", "go depth 3")
     board = Board()

@@ -9,8 +9,8 @@ from wormhole.engine.levels import Limit
 MOVES_TO_COME = 25
 """Moves that a game is taken to last still, when nothing says so."""
 
-SPARED_SECONDS = 0.05
-"""Kept back on every move for what happens between two programs; half of what is left, if that is less."""
+SPARED_SECONDS = 0.03
+"""Kept back for each move to come, for what happens between two programs; in all, at most half of the time."""
 
 INCREMENT_SHARE = 0.75
 """How much of what a move adds is spent on it."""
@@ -39,11 +39,11 @@ class Clock:
     def limit(self) -> Limit:
         """The time for the move to come.
 
-        >>> Clock(100.05).limit()
+        >>> Clock(100.75).limit()
         Limit(depth=60, seconds=16.0, nodes=None, soft_seconds=4.0)
         """
-        usable = self.left_seconds - min(SPARED_SECONDS, self.left_seconds / 2)
         moves = min(self.moves_to_go or MOVES_TO_COME, MOVES_TO_COME)
+        usable = self.left_seconds - min(SPARED_SECONDS * moves, self.left_seconds / 2)
         soft = min(usable / moves + INCREMENT_SHARE * self.increment_seconds, usable)
         hard = min(HARD_SHARES * soft, soft + RESERVE_SHARE * (usable - soft))
         return Limit(seconds=hard, soft_seconds=soft)

@@ -95,8 +95,9 @@ class Thinker:
         self._main, *self._helpers = (
             Searcher(variant, worth, self._table, fast=fast) for _ in range(threads if fast else 1)
         )
-        # Its threads end with it. Beside the helpers, one waits for the time to be over.
-        self._pool = ThreadPoolExecutor(len(self._helpers) + 1, "searching along")
+        # Its threads end with it. Beside the helpers, one waits for the time to be over, and one more if the
+        # limit changes meanwhile.
+        self._pool = ThreadPoolExecutor(len(self._helpers) + 2, "searching along")
         self._lines: tuple[Line, ...] = ()
         self._limit = Limit()
         self._begun = time.perf_counter()
@@ -121,6 +122,7 @@ class Thinker:
         after each depth, for each of the ``line_count`` best lines. Only moves ``among`` these texts are
         considered, if there are any.
         """
+        self._begun = time.perf_counter()
         moves = [move for move in board.legal_moves if not among or move.text in among]
         numbers = tuple(map(board.number_of, moves))
         root = _Root(numbers, numbers if among else (), min(line_count, len(numbers)))
@@ -129,13 +131,13 @@ class Thinker:
             searcher.place(board, None if limit.nodes is None else max(limit.nodes // len(searchers), 1))
         self._lines = ()
         self._limit = limit
-        self._begun = time.perf_counter()
         self._ended = threading.Event()
         try:
             if not moves or board.is_game_over() or not wanted():
                 return None
             if limit.seconds is not None:
-                self._pool.submit(self._stop_after, limit.seconds, self._ended)
+                left_seconds = limit.seconds - (time.perf_counter() - self._begun)
+                self._pool.submit(self._stop_after, left_seconds, self._ended)
             self._deepen(root, told)
         except SearchStopped:
             self._lines = self._lines_at_stop(root)
@@ -242,7 +244,7 @@ class Thinker:
 
     def _stop_after(self, seconds: float, ended: threading.Event) -> None:
         """Stop the search that sets ``ended`` when it ends, and no other."""
-        if ended.wait(min(seconds, threading.TIMEOUT_MAX)):
+        if ended.wait(min(max(seconds, 0.0), threading.TIMEOUT_MAX)):
             return
         with self._ending:
             if not ended.is_set():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
@@ -33,6 +34,8 @@ class Uci:
         self._writing = threading.Lock()
         self._settings = Settings()
         self._board = Board(self._settings.variant)
+        self._fen = ""
+        """Where the game on the board began; empty for the start of all games."""
         self._thinker: Thinker | None = None
         self._search: threading.Thread | None = None
         self._pondered: Go | None = None
@@ -120,7 +123,7 @@ class Uci:
         if chosen.remakes and self._settings != before:
             self._thinker = None
         if self._settings.variant != before.variant:
-            self._board = Board(self._settings.variant)
+            self._board, self._fen = Board(self._settings.variant), ""
 
     def _position(self, words: list[str]) -> None:
         self._stop([])
@@ -130,14 +133,20 @@ class Uci:
             raise WormholeError(f"position {kind!r}: startpos or fen is expected")
         if (kind == "fen") is not bool(fen):
             raise WormholeError(f"position {kind} {fen!r}: a FEN follows fen, and nothing else")
-        board = Board(self._settings.variant, fen or None)
-        for move in words[end + 1 :]:
+        moves, played = words[end + 1 :], self._board.move_stack
+        # Clients tell the whole game before every move; what is on the board already is not played again.
+        if fen == self._fen and [move.text for move in played] == moves[: len(played)]:
+            board, moves = self._board.copy(), moves[len(played) :]
+        else:
+            board = Board(self._settings.variant, fen or None)
+        for move in moves:
             board.push_uci(move)
-        self._board = board
+        self._board, self._fen = board, fen
 
     def _go(self, words: list[str]) -> None:
         self._stop([])
         asked = parse_go(words, white_to_move=self._board.turn)
+        asked = replace(asked, limit=self._narrowed(asked.limit))
         for text in asked.searchmoves:
             self._board.parse_uci(text)
         thinker, board = self._prepared(), still_open(self._board)
@@ -162,7 +171,7 @@ class Uci:
         """The move pondered on was played: from now on the clock runs, if there is one."""
         if self._search is None or self._pondered is None:
             raise WormholeError("ponderhit: there is no pondering")
-        self._prepared().limit_to(self._narrowed(self._pondered.limit))
+        self._prepared().limit_to(self._pondered.limit)
         self._pondered = None
         self._answer_now.set()
 
@@ -196,7 +205,7 @@ class Uci:
         try:
             move = thinker.think(
                 board,
-                self._narrowed(asked.first_limit),
+                asked.first_limit,
                 is_wanted,
                 told=lambda thought: self._say(info(thought)),
                 among=asked.searchmoves,
