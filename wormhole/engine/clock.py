@@ -10,7 +10,10 @@ MOVES_TO_COME = 25
 """Moves that a game is taken to last still, when nothing says so."""
 
 SPARED_SECONDS = 0.03
-"""Kept back for each move to come, for what happens between two programs; in all, at most half of the time."""
+"""Kept back for each move to come, and for one more, for what happens between two programs..."""
+
+LEAST_USABLE_SHARE = 0.1
+"""... but this much of what is left is always there to be used."""
 
 INCREMENT_SHARE = 0.75
 """How much of what a move adds is spent on it."""
@@ -39,11 +42,11 @@ class Clock:
     def limit(self) -> Limit:
         """The time for the move to come.
 
-        >>> Clock(100.75).limit()
+        >>> Clock(100.78).limit()
         Limit(depth=60, seconds=16.0, nodes=None, soft_seconds=4.0)
         """
         moves = min(self.moves_to_go or MOVES_TO_COME, MOVES_TO_COME)
-        usable = self.left_seconds - min(SPARED_SECONDS * moves, self.left_seconds / 2)
+        usable = max(self.left_seconds - SPARED_SECONDS * (moves + 1), self.left_seconds * LEAST_USABLE_SHARE)
         soft = min(usable / moves + INCREMENT_SHARE * self.increment_seconds, usable)
         hard = min(HARD_SHARES * soft, soft + RESERVE_SHARE * (usable - soft))
         return Limit(seconds=hard, soft_seconds=soft)
