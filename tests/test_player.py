@@ -5,6 +5,7 @@ That nothing comes is told by what comes next: tasks are done in their order.
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
 from dataclasses import replace
@@ -14,8 +15,9 @@ import pytest
 from wormhole import Board, variant
 from wormhole.engine import player as player_module
 from wormhole.engine.levels import LEVELS, Level, Limit
-from wormhole.engine.player import Player
+from wormhole.engine.player import Player, spare_threads
 from wormhole.engine.thinker import Thinker
+from wormhole.rules.compiled import available
 from wormhole.rules.variant import NoMove
 
 HANG_SECONDS = 60
@@ -51,6 +53,15 @@ class Desk:
                 return
             waiting.wait(0.01)
         raise TimeoutError("the player does not begin to think")
+
+    def wait_until_pondering(self):
+        """Until a search runs that nobody waits for."""
+        waiting = threading.Event()
+        for _ in range(HANG_SECONDS * 100):
+            if self.player._thinker and self.player._thinker.thought().nodes > 100_000:
+                return
+            waiting.wait(0.01)
+        raise TimeoutError("the player does not begin to ponder")
 
     def has_no_more_answers(self):
         return self._answers.empty()
@@ -167,6 +178,32 @@ def test_the_rule_options_of_the_board_count(desk):
     assert desk.answer().move.text != "h2g3"
 
 
+@pytest.mark.skipif(not available(), reason="uncompiled, it does not ponder")
+def test_pondering_is_never_answered_and_gives_way(desk):
+    board = Board()
+    for drop in (lambda: None, desk.player.stop):
+        desk.think(board)
+        desk.answer()
+        desk.player.ponder(board)
+        desk.wait_until_pondering()
+        assert desk.player.progress().ticket == 0
+        drop()
+        ticket = desk.think(board)
+        assert desk.answer().ticket == ticket
+        assert desk.has_no_more_answers()
+
+
+def test_close_while_pondering(desk):
+    desk.player.ponder(Board())
+    desk.player.close()
+    assert "computer player" not in {thread.name for thread in threading.enumerate()}
+    assert desk.has_no_more_answers()
+
+
+def test_a_core_is_left_to_the_window():
+    assert 1 <= spare_threads() <= max(1, os.cpu_count() - 1)
+
+
 def test_close_ends_the_thread(desk):
     ticket = desk.think(Board(), ENDLESS)
     desk.wait_until_thinking(ticket)
@@ -199,7 +236,7 @@ def test_preparing_is_told(monkeypatch):
     monkeypatch.setattr(player_module, "prepare_in_child", prepare)
     monkeypatch.setattr(player_module, "warm_up", lambda: None)
     monkeypatch.setattr(
-        player_module, "Thinker", lambda game, *, fast, taste: Thinker(game, fast=False, taste=taste)
+        player_module, "Thinker", lambda game, *, fast, **given: Thinker(game, fast=False, **given)
     )
     desk = Desk()
     ticket = desk.think(Board())

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import chess
 import chess.engine
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from wormhole import Board, WormholeError
 from wormhole.engine.clock import Clock
+from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO, level_for_elo, narrowed
 from wormhole.engine.thinker import Thought
-from wormhole.engine.uci import Uci, info, parse_go, score
+from wormhole.engine.uci import Uci, info, score
+from wormhole.engine.uci_go import parse_go
 
 HANG_GUARD_SECONDS = 120
+
+ASCII_ONLY = {**os.environ, "PYTHONIOENCODING": "ascii"}
 
 
 class Talk:
@@ -36,10 +46,14 @@ class Talk:
     def best(self) -> str:
         """Wait for the best move."""
         deadline = time.monotonic() + HANG_GUARD_SECONDS
-        while not any(line.startswith("bestmove") for line in self.said):
+        while not self.bests():
             assert time.monotonic() < deadline, self.said
             time.sleep(0.01)
-        return next(line for line in self.said if line.startswith("bestmove")).split()[1]
+        return self.bests()[0].split()[1]
+
+    def bests(self) -> list[str]:
+        """What it has answered with best moves so far."""
+        return [line for line in self.said if line.startswith("bestmove")]
 
 
 @pytest.fixture
@@ -66,7 +80,19 @@ def test_it_says_who_it_is(talk):
         ("go sideways", "sideways"),
         ("setoption name Elbow value 3", "Elbow"),
         ("setoption name Hash value lots", "lots"),
+        ("setoption name Hash value", "Hash"),
+        ("setoption name Threads value 0", "Threads"),
+        ("setoption name Ponder value perhaps", "perhaps"),
+        ("setoption name UCI_Elo value 99999", "UCI_Elo"),
+        ("setoption Hash 3", "name"),
         ("setoption name UCI_Variant value ludo", "ludo"),
+        ("position startpos e2e4", "e2e4"),
+        ("position fen", "FEN"),
+        ("go nodes " + "9" * 5000, "nodes"),
+        ("go nodes \u00b2", "nodes"),
+        ("go searchmoves e2e5", "e2e5"),
+        ("debug maybe", "debug"),
+        ("ponderhit", "pondering"),
     ],
 )
 def test_nonsense_is_answered_by_a_line(talk, line, named):
@@ -80,6 +106,19 @@ def test_nonsense_is_answered_by_a_line(talk, line, named):
 def test_a_bad_position_leaves_the_old_one(talk):
     talk.say("position startpos moves e2e4", "position startpos moves e2e4 e7e4", "go depth 1")
     assert Board("chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -").parse_uci(talk.best())
+
+
+def test_the_game_told_anew_goes_on_or_begins_again(talk):
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    for moves in ("e2e4", "e2e4 e8d8", "e2e4 e8d8", "e2e3", "", "e2e4 e8e7 e4e5"):
+        assert talk.say(f"position fen {fen} moves {moves}") == []
+        board = Board("chess", fen)
+        for move in moves.split():
+            board.push_uci(move)
+        assert talk.engine._board.fen() == board.fen()
+        assert talk.engine._board.move_stack == board.move_stack
+    talk.say("position startpos moves e2e4")
+    assert talk.engine._board.fen().startswith("rnbqkbnr")
 
 
 def test_any_game_of_the_family(talk):
@@ -111,8 +150,12 @@ def test_go_is_read():
         ["wtime", "60000", "btime", "30000", "winc", "1000", "binc", "0", "movestogo", "10", "nodes", "5"],
         white_to_move=False,
     )
-    assert asked.clock == Clock(30.0, 0.0, 10)
-    assert asked.limit.nodes == 5
+    assert asked.limit == replace(Clock(30.0, 0.0, 10).limit(), nodes=5)
+    assert parse_go(["movetime", "50", "depth", "3"], white_to_move=True).limit == Limit(3, 0.05)
+    assert parse_go(["mate", "2"], white_to_move=True).limit.depth == 4
+    pondering = parse_go(["ponder", "wtime", "1000", "btime", "1000"], white_to_move=True)
+    assert pondering.first_limit == Limit()
+    assert pondering.limit == Clock(1.0).limit()
     with pytest.raises(WormholeError, match="number"):
         parse_go(["movetime"], white_to_move=True)
 
@@ -125,21 +168,196 @@ def test_scores(centipawns, text):
     assert f"score {text} " in info(Thought(score_centipawns=centipawns))
 
 
+def test_it_is_ready_while_it_searches(talk):
+    talk.say("position startpos", "go infinite")
+    assert "readyok" in talk.say("isready")
+    assert talk.bests() == []
+    talk.say("stop")
+    assert len(talk.bests()) == 1
+
+
+def test_nothing_is_asked_and_nothing_answered(talk):
+    assert talk.say("stop", "debug on", "debug off", "register later", "register name me code 1") == []
+
+
+def test_several_lines(talk):
+    talk.say("setoption name multipv value 3", "position startpos", "go depth 2")
+    talk.best()
+    lines = [line.split() for line in talk.said if line.startswith("info depth 2")]
+    assert [words[words.index("multipv") + 1] for words in lines] == ["1", "2", "3"]
+    assert len({words[words.index("pv") + 1] for words in lines}) == 3
+
+
+def test_the_reply_to_ponder_on_is_told(talk):
+    talk.say("position startpos", "go depth 3")
+    best = talk.best()
+    words = talk.bests()[0].split()
+    assert words[2] == "ponder"
+    board = Board("chess")
+    board.push_uci(best)
+    board.push_uci(words[3])
+
+
 @pytest.mark.parametrize(
-    "clock", [Clock(0.02), Clock(1.0), Clock(60.0, 2.0), Clock(300.0, 0.0, 1), Clock(5.0, 10.0)]
+    "fen",
+    ["R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1"],
+    ids=["mate", "stalemate"],
 )
-def test_a_share_never_overdraws_the_clock(clock):
-    assert 0 < clock.share_seconds() <= max(clock.left_seconds, 0.01)
+def test_no_move_where_there_is_none(talk, fen):
+    talk.say(f"position fen {fen}", "go depth 3")
+    assert talk.best() == "(none)"
 
 
-def test_python_chess_plays_a_whole_game_with_it():
+@pytest.mark.parametrize("clock", [0, 100, 150])
+def test_a_game_drawn_by_quiet_moves_goes_on_if_the_client_wants(talk, clock):
+    talk.say(f"position fen 3qk3/8/8/8/3Q4/8/8/3K4 w - - {clock} 100", "go depth 2")
+    assert talk.best() == "d4d8"
+
+
+def test_castling_is_a_move_of_the_king(talk):
+    talk.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 1 searchmoves e1g1")
+    assert talk.best() == "e1g1"
+
+
+def test_a_change_of_options_is_heeded(talk):
+    talk.say("setoption name Threads value 2", "setoption name Hash value 1", "setoption name Clear Hash")
+    talk.say("position startpos", "go nodes 50000")
+    assert Board("chess").parse_uci(talk.best())
+    assert len(talk.engine._thinker._helpers) == 1
+    assert len(talk.engine._thinker._table) == 2 << 16
+
+
+def test_limited_strength_looks_less_far(talk):
+    talk.say("setoption name UCI_LimitStrength value true", f"setoption name UCI_Elo value {WEAKEST_ELO}")
+    talk.say("position startpos", "go movetime 60000")
+    talk.best()
+    assert max(int(line.split()[2]) for line in talk.said if line.startswith("info depth")) <= (
+        LEVELS[0].limit.depth
+    )
+
+
+def test_levels_by_their_elo():
+    assert level_for_elo(0, LEVELS) == level_for_elo(WEAKEST_ELO, LEVELS) == LEVELS[0]
+    assert level_for_elo(9999, LEVELS) == level_for_elo(STRONGEST_ELO, LEVELS) == LEVELS[-1]
+    numbers = [level_for_elo(elo, LEVELS).number for elo in range(WEAKEST_ELO, STRONGEST_ELO, 10)]
+    assert numbers == sorted(numbers)
+    assert set(numbers) == {level.number for level in LEVELS}
+
+
+def test_the_narrower_of_two_limits():
+    assert narrowed(Limit(5, 1.0, None, 0.5), Limit(9, None, 7)) == Limit(5, 1.0, 7, 0.5)
+
+
+COMMANDS = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "debug on",
+    "register name me code 1",
+    "position startpos moves e2e4 e7e5 g1f3",
+    "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1",
+    "go wtime 10 btime 10 winc 1 binc 1 movestogo 3",
+    "go depth 2 nodes 1000 searchmoves a2a3",
+    "go movetime -1",
+    "go mate 1",
+    "go infinite",
+    "go ponder movetime 10",
+    "stop",
+    "ponderhit",
+    "setoption name UCI_Variant value wormhole",
+    "setoption name MultiPV value 2",
+    "setoption name Clear Hash",
+    "setoption name Ponder value true",
+]
+WORDS = st.sampled_from(sorted({word for command in COMMANDS for word in command.split()}))
+WHOLE = st.sampled_from(COMMANDS)
+TRUNCATED = st.tuples(WHOLE, st.integers(0, 60)).map(lambda pair: pair[0][: pair[1]])
+LINES = st.text(max_size=30) | st.lists(WORDS, max_size=8).map(" ".join) | WHOLE | TRUNCATED
+
+
+@given(st.lists(LINES, max_size=12))
+@settings(max_examples=60)
+def test_whatever_it_is_told_it_answers_in_lines(lines):
+    talk = Talk()
+    talk.engine.run(lines)
+    assert talk.say("isready") == ["readyok"]
+    for line in talk.said:
+        assert line.split()[0] in ("id", "option", "uciok", "readyok", "info", "bestmove")
+        assert len(line.splitlines()) == 1
+
+
+def test_the_end_of_its_lines_is_the_end():
+    command = [sys.executable, "-m", "wormhole", "uci"]
+    lines = b"position startpos\ngo infinite\n\xff\xfe\x00 nonsense \xe2\x82\n"
+    done = subprocess.run(
+        command, input=lines, capture_output=True, check=True, timeout=HANG_GUARD_SECONDS, env=ASCII_ONLY
+    )
+    assert done.stderr == b""
+    assert done.stdout.splitlines()[-1].startswith(b"bestmove ")
+    assert b"info string unknown command" in done.stdout
+
+
+@pytest.fixture(scope="module")
+def client():
+    """The engine as a program, with python-chess for its client."""
     command = [sys.executable, "-m", "wormhole", "uci"]
     with chess.engine.SimpleEngine.popen_uci(command, timeout=HANG_GUARD_SECONDS) as engine:
-        engine.configure({"Hash": 4})
-        board = chess.Board()
-        while not board.is_game_over(claim_draw=True) and board.ply() < 300:
-            result = engine.play(board, chess.engine.Limit(depth=3), info=chess.engine.INFO_ALL)
-            assert result.move in board.legal_moves
-            assert result.info["depth"] >= 1
-            board.push(result.move)
-        assert board.is_game_over(claim_draw=True), board.fen()
+        yield engine
+
+
+def test_python_chess_configures_all_options(client):
+    defaults = {
+        name: option.default
+        for name, option in client.options.items()
+        if not option.is_managed() and option.type != "button"
+    }
+    assert set(defaults) >= {"Hash", "Threads", "UCI_LimitStrength", "UCI_Elo"}
+    client.configure(
+        {"Hash": 4, "Threads": 2, "UCI_LimitStrength": True, "UCI_Elo": 1000, "Clear Hash": None}
+    )
+    assert client.play(chess.Board(), chess.engine.Limit(time=0.05)).move
+    client.configure(defaults)
+    client.configure({"Hash": 4})
+
+
+def test_python_chess_analyses(client):
+    board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4")
+    found = client.analyse(board, chess.engine.Limit(depth=3), multipv=3)
+    assert [info["multipv"] for info in found] == [1, 2, 3]
+    assert found[0]["score"].relative == chess.engine.Mate(1)
+    assert found[0]["pv"] == [chess.Move.from_uci("f3f7")]
+    with client.analysis(board) as analysis:
+        for info in analysis:
+            if info.get("depth", 0) >= 1 and "pv" in info:
+                break
+    assert analysis.wait().move == chess.Move.from_uci("f3f7")
+
+
+def test_python_chess_plays_by_the_clock_and_ponders(client):
+    board = chess.Board()
+    limit = chess.engine.Limit(white_clock=1.0, black_clock=1.0, white_inc=0.02, black_inc=0.02)
+    for _ in range(6):
+        result = client.play(board, limit, game="pondering", ponder=True)
+        board.push(result.move)
+        if result.ponder is None:
+            break
+        board.push(result.ponder)  # a hit
+    result = client.play(board, limit, game="pondering", ponder=True)
+    board.push(result.move)
+    board.push(next(move for move in board.legal_moves if move != result.ponder))  # a miss
+    assert client.play(board, limit, game="pondering").move in board.legal_moves
+
+
+def test_python_chess_asks_for_a_move_where_there_is_none(client):
+    mated = chess.Board("R6k/6pp/8/8/8/8/8/K7 b - - 0 1")
+    assert client.play(mated, chess.engine.Limit(depth=2)).move is None
+
+
+def test_python_chess_plays_a_whole_game_with_it(client):
+    board = chess.Board()
+    while not board.is_game_over(claim_draw=True) and board.ply() < 300:
+        result = client.play(board, chess.engine.Limit(depth=3), info=chess.engine.INFO_ALL)
+        assert result.move in board.legal_moves
+        assert result.info["depth"] >= 1
+        board.push(result.move)
+    assert board.is_game_over(claim_draw=True), board.fen()

@@ -206,6 +206,8 @@ def _bench(given: argparse.Namespace) -> int:
 def _uci(_given: argparse.Namespace) -> int:
     from wormhole.engine.uci import Uci
 
+    sys.stdin.reconfigure(errors="replace")
+    sys.stdout.reconfigure(errors="backslashreplace")
     Uci(lambda line: print(line, flush=True)).run(sys.stdin)
     return 0
 

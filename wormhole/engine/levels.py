@@ -19,6 +19,8 @@ class Limit:
     depth: int = 60
     seconds: float | None = None
     nodes: int | None = None
+    soft_seconds: float | None = None
+    """Where there is a clock: the time to aim at. The search ends sooner or later, as it sees fit."""
 
 
 @dataclass(frozen=True)

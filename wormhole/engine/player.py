@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import os
 import queue
 import random
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wormhole.engine.levels import Level
+from wormhole.engine.levels import Level, Limit
 from wormhole.engine.preparation import is_prepared, prepare_in_child, warm_up
 from wormhole.engine.thinker import Thinker, Thought
 from wormhole.rules.board import Board
@@ -41,9 +42,21 @@ class Progress:
 
 @dataclass(frozen=True)
 class _Task:
+    """A board to think about; without a level, to ponder on."""
+
     ticket: int
     board: Board
-    level: Level
+    level: Level | None
+
+
+def spare_threads() -> int:
+    """How many threads may search beside the window: a core is left to it, for its loop is to be on time.
+
+    Where a machine has one core only, the system shares it out between the two.
+    """
+    if hasattr(os, "sched_getaffinity"):  # a container may own fewer cores than the machine has
+        return max(1, len(os.sched_getaffinity(0)) - 1)
+    return max(1, (os.cpu_count() or 1) - 1)
 
 
 class Player:
@@ -58,6 +71,7 @@ class Player:
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._tickets = itertools.count(1)
         self._wanted = 0
+        self._is_pondering = False
         self._closed = False
         self._thinker: Thinker | None = None
         self._preparing: float | None = None
@@ -70,14 +84,26 @@ class Player:
 
         What was asked before is dropped.
         """
+        return self._ask(board, level)
+
+    def ponder(self, board: Board) -> None:
+        """Search the position of ``board``, where the opponent is to move, until something else is asked.
+
+        No answer comes of it. What it finds out is remembered, and the next thought need not find it again.
+        Uncompiled it would hold the window up, and is left.
+        """
+        self._ask(board, None)
+
+    def _ask(self, board: Board, level: Level | None) -> int:
         self.stop()
         ticket = next(self._tickets)
+        self._is_pondering = level is None
         self._wanted = ticket
         self._tasks.put(_Task(ticket, board.copy(), level))
         return ticket
 
     def stop(self) -> None:
-        """Drop the thought under way: no answer comes, and the search ends within 50 ms."""
+        """Drop what is under way, thought or pondering: no answer comes, and the search ends within 50 ms."""
         self._wanted = 0
         thinker = self._thinker
         if thinker:
@@ -91,8 +117,8 @@ class Player:
         self._thread.join(timeout=2)
 
     def progress(self) -> Progress:
-        """How far it has come, to be read at any time."""
-        thinker, ticket = self._thinker, self._wanted
+        """How far its thought has come, to be read at any time; pondering is no thought."""
+        thinker, ticket = self._thinker, 0 if self._is_pondering else self._wanted
         thought = thinker.thought() if thinker and ticket else Thought()
         return Progress(
             ticket, self._preparing, thought.depth, thought.score_centipawns, thought.nodes, thought.line
@@ -102,20 +128,23 @@ class Player:
         fast = self._prepare()
         thinkers: dict[Variant, Thinker] = {}
         while (task := self._tasks.get()) is not None:
-            if task.ticket != self._wanted:
+            if task.ticket != self._wanted or (task.level is None and not fast):
                 continue
             variant = task.board.variant
             try:
                 if variant not in thinkers:
-                    thinkers[variant] = Thinker(variant, fast=fast, taste=self._taste)
+                    thinkers[variant] = Thinker(
+                        variant, fast=fast, taste=self._taste, threads=spare_threads()
+                    )
                 self._thinker = thinkers[variant]
+                limit = task.level.limit if task.level else Limit()
                 move = self._thinker.think(
-                    task.board, task.level.limit, lambda ticket=task.ticket: ticket == self._wanted
+                    task.board, limit, lambda ticket=task.ticket: ticket == self._wanted
                 )
                 answer = Answer(task.ticket, move)
             except Exception as error:
                 answer = Answer(task.ticket, None, f"The computer player failed: {error}")
-            if task.ticket == self._wanted:
+            if task.level and task.ticket == self._wanted:
                 self._on_answer(answer)
 
     def _prepare(self) -> bool:

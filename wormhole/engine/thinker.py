@@ -2,52 +2,38 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from wormhole.engine.clock import Pace, is_enough
 from wormhole.engine.configuration import AS_USUAL, workspace_for
 from wormhole.engine.levels import Limit
-from wormhole.engine.loops.search import search
-from wormhole.engine.loops.transposition import AGES, new_table
-from wormhole.engine.loops.workspace import (
-    AGE,
-    ALLOWED,
-    DEPTH,
-    LINE,
-    LINE_LENGTH,
-    MATE,
-    MATE_BOUND,
-    MAX_PAST,
-    NODE_LIMIT,
-    NODES,
-    PAST,
-    SCORE,
-    SELECTIVE_DEPTH,
-    STOP,
-    Workspace,
-)
-from wormhole.rules.arrays import record, shared, views
+from wormhole.engine.lines import Line, best_line, best_lines, glance
+from wormhole.engine.loops.transposition import new_table
+from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.searcher import Searcher, SearchStopped
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import compiled
 from wormhole.rules.coordinates import move_text
 from wormhole.rules.move import Move
-from wormhole.rules.position import MAX_PLY, new_scratch
-from wormhole.rules.tabulation import table_record, tables
+from wormhole.rules.position import MAX_PLY
 from wormhole.rules.variant import Variant
-
-NO_LIMIT = 1 << 62
 
 TABLE_ENTRIES = 1 << 20
 """Positions that a search remembers; 16 bytes each."""
 
+FIRST_HELPED_DEPTH = 5
+"""Before this depth, a thread would end sooner than another can be woken."""
+
 
 @dataclass(frozen=True)
 class Thought:
-    """How far a search has come: depth in plies, score for the side to move, nodes, and the best line."""
+    """How far a search has come: depth in plies, score for the side to move, nodes, and a line."""
 
     depth: int = 0
     score_centipawns: int = 0
@@ -58,6 +44,26 @@ class Thought:
     seconds: float = field(default=0.0, compare=False)
     table_permille: int = field(default=0, compare=False)
     """How full the table of positions is."""
+    place: int = 1
+    """Whether the line is the best, the second best, ..."""
+
+
+@dataclass(frozen=True)
+class _Root:
+    """What is asked of a search: the moves to choose among, and how many lines are wanted.
+
+    ``allowed`` are the moves again, and none where all legal ones may be chosen.
+    """
+
+    moves: tuple[int, ...]
+    allowed: tuple[int, ...]
+    line_count: int
+
+    def search(self, searcher: Searcher, depth: int, before: Sequence[Line]) -> tuple[Line, ...]:
+        """The best lines of a depth; ``before`` are those of the last one."""
+        if self.line_count > 1:
+            return best_lines(searcher, depth, before, self.moves, self.line_count)
+        return (best_line(searcher, depth, before, self.allowed),)
 
 
 class Thinker:
@@ -69,7 +75,9 @@ class Thinker:
     the board, which the search never sees: it cannot peek.
 
     ``fast`` takes the compiled loops. ``taste`` seeds a slight liking for some squares, so that games differ;
-    None plays without. Any thread may call :meth:`stop` and :meth:`thought` while :meth:`think` runs.
+    None plays without. ``threads`` search together, on one table of positions: what one of them finds out,
+    the others need not (https://www.chessprogramming.org/Lazy_SMP); uncompiled, there is one. ``overrides``
+    is for matches, see :func:`~wormhole.engine.configuration.workspace_for`. While :meth:`think` runs, any thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thoughts`.
     """
 
     def __init__(
@@ -79,16 +87,25 @@ class Thinker:
         fast: bool,
         taste: int | None = None,
         table_entries: int = TABLE_ENTRIES,
+        threads: int = 1,
         overrides: Mapping[str, float] = AS_USUAL,
     ) -> None:
+        workspace = workspace_for(variant, taste, overrides)
         self._variant = variant
-        self._block = record(workspace_for(variant, taste, overrides))
-        self._work = shared(Workspace, self._block)
-        table = new_table(table_entries)
-        self._table = table if fast else memoryview(table)
+        self._table = new_table(table_entries)
+        self._main, *self._helpers = (
+            Searcher(variant, workspace, self._table, fast=fast) for _ in range(threads if fast else 1)
+        )
+        # Its threads end with it. Beside the helpers, one waits for the time to be over, and one more if the
+        # limit changes meanwhile.
+        self._pool = ThreadPoolExecutor(len(self._helpers) + 2, "searching along")
+        self._lines: tuple[Line, ...] = ()
+        self._limit = Limit()
         self._begun = time.perf_counter()
-        self._fast = fast
-        self._search: Callable[..., int] = compiled(search) if fast else search
+        self._seconds = 0.0
+        self._ended = threading.Event()
+        self._ended.set()
+        self._ending = threading.Lock()
 
     def think(
         self,
@@ -98,82 +115,143 @@ class Thinker:
         *,
         told: Callable[[Thought], None] = lambda thought: None,
         among: Collection[str] = (),
+        line_count: int = 1,
     ) -> Move | None:
         """The best move found within ``limit``; None if the game is over or the search is not wanted.
 
         ``wanted`` is asked once the search can be stopped: whether it is to begin at all. ``told`` is called
-        after each depth. Only moves ``among`` these texts are considered, if there are any.
+        after each depth, for each of the ``line_count`` best lines. Only moves ``among`` these texts are
+        considered, if there are any.
         """
-        report = self._work.report
-        age = (int(report[AGE]) + 1) % AGES
-        report[:] = 0
-        report[AGE] = age
-        report[NODE_LIMIT] = limit.nodes or NO_LIMIT
-        self._work.killers[:] = 0
-        self._work.history[:] = 0
-        past = board.past_keys[-MAX_PAST:]
-        self._work.keys[: len(past)] = past
-        report[PAST] = len(past)
         self._begun = time.perf_counter()
         moves = [move for move in board.legal_moves if not among or move.text in among]
-        numbers = [board.number_of(move) for move in moves] if among else []
-        self._work.allowed[: len(numbers)] = numbers
-        report[ALLOWED] = len(numbers)
-        if not moves or board.is_game_over() or not wanted():
-            return None
-        timer = threading.Timer(limit.seconds, self.stop) if limit.seconds is not None else None
-        if timer:
-            timer.daemon = True
-            timer.start()
+        numbers = tuple(map(board.number_of, moves))
+        root = _Root(numbers, numbers if among else (), min(line_count, len(numbers)))
+        searchers = (self._main, *self._helpers)
+        for searcher in searchers:
+            searcher.place(board, None if limit.nodes is None else max(limit.nodes // len(searchers), 1))
+        self._lines = ()
+        self._limit = limit
+        self._ended = threading.Event()
         try:
-            self._deepen(board, min(limit.depth, MAX_PLY - 1), told, alone=len(moves) == 1)
+            if not moves or board.is_game_over() or not wanted():
+                return None
+            if limit.seconds is not None:
+                left_seconds = limit.seconds - (time.perf_counter() - self._begun)
+                self._pool.submit(self._stop_after, left_seconds, self._ended)
+            self._deepen(root, told)
+        except SearchStopped:
+            self._lines = self._lines_at_stop(root)
         finally:
-            if timer:
-                timer.cancel()
-        best = int(report[LINE])
-        return next((move for move in moves if board.number_of(move) == best), None)
+            with self._ending:
+                self._ended.set()
+            self._seconds = time.perf_counter() - self._begun
+        return moves[numbers.index(self._lines[0].moves[0])]
 
     def stop(self) -> None:
         """End the search under way; within 50 ms it answers with the best move so far."""
-        self._work.report[STOP] = 1
+        self._main.stop()
+
+    def limit_to(self, limit: Limit) -> None:
+        """End the search under way within the seconds of ``limit``, counted from now.
+
+        What it has taken so far counts for the time to aim at.
+        """
+        self._limit = limit
+        ended = self._ended
+        if limit.soft_seconds is not None and time.perf_counter() - self._begun >= limit.soft_seconds:
+            self._stop_after(0.0, ended)
+        elif limit.seconds is not None:
+            self._pool.submit(self._stop_after, limit.seconds, ended)
+
+    def thoughts(self) -> tuple[Thought, ...]:
+        """The best lines of the last depth that is finished, of the search under way or the last one."""
+        searchers = (self._main, *self._helpers)
+        nodes = sum(searcher.nodes for searcher in searchers)
+        selective_depth = max(searcher.selective_depth for searcher in searchers)
+        seconds = self._seconds if self._ended.is_set() else time.perf_counter() - self._begun
+        sample = self._table[1:2000:2]
+        permille = round(1000 * np.count_nonzero(sample) / len(sample))
+        return tuple(
+            Thought(
+                line.depth,
+                line.score_centipawns,
+                nodes,
+                tuple(move_text(self._variant, number) for number in line.moves),
+                selective_depth,
+                seconds,
+                permille,
+                place,
+            )
+            for place, line in enumerate(self._lines or (Line(0, 0, ()),), 1)
+        )
 
     def thought(self) -> Thought:
-        """How far the search under way, or the last one, has come."""
-        report = self._work.report
-        line = report[LINE : LINE + int(report[LINE_LENGTH])].tolist()
-        text = tuple(move_text(self._variant, number) for number in line)
-        numbers = (int(report[index]) for index in (DEPTH, SCORE, NODES))
-        seconds = time.perf_counter() - self._begun
-        sample = np.asarray(self._table[1:2000:2])
-        permille = round(1000 * np.count_nonzero(sample) / len(sample))
-        return Thought(*numbers, text, int(report[SELECTIVE_DEPTH]), seconds, permille)
+        """How far the search under way, or the last one, has come, with the best line."""
+        return self.thoughts()[0]
 
-    def _deepen(self, board: Board, depth: int, told: Callable[[Thought], None], *, alone: bool) -> None:
-        report = self._work.report
-        if self._fast:
-            arrays = table_record(self._variant), record(board.position), record(new_scratch()), self._block
-        else:
-            arrays = tuple(map(views, (tables(self._variant), board.position, new_scratch(), self._work)))
-        key = board.key()
-        for depth_now in range(1, depth + 1):
-            score = self._search(*arrays, self._table, key, 0, 0, depth_now, -MATE - 1, MATE + 1)
-            if report[STOP] and not report[LINE_LENGTH] and not self._work.lengths[0]:
-                # Stopped before any move was looked at: one ply takes a moment, and finds a sound one.
-                report[STOP], report[NODE_LIMIT] = 0, NO_LIMIT
-                score = self._search(*arrays, self._table, key, 0, 0, 1, -MATE - 1, MATE + 1)
-                report[STOP] = 1
-            self._keep_line()
-            if report[STOP]:
-                return
-            report[SCORE], report[DEPTH] = score, depth_now
-            told(self.thought())
-            if alone or abs(score) > MATE_BOUND:
-                return
+    def forget(self) -> None:
+        """Empty the table of positions; not while searching."""
+        self._table[:] = 0
 
-    def _keep_line(self) -> None:
-        """Take the best line into the report; a search that was stopped may have found none."""
-        report, length = self._work.report, int(self._work.lengths[0])
-        if length:
-            report[LINE_LENGTH] = 0
-            report[LINE : LINE + length] = self._work.lines[:length]
-            report[LINE_LENGTH] = length
+    def _deepen(self, root: _Root, told: Callable[[Thought], None]) -> None:
+        """Search deeper and deeper. Raises :class:`SearchStopped`; whoever helped is at rest then, too."""
+        helping: list[Future[None]] = []
+        steady_depths = 0
+        try:
+            for depth in range(1, min(self._limit.depth, MAX_PLY - 1) + 1):
+                if depth == FIRST_HELPED_DEPTH:
+                    helping = [
+                        self._pool.submit(self._help, helper, place, root)
+                        for place, helper in enumerate(self._helpers, 1)
+                    ]
+                begun = time.perf_counter()
+                before = self._lines
+                self._lines = root.search(self._main, depth, before)
+                for thought in self.thoughts():
+                    told(thought)
+                now = time.perf_counter()
+                best = self._lines[0]
+                last = before[0] if before else best
+                steady_depths = steady_depths + 1 if last.moves[0] == best.moves[0] else 0
+                drop = last.score_centipawns - best.score_centipawns
+                pace = Pace(now - self._begun, now - begun, steady_depths, drop)
+                is_forced = len(root.moves) == 1 and self._limit.seconds is not None
+                if is_forced or all(map(_is_mate, self._lines)) or is_enough(self._limit, pace):
+                    return
+        finally:
+            for helper in self._helpers:
+                helper.stop()
+            for task in helping:
+                task.result()
+
+    def _help(self, helper: Searcher, place: int, root: _Root) -> None:
+        """Search as the main thread does, every other helper a ply deeper, until told to stop."""
+        lines: tuple[Line, ...] = ()
+        with contextlib.suppress(SearchStopped):
+            while True:
+                done = lines[0].depth if lines else 0
+                depth = max(done, self._lines[0].depth + place % 2) + 1
+                lines = (best_line(helper, min(depth, MAX_PLY - 1), lines, root.allowed),)
+
+    def _lines_at_stop(self, root: _Root) -> tuple[Line, ...]:
+        """What a search comes to that is stopped within a depth: the best move that it came to look at."""
+        if root.line_count > 1 and self._lines:
+            return self._lines
+        if root.line_count == 1 and self._main.line:
+            done = self._lines[0] if self._lines else Line(0, 0, ())
+            return (replace(done, moves=self._main.line),)
+        return (glance(self._main, root.moves),)
+
+    def _stop_after(self, seconds: float, ended: threading.Event) -> None:
+        """Stop the search that sets ``ended`` when it ends, and no other."""
+        if ended.wait(min(max(seconds, 0.0), threading.TIMEOUT_MAX)):
+            return
+        with self._ending:
+            if not ended.is_set():
+                self._main.stop()
+
+
+def _is_mate(line: Line) -> bool:
+    """Whether the line ends in a mate within its depth, so that none is shorter."""
+    return MATE - abs(line.score_centipawns) <= line.depth

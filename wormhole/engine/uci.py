@@ -6,43 +6,36 @@ moves are written as ``rules.md`` has it. What cannot be understood is answered 
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from wormhole.engine.clock import Clock
-from wormhole.engine.levels import Limit
+from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
-from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
+from wormhole.engine.strength import level_for_elo, narrowed
+from wormhole.engine.thinker import Thinker, Thought
+from wormhole.engine.uci_go import Go, parse_go
+from wormhole.engine.uci_options import CLEAR_HASH, OPTIONS, Settings, changed, option
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import available
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.gamefile import variant, variants
 from wormhole.version import VERSION
 
-DEFAULT_VARIANT = "chess"
-BYTES_AN_ENTRY = 16
-MEGABYTE = 1 << 20
-
-
-@dataclass(frozen=True)
-class Go:
-    """What a ``go`` command asks for; ``clock`` is that of the side to move."""
-
-    limit: Limit = field(default_factory=Limit)
-    clock: Clock | None = None
-    infinite: bool = False
-    ponder: bool = False
-    searchmoves: tuple[str, ...] = ()
+NO_MOVE = "(none)"
+"""What engines answer where there is no move; the protocol does not say."""
 
 
 class Uci:
-    """An engine that is talked to line by line. ``write`` takes one line; it is called from two threads."""
+    """An engine that is talked to line by line. ``write`` takes one line at a time, from two threads."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
-        self._board = Board(DEFAULT_VARIANT)
-        self._megabytes = TABLE_ENTRIES * BYTES_AN_ENTRY // MEGABYTE
+        self._writing = threading.Lock()
+        self._settings = Settings()
+        self._board = Board(self._settings.variant)
+        self._fen = ""
+        """Where the game on the board began; empty for the start of all games."""
         self._thinker: Thinker | None = None
         self._search: threading.Thread | None = None
         self._pondered: Go | None = None
@@ -50,9 +43,11 @@ class Uci:
         """Set when an answer may be given that was to wait for ``stop`` or ``ponderhit``."""
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
+            "debug": self._debug,
             "isready": self._isready,
-            "ucinewgame": self._ucinewgame,
             "setoption": self._setoption,
+            "register": self._register,
+            "ucinewgame": self._ucinewgame,
             "position": self._position,
             "go": self._go,
             "stop": self._stop,
@@ -61,14 +56,15 @@ class Uci:
 
     def run(self, lines: Iterable[str]) -> None:
         """Answer ``lines`` until ``quit`` or their end."""
-        for line in lines:
-            words = line.split()
-            if not words:
-                continue
-            if words[0] == "quit":
-                break
-            self._answer(words)
-        self._stop([])
+        try:
+            for line in lines:
+                words = line.split()
+                if words == ["quit"]:
+                    break
+                if words:
+                    self._answer(words)
+        finally:
+            self._stop([])
 
     def _answer(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
@@ -76,120 +72,179 @@ class Uci:
             if command is None:
                 raise WormholeError(f"unknown command {words[0]!r}")
             command(words[1:])
-        except WormholeError as error:
-            self._write(f"info string {error}")
+        except Exception as error:  # whatever it is: one bad line is not to end a game
+            self._complain(error)
+
+    def _say(self, line: str) -> None:
+        # Whoever listened may be gone. Its lines end, too, and with them everything.
+        with self._writing, contextlib.suppress(OSError):
+            self._write(line)
+
+    def _complain(self, error: Exception) -> None:
+        text = " ".join(str(error).split()) or type(error).__name__
+        self._say(f"info string {text}")
+
+    # --- commands ---
 
     def _uci(self, _words: list[str]) -> None:
-        names = " ".join(f"var {name}" for name in variants())
-        self._write(f"id name Wormhole {VERSION}")
-        self._write("id author the Wormhole Chess founders")
-        self._write(f"option name UCI_Variant type combo default {DEFAULT_VARIANT} {names}")
-        self._write(f"option name Hash type spin default {self._megabytes} min 1 max 4096")
-        self._write("option name Ponder type check default false")
-        self._write("uciok")
+        self._say(f"id name Wormhole {VERSION}")
+        self._say("id author the Wormhole Chess founders")
+        for each in OPTIONS:
+            self._say(each.line(Settings()))
+        self._say("uciok")
+
+    def _debug(self, words: list[str]) -> None:
+        if words not in (["on"], ["off"]):
+            raise WormholeError("debug: on or off is expected")
+
+    def _register(self, _words: list[str]) -> None:
+        """Everybody may use it; there is nothing to register."""
 
     def _isready(self, _words: list[str]) -> None:
         if self._search is None:
             self._prepared()
-        self._write("readyok")
+        self._say("readyok")
 
     def _ucinewgame(self, _words: list[str]) -> None:
         self._stop([])
-        self._thinker = None
+        if self._thinker:
+            self._thinker.forget()
 
     def _setoption(self, words: list[str]) -> None:
         self._stop([])
-        text = " ".join(words)
-        name, _, value = text.removeprefix("name ").partition(" value ")
-        if name == "UCI_Variant":
-            self._board = Board(variant(value))
+        if words[:1] != ["name"]:
+            raise WormholeError("setoption: name is expected")
+        end = words.index("value") if "value" in words else len(words)
+        chosen, text = option(" ".join(words[1:end])), " ".join(words[end + 1 :])
+        if chosen is CLEAR_HASH:
+            self._ucinewgame([])
+            return
+        before, self._settings = self._settings, changed(self._settings, chosen, text)
+        if chosen.remakes and self._settings != before:
             self._thinker = None
-        elif name == "Hash":
-            if not value.isdigit() or not 1 <= int(value) <= 4096:
-                raise WormholeError(f"Hash is {value!r}; it must be a number from 1 to 4096")
-            self._megabytes = int(value)
-            self._thinker = None
-        elif name != "Ponder":
-            raise WormholeError(f"there is no option {name!r}")
+        if self._settings.variant != before.variant:
+            self._board, self._fen = Board(self._settings.variant), ""
 
     def _position(self, words: list[str]) -> None:
         self._stop([])
-        before, _, moves = " ".join(words).partition("moves")
-        kind, _, fen = before.strip().partition(" ")
-        game = self._board.variant
+        end = words.index("moves") if "moves" in words else len(words)
+        kind, fen = " ".join(words[:1]), " ".join(words[1:end])
         if kind not in ("startpos", "fen"):
             raise WormholeError(f"position {kind!r}: startpos or fen is expected")
-        board = Board(game, fen if kind == "fen" else None)
-        for move in moves.split():
+        if (kind == "fen") is not bool(fen):
+            raise WormholeError(f"position {kind} {fen!r}: a FEN follows fen, and nothing else")
+        moves, played = words[end + 1 :], self._board.move_stack
+        # Clients tell the whole game before every move; what is on the board already is not played again.
+        if fen == self._fen and [move.text for move in played] == moves[: len(played)]:
+            board, moves = self._board.copy(), moves[len(played) :]
+        else:
+            board = Board(self._settings.variant, fen or None)
+        for move in moves:
             board.push_uci(move)
-        self._board = board
+        self._board, self._fen = board, fen
 
     def _go(self, words: list[str]) -> None:
         self._stop([])
         asked = parse_go(words, white_to_move=self._board.turn)
-        thinker, board = self._prepared(), self._board.copy()
+        asked = replace(asked, limit=self._narrowed(asked.limit))
+        for text in asked.searchmoves:
+            self._board.parse_uci(text)
+        thinker, board = self._prepared(), still_open(self._board)
         self._answer_now.clear()
-        self._pondered = asked if asked.ponder else None
-        self._search = threading.Thread(target=self._think, args=(thinker, board, asked), daemon=True)
+        if not asked.waits:
+            self._answer_now.set()
+        self._pondered = asked if asked.ponder and not asked.infinite else None
+        begun = threading.Event()
+        self._search = threading.Thread(target=self._think, args=(thinker, board, asked, begun), daemon=True)
         self._search.start()
+        begun.wait()
 
     def _stop(self, _words: list[str]) -> None:
         if self._search is None:
             return
+        self._prepared().stop()
         self._answer_now.set()
-        while self._search.is_alive():
-            self._prepared().stop()
-            self._search.join(timeout=0.01)
+        self._search.join()
         self._search = None
 
     def _ponderhit(self, _words: list[str]) -> None:
         """The move pondered on was played: from now on the clock runs, if there is one."""
         if self._search is None or self._pondered is None:
-            return
-        if self._pondered.clock is not None and self._search.is_alive():
-            timer = threading.Timer(self._pondered.clock.share_seconds(), self._prepared().stop)
-            timer.daemon = True
-            timer.start()
+            raise WormholeError("ponderhit: there is no pondering")
+        self._prepared().limit_to(self._pondered.limit)
         self._pondered = None
         self._answer_now.set()
 
+    # --- the search ---
+
     def _prepared(self) -> Thinker:
+        """The thinker for the game and the options as they are."""
         if self._thinker is None:
-            entries = 1 << (self._megabytes * MEGABYTE // BYTES_AN_ENTRY).bit_length() - 1
-            self._thinker = Thinker(self._board.variant, fast=available(), table_entries=entries)
+            settings = self._settings
+            self._thinker = Thinker(
+                self._board.variant,
+                fast=available(),
+                table_entries=settings.table_entries,
+                threads=settings.threads,
+            )
             self._thinker.think(self._board, Limit(depth=1))
         return self._thinker
 
-    def _think(self, thinker: Thinker, board: Board, asked: Go) -> None:
-        limit = asked.limit
-        if asked.clock is not None and not asked.infinite:
-            limit = replace(limit, seconds=asked.clock.share_seconds())
-        if asked.infinite or asked.ponder:
-            limit = replace(limit, seconds=None)
+    def _narrowed(self, limit: Limit) -> Limit:
+        """A limit within that of the strength that is asked for."""
+        settings = self._settings
+        if not settings.is_limited or settings.is_analysis:
+            return limit
+        return narrowed(limit, level_for_elo(settings.elo, LEVELS).limit)
+
+    def _think(self, thinker: Thinker, board: Board, asked: Go, begun: threading.Event) -> None:
+        def is_wanted() -> bool:
+            begun.set()
+            return True
+
         try:
             move = thinker.think(
                 board,
-                limit,
-                told=lambda thought: self._write(info(thought)),
+                asked.first_limit,
+                is_wanted,
+                told=lambda thought: self._say(info(thought)),
                 among=asked.searchmoves,
+                line_count=self._settings.line_count,
             )
+            line = thinker.thought().line
         except Exception as error:
-            self._write(f"info string the search failed: {error}")
-            move = next(iter(board.legal_moves), None)
-        if asked.infinite or asked.ponder:
-            self._answer_now.wait()
+            self._complain(RuntimeError(f"the search failed: {error}"))
+            move, line = None, ()
+        begun.set()
+        self._answer_now.wait()
         if move is None:
             move = next(iter(board.legal_moves), None)
-        self._write(f"bestmove {move.text if move else '0000'}")
+        answer = f"bestmove {move or NO_MOVE}"
+        if move and line[:1] == (move.text,) and len(line) > 1:
+            answer += f" ponder {line[1]}"
+        self._say(answer)
+
+
+def still_open(board: Board) -> Board:
+    """A copy to search; a game that only a rule of repetition or of quiet moves has ended goes on.
+
+    Clients decide when a game is drawn. Some ask for a move where ours would see the end.
+    """
+    if not board.is_game_over():
+        return board.copy()
+    fields = board.fen().split()
+    fields[4] = "0"
+    return Board(board.variant, " ".join(fields))
 
 
 def info(thought: Thought) -> str:
-    """The ``info`` line of a finished depth."""
+    """The ``info`` line of a line of a finished depth."""
     milliseconds = max(1, round(thought.seconds * 1000))
     words = [
-        *("info depth", thought.depth, "seldepth", thought.selective_depth, "score", score(thought)),
-        *("nodes", thought.nodes, "nps", round(thought.nodes * 1000 / milliseconds)),
-        *("hashfull", thought.table_permille, "time", milliseconds, "pv", *thought.line),
+        *("info depth", thought.depth, "seldepth", thought.selective_depth, "multipv", thought.place),
+        *("score", score(thought), "nodes", thought.nodes),
+        *("nps", round(thought.nodes * 1000 / milliseconds), "hashfull", thought.table_permille),
+        *("time", milliseconds, "pv", *thought.line),
     ]
     return " ".join(map(str, words))
 
@@ -201,39 +256,3 @@ def score(thought: Thought) -> str:
         return f"cp {value}"
     plies = MATE - abs(value)
     return f"mate {(plies + 1) // 2 if value > 0 else -(plies // 2)}"
-
-
-def parse_go(words: list[str], *, white_to_move: bool) -> Go:
-    """What the words after ``go`` ask for. Raises :class:`WormholeError` naming what is wrong."""
-    numbers: dict[str, int] = {}
-    flags: set[str] = set()
-    moves: list[str] = []
-    known = {"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate"}
-    is_listing = False
-    waiting = iter(words)
-    for word in waiting:
-        if word in ("infinite", "ponder"):
-            flags.add(word)
-        elif word == "searchmoves":
-            is_listing = True
-        elif word in known:
-            is_listing = False
-            value = next(waiting, "")
-            if not value.lstrip("-").isdigit():
-                raise WormholeError(f"go {word} {value!r}: a number is expected")
-            numbers[word] = max(int(value), 0)
-        elif is_listing:
-            moves.append(word)
-        else:
-            raise WormholeError(f"go: unknown word {word!r}")
-    side = "w" if white_to_move else "b"
-    clock = None
-    if side + "time" in numbers:
-        increment = numbers.get(side + "inc", 0) / 1000
-        clock = Clock(numbers[side + "time"] / 1000, increment, numbers.get("movestogo") or None)
-    limit = Limit(
-        depth=max(numbers.get("depth", 2 * numbers["mate"] if numbers.get("mate") else 60), 1),
-        seconds=numbers["movetime"] / 1000 if "movetime" in numbers else None,
-        nodes=numbers.get("nodes") or None,
-    )
-    return Go(limit, clock, "infinite" in flags, "ponder" in flags, tuple(moves))

@@ -18,8 +18,8 @@ MATE = 1_000_000
 MATE_BOUND = MATE - 2 * MAX_PLY
 """Scores beyond this are mates."""
 
-STOP, NODES, NODE_LIMIT, PAST, ALLOWED, DEPTH, SELECTIVE_DEPTH, SCORE, AGE, LINE_LENGTH, LINE = range(11)
-"""Indices of ``Workspace.report``; from ``LINE`` on stand the moves of the best line so far."""
+STOP, NODES, NODE_LIMIT, PAST, ALLOWED, SELECTIVE_DEPTH, AGE = range(7)
+"""Indices of ``Workspace.report``."""
 
 FEATURES = (
     "table",
@@ -130,7 +130,7 @@ def new_workspace(worth: np.ndarray, weights: np.ndarray, features: np.ndarray) 
         played=np.zeros(MAX_PLY + 1, np.int64),
         keys=np.zeros(MAX_PAST + MAX_PLY, np.int64),
         allowed=np.zeros(MAX_MOVES, np.int64),
-        report=np.zeros(LINE + MAX_PLY, np.int64),
+        report=np.zeros(AGE + 1, np.int64),
     )
 
 

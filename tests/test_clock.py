@@ -1,0 +1,81 @@
+"""Time on the clock: aimed at, stretched, and never overdrawn."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wormhole.engine.clock import Clock, Pace, is_enough
+from wormhole.engine.levels import Limit
+
+CLOCKS = st.builds(
+    Clock, st.floats(0.001, 1e5), st.just(0.0) | st.floats(0.0, 100.0), st.none() | st.integers(1, 100)
+)
+AIM = Limit(seconds=8.0, soft_seconds=2.0)
+
+
+@given(CLOCKS)
+def test_a_move_never_takes_all_that_is_left(clock):
+    limit = clock.limit()
+    assert 0 < limit.soft_seconds <= limit.seconds < clock.left_seconds
+
+
+@given(CLOCKS, st.floats(1.0, 10.0))
+def test_more_time_is_more_thought(clock, factor):
+    more = Clock(clock.left_seconds * factor, clock.increment_seconds, clock.moves_to_go)
+    assert more.limit().soft_seconds >= clock.limit().soft_seconds
+
+
+@pytest.mark.parametrize(
+    ("pace", "enough"),
+    [
+        (Pace(0.1, 0.05), False),
+        (Pace(2.5, 1.0, steady_depths=0), False),  # the best move has just changed
+        (Pace(2.5, 1.0, steady_depths=3), True),
+        (Pace(1.3, 0.5, steady_depths=5), True),
+        (Pace(2.5, 1.0, steady_depths=3, drop_centipawns=60), False),
+        (Pace(2.5, 1.0, steady_depths=3, drop_centipawns=-60), True),
+        (Pace(7.0, 1.5, drop_centipawns=500), True),
+    ],
+)
+def test_enough(pace, enough):
+    assert is_enough(AIM, pace) is enough
+
+
+def test_what_cannot_be_finished_is_not_begun():
+    assert is_enough(Limit(seconds=1.0, soft_seconds=0.9), Pace(0.6, 0.5))
+    assert not is_enough(Limit(seconds=1.0, soft_seconds=0.9), Pace(0.6, 0.3))
+
+
+@given(st.floats(0, 1e6), st.integers(0, 50))
+def test_a_fixed_time_is_used_to_its_end(elapsed, steady):
+    assert not is_enough(Limit(seconds=1.0), Pace(elapsed, elapsed / 2, steady))
+
+
+def time_taken(limit, first_depth_seconds, growth, restless):
+    """The seconds that a search takes whose depths each take ``growth`` times as long as the one before."""
+    elapsed, depth_seconds = 0.0, first_depth_seconds
+    for depth in range(60):
+        if elapsed + depth_seconds >= limit.seconds:
+            return limit.seconds
+        elapsed += depth_seconds
+        if is_enough(limit, Pace(elapsed, depth_seconds, 0 if restless else depth, 200 * restless)):
+            return elapsed
+        depth_seconds *= growth
+    return elapsed
+
+
+@given(CLOCKS, st.floats(1e-5, 0.1), st.floats(1.2, 10.0), st.booleans())
+def test_no_game_is_lost_on_time(clock, first_depth_seconds, growth, restless):
+    """Two hundred moves, with up to a tenth of what is left lost on the way at each."""
+    left, moves_to_go = clock.left_seconds, clock.moves_to_go
+    for _ in range(200):
+        limit = Clock(left, clock.increment_seconds, moves_to_go).limit()
+        left -= time_taken(limit, first_depth_seconds, growth, restless) + min(0.02, left / 10)
+        assert left > 0
+        left += clock.increment_seconds
+        if moves_to_go is not None:
+            moves_to_go -= 1
+            if moves_to_go == 0:
+                left, moves_to_go = left + clock.left_seconds, clock.moves_to_go

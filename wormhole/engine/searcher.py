@@ -1,0 +1,114 @@
+"""One thread's part in a search: arrays of its own, and the calls of the loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from wormhole.engine.loops.search import search
+from wormhole.engine.loops.transposition import AGES
+from wormhole.engine.loops.workspace import (
+    AGE,
+    ALLOWED,
+    ASPIRATION,
+    MAX_PAST,
+    NODE_LIMIT,
+    NODES,
+    PAST,
+    SELECTIVE_DEPTH,
+    STOP,
+    Workspace,
+)
+from wormhole.rules.arrays import record, shared, views
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import compiled
+from wormhole.rules.position import new_scratch
+from wormhole.rules.tabulation import table_record, tables
+from wormhole.rules.variant import Variant
+
+NO_LIMIT = 1 << 62
+
+
+class SearchStopped(Exception):  # noqa: N818 (nothing is wrong)
+    """The search was told to stop, or has looked at as many nodes as it may."""
+
+
+class Searcher:
+    """Searches one position at a time; several may share a ``table`` of positions.
+
+    ``workspace`` is copied. ``fast`` takes the compiled loop. ``line`` is the best line met so far, as the loops number moves: when
+    the search is stopped, that of the moves that it came to look at.
+    """
+
+    def __init__(self, variant: Variant, workspace: Workspace, table: np.ndarray, *, fast: bool) -> None:
+        self._variant = variant
+        self._fast = fast
+        self._block = record(workspace)
+        self._work = shared(Workspace, self._block)
+        self._table = table if fast else memoryview(table)
+        self._loop: Callable[..., int] = compiled(search) if fast else search
+        self.line: tuple[int, ...] = ()
+
+    def place(self, board: Board, node_limit: int | None = None) -> None:
+        """Take up the position of ``board`` and the game before it; a stop asked for earlier is forgotten."""
+        work = self._work
+        work.killers[:] = 0
+        work.history[:] = 0
+        self.line = ()
+        self._key = board.key()
+        past = board.past_keys[-MAX_PAST:]
+        work.keys[: len(past) + 1] = [*past, self._key]
+        age = (work.report[AGE] + 1) % AGES
+        work.report[:] = 0
+        work.report[AGE] = age
+        work.report[PAST] = len(past)
+        work.report[NODE_LIMIT] = NO_LIMIT if node_limit is None else node_limit
+        if self._fast:
+            self._arrays = (
+                table_record(self._variant),
+                record(board.position),
+                record(new_scratch()),
+                self._block,
+            )
+        else:
+            self._arrays = tuple(map(views, (tables(self._variant), board.position, new_scratch(), work)))
+
+    def search(self, depth: int, alpha: int, beta: int, moves: Sequence[int] = ()) -> int:
+        """The score, exact within ``alpha`` to ``beta``, if one of ``moves`` is played (none: any).
+
+        Raises :class:`SearchStopped`.
+        """
+        work = self._work
+        work.allowed[: len(moves)] = moves
+        work.report[ALLOWED] = len(moves)
+        score = self._loop(*self._arrays, self._table, self._key, 0, 0, depth, alpha, beta)
+        if length := int(work.lengths[0]):
+            self.line = tuple(work.lines[:length].tolist())
+        if work.report[STOP]:
+            raise SearchStopped
+        return int(score)
+
+    def stop(self) -> None:
+        """End the search under way; any thread may ask for it."""
+        self._work.report[STOP] = 1
+
+    def go_on(self, nodes: int) -> None:
+        """Forget that it was to stop, for so many nodes more."""
+        self._work.report[STOP] = 0
+        self._work.report[NODE_LIMIT] = self.nodes + nodes
+
+    @property
+    def window_centipawns(self) -> int:
+        """How far a score is first expected to stray from that of the depth before, either way; 0: anywhere."""
+        return int(self._work.features[ASPIRATION])
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
+        return int(self._work.report[NODES])
+
+    @property
+    def selective_depth(self) -> int:
+        """The longest line looked at, in plies."""
+        return int(self._work.report[SELECTIVE_DEPTH])

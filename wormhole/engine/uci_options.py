@@ -1,0 +1,107 @@
+"""The options of the engine, as data: what they are called, what they may be, what they are now."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO
+from wormhole.engine.thinker import TABLE_ENTRIES
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.gamefile import variants
+
+BYTES_AN_ENTRY = 16
+MEGABYTE = 1 << 20
+MAX_THREADS = 64
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option: a check is on or off, a spin a number, a combo one of ``choices``, a button a word."""
+
+    name: str
+    kind: Literal["check", "spin", "combo", "button"]
+    field: str = ""
+    """Where :class:`Settings` has it; a button is kept nowhere."""
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    remakes: bool = False
+    """Whether a change takes a thinker with other arrays."""
+
+    def line(self, settings: Settings) -> str:
+        """How the engine tells of it; the default is what ``settings`` have."""
+        words = [f"option name {self.name} type {self.kind}"]
+        if self.kind != "button":
+            value = getattr(settings, self.field)
+            words.append(f"default {str(value).lower() if self.kind == 'check' else value}")
+        if self.kind == "spin":
+            words.append(f"min {self.low} max {self.high}")
+        return " ".join([*words, *(f"var {choice}" for choice in self.choices)])
+
+    def read(self, text: str) -> bool | int | str:
+        """The value that ``text`` gives it. Raises :class:`WormholeError` saying what it may be."""
+        if self.kind == "check":
+            if text.lower() not in ("true", "false"):
+                raise WormholeError(f"{self.name} is {text!r}; it must be true or false")
+            return text.lower() == "true"
+        if self.kind == "combo":
+            if text not in self.choices:
+                raise WormholeError(f"{self.name} is {text!r}; it must be one of {', '.join(self.choices)}")
+            return text
+        if not re.fullmatch("[0-9]{1,9}", text) or not self.low <= int(text) <= self.high:
+            raise WormholeError(
+                f"{self.name} is {text!r}; it must be a number from {self.low} to {self.high}"
+            )
+        return int(text)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What all options are."""
+
+    variant: str = "chess"
+    hash_megabytes: int = TABLE_ENTRIES * BYTES_AN_ENTRY // MEGABYTE
+    threads: int = 1
+    line_count: int = 1
+    ponder: bool = False
+    """Only tells that ``go ponder`` may come."""
+    is_limited: bool = False
+    elo: int = STRONGEST_ELO
+    is_analysis: bool = False
+    """Analysis is always at full strength."""
+
+    @property
+    def table_entries(self) -> int:
+        """The greatest power of two that the memory has room for."""
+        return 1 << (self.hash_megabytes * MEGABYTE // BYTES_AN_ENTRY).bit_length() - 1
+
+
+CLEAR_HASH = Option("Clear Hash", "button")
+
+OPTIONS = (
+    Option("UCI_Variant", "combo", "variant", choices=variants(), remakes=True),
+    Option("Hash", "spin", "hash_megabytes", 1, 4096, remakes=True),
+    Option("Threads", "spin", "threads", 1, MAX_THREADS, remakes=True),
+    Option("MultiPV", "spin", "line_count", 1, 256),
+    Option("Ponder", "check", "ponder"),
+    Option("UCI_LimitStrength", "check", "is_limited"),
+    Option("UCI_Elo", "spin", "elo", WEAKEST_ELO, STRONGEST_ELO),
+    Option("UCI_AnalyseMode", "check", "is_analysis"),
+    CLEAR_HASH,
+)
+"""All of them, in the order in which the engine tells of them."""
+
+
+def option(name: str) -> Option:
+    """The option of that name, however it is capitalised. Raises :class:`WormholeError`."""
+    found = next((option for option in OPTIONS if option.name.lower() == name.lower()), None)
+    if found is None:
+        raise WormholeError(f"there is no option {name!r}")
+    return found
+
+
+def changed(settings: Settings, changing: Option, text: str) -> Settings:
+    """The settings with one option as ``text`` has it. Raises :class:`WormholeError`."""
+    return replace(settings, **{changing.field: changing.read(text)})
