@@ -21,6 +21,7 @@ class FakeAnswer:
     ticket: int
     move: Move | None = None
     error: str | None = None
+    solution: object = None
 
 
 @dataclass

@@ -14,6 +14,7 @@ import pytest
 from wormhole import Board, variant
 from wormhole.engine import player as player_module
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.opponent import Opponent
 from wormhole.engine.player import Player
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.variant import NoMove
@@ -199,7 +200,9 @@ def test_preparing_is_told(monkeypatch):
     monkeypatch.setattr(player_module, "prepare_in_child", prepare)
     monkeypatch.setattr(player_module, "warm_up", lambda: None)
     monkeypatch.setattr(
-        player_module, "Thinker", lambda game, *, fast, taste: Thinker(game, fast=False, taste=taste)
+        player_module,
+        "Opponent",
+        lambda game, *, fast, generator: Opponent(game, fast=False, generator=generator),
     )
     desk = Desk()
     ticket = desk.think(Board())

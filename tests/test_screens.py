@@ -40,6 +40,7 @@ class Answer:
     ticket: int
     move: object = None
     error: str | None = None
+    solution: object = None
 
 
 @dataclass
@@ -192,7 +193,7 @@ def test_games_begin_from_the_home_screen(drive, name):
 def test_side_and_level_are_chosen_and_remembered(drive):
     driver = drive()
     driver.press("Black")
-    driver.press(LEVELS[-1].name)
+    driver.press(str(LEVELS[-1].number))
     driver.press("Play")
     assert driver.match.setup.persons == (BLACK,)
     assert driver.match.setup.white.level == LEVELS[-1]

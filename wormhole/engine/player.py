@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wormhole.engine.levels import Level
+from wormhole.engine.opponent import Choice, Opponent
 from wormhole.engine.preparation import is_prepared, prepare_in_child, warm_up
-from wormhole.engine.thinker import Thinker, Thought
+from wormhole.engine.solver import Solution
+from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import available
 from wormhole.rules.move import Move
@@ -20,11 +22,15 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a thought: a move, or an ``error`` told in words a person can read."""
+    """What came of a thought: a move, or an ``error`` told in words a person can read.
+
+    ``solution`` is the result of the game after the move, where it is proven.
+    """
 
     ticket: int
     move: Move | None
     error: str | None = None
+    solution: Solution | None = None
 
 
 @dataclass(frozen=True)
@@ -59,9 +65,9 @@ class Player:
         self._tickets = itertools.count(1)
         self._wanted = 0
         self._closed = False
-        self._thinker: Thinker | None = None
+        self._opponent: Opponent | None = None
         self._preparing: float | None = None
-        self._taste = random.randrange(1 << 30)
+        self._generator = random.Random()
         self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
         self._thread.start()
 
@@ -79,9 +85,9 @@ class Player:
     def stop(self) -> None:
         """Drop the thought under way: no answer comes, and the search ends within 50 ms."""
         self._wanted = 0
-        thinker = self._thinker
-        if thinker:
-            thinker.stop()
+        opponent = self._opponent
+        if opponent:
+            opponent.stop()
 
     def close(self) -> None:
         """Stop, and end the thread."""
@@ -92,27 +98,27 @@ class Player:
 
     def progress(self) -> Progress:
         """How far it has come, to be read at any time."""
-        thinker, ticket = self._thinker, self._wanted
-        thought = thinker.thought() if thinker and ticket else Thought()
+        opponent, ticket = self._opponent, self._wanted
+        thought = opponent.thought() if opponent and ticket else Thought()
         return Progress(
             ticket, self._preparing, thought.depth, thought.score_centipawns, thought.nodes, thought.line
         )
 
     def _run(self) -> None:
         fast = self._prepare()
-        thinkers: dict[Variant, Thinker] = {}
+        opponents: dict[Variant, Opponent] = {}
         while (task := self._tasks.get()) is not None:
             if task.ticket != self._wanted:
                 continue
             variant = task.board.variant
             try:
-                if variant not in thinkers:
-                    thinkers[variant] = Thinker(variant, fast=fast, taste=self._taste)
-                self._thinker = thinkers[variant]
-                move = self._thinker.think(
-                    task.board, task.level.limit, lambda ticket=task.ticket: ticket == self._wanted
+                if variant not in opponents:
+                    opponents[variant] = Opponent(variant, fast=fast, generator=self._generator)
+                self._opponent = opponents[variant]
+                choice = self._opponent.choose(
+                    task.board, task.level, lambda ticket=task.ticket: ticket == self._wanted
                 )
-                answer = Answer(task.ticket, move)
+                answer = _answer(task.ticket, choice)
             except Exception as error:
                 answer = Answer(task.ticket, None, f"The computer player failed: {error}")
             if task.ticket == self._wanted:
@@ -133,3 +139,8 @@ class Player:
         finally:
             self._preparing = None
         return not self._closed
+
+
+def _answer(ticket: int, choice: Choice | None) -> Answer:
+    """The answer that tells of a choice; the game is over where there was none."""
+    return Answer(ticket, None) if choice is None else Answer(ticket, choice.move, None, choice.solution)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wormhole.engine.loops.solve import (
     DRAWN,
@@ -33,7 +33,7 @@ from wormhole.rules.variant import LeftSquare, Variant
 
 NO_LIMIT = 1 << 62
 
-TABLE_ENTRIES = 1 << 19
+TABLE_ENTRIES = 1 << 18
 """Positions that a proof remembers; 16 bytes each."""
 
 
@@ -48,9 +48,13 @@ class Solution:
     moves: int
     line: tuple[str, ...]
 
+    def after_move_of(self, mover: bool) -> Solution:
+        """The result as it stands once ``mover`` has played the first move of the line."""
+        return replace(self, moves=self.moves - (mover is self.winner), line=self.line[1:])
+
 
 class Solver:
-    """Solves positions of one game, one at a time, on arrays that it keeps. Any thread may call :meth:`stop`."""
+    """Solves positions of one game, one at a time, on its own arrays. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, *, fast: bool, table_entries: int = TABLE_ENTRIES) -> None:
         self._variant = variant
@@ -134,7 +138,9 @@ class Solver:
         for left in range(plies - 1, -1, -1):
             if board.is_game_over():
                 return
-            move = next((move for move in board.legal_moves if self._is_best(board, move, winner, left)), None)
+            move = next(
+                (move for move in board.legal_moves if self._is_best(board, move, winner, left)), None
+            )
             if move is None or self._ground.report[STOP]:
                 return
             yield move

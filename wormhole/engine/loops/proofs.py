@@ -1,7 +1,7 @@
 """What has been proven about positions, kept by their keys.
 
-An entry is two numbers of the table: the key, and move | unproven << 28 | proven << 36. Depth decides alone: a
-claim is known not to be provable within ``unproven`` plies, and known to be provable within ``proven``.
+An entry is two numbers of the table: the key, and move | unproven << 28 | proven << 36. A claim is known not
+to be provable within ``unproven`` plies, and to be provable within ``proven``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def recall_proof(table: np.ndarray, key: int) -> int:
 
 
 def keep_proof(table: np.ndarray, key: int, entry: int, move: int, depth: int, is_proven: bool) -> None:
-    """Put into the table what ``entry`` said, and that the claim is, or is not, provable in ``depth`` plies."""
+    """Keep what ``entry`` said, and that the claim is, or is not, provable within ``depth`` plies."""
     unproven, proven = unproven_of(entry), proven_of(entry)
     if is_proven:
         proven = min(proven, depth)
