@@ -19,6 +19,7 @@ from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.app import App
 from wormhole.gui.dialogs.keys import KeysDialog
+from wormhole.gui.dialogs.level_words import LEAST_TEXT, LevelWords
 from wormhole.gui.dialogs.menu import MenuDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
@@ -202,6 +203,22 @@ def test_side_and_level_are_chosen_and_remembered(drive):
     again = drive()
     again.key(pygame.K_RETURN)
     assert again.match.setup.persons == (BLACK,)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_level_is_like_has_room(drive, size):
+    driver = drive(size)
+    look = driver.app.look
+    (words,) = (layer for layer in driver.screen.layers if isinstance(layer, LevelWords))
+    for level in LEVELS:
+        assert look.words.width(level.about, LEAST_TEXT) <= words._about.width
+
+
+def test_another_level_is_told_of(drive):
+    driver = drive()
+    before = driver.pixels()
+    driver.press("2")
+    assert driver.pixels() != before
 
 
 def test_the_home_screen_by_keyboard(drive):
