@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wormhole.engine.choosing import Candidate, choose, notice
 from wormhole.engine.levels import Level, Limit
@@ -69,9 +69,12 @@ class Opponent:
         return choose(candidates, level.sight, self._generator) if candidates else None
 
     def _scores(self, board: Board, limit: Limit, wanted: Callable[[], bool]) -> list[tuple[Move, int]]:
-        """The moves with their scores, each searched by itself."""
+        """The moves with their scores, each searched by itself for its share of the time."""
+        moves = [] if board.is_game_over() else board.legal_moves
+        if limit.seconds is not None and moves:
+            limit = replace(limit, seconds=limit.seconds / len(moves))
         scores = []
-        for move in [] if board.is_game_over() else board.legal_moves:
+        for move in moves:
             if self._thinker.think(board, limit, wanted, among=(move.text,)) is None:
                 return []
             scores.append((move, self._thinker.thought().score_centipawns))
