@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from random_games import WORMHOLE
 
 from wormhole import Board
@@ -67,6 +67,7 @@ def test_the_same_chance_brings_the_same_move():
 
 
 @given(WORMHOLE)
+@settings(max_examples=30)
 def test_how_likely_a_move_is_seen(board):
     for move in board.legal_moves:
         chance = notice(board, move)
