@@ -28,7 +28,7 @@ class Limit:
 class Level:
     """A strength. ``number`` counts from 1, the weakest.
 
-    ``elo`` compares the levels with each other, by the matches that they played: the first is set to 400.
+    ``elo`` compares the levels with each other, by what their matches suggest; the first is set to 400.
     ``solver_seconds`` go to proving the result, before the search; 0 proves nothing.
     """
 
