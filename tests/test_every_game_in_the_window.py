@@ -28,6 +28,7 @@ class Answer:
     ticket: int
     move: wormhole.Move
     error: str | None = None
+    solution: object = None
 
 
 class Taker:

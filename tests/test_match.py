@@ -8,6 +8,7 @@ import pytest
 
 from wormhole import BLACK, WHITE, Board, FenError, Move
 from wormhole.gui.match.match import Match, Seat, Setup
+from wormhole.gui.panel.card_words import card_words
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class FakeAnswer:
     ticket: int
     move: Move | None = None
     error: str | None = None
+    solution: object = None
 
 
 @dataclass
@@ -412,3 +414,47 @@ def test_captured_men_are_counted_for_their_taker():
         match.play(move)
     assert list(match.captured_by(WHITE)) == taken[WHITE]
     assert list(match.captured_by(BLACK)) == taken[BLACK]
+
+
+# Endings that are solved
+
+
+@dataclass(frozen=True)
+class FakeSolution:
+    winner: bool | None
+    moves: int
+    line: tuple[str, ...]
+
+
+def told(winner, moves, line):
+    """What the computer's card says after it answered with a proven result."""
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    solution = FakeSolution(winner, moves, line)
+    assert match.answered(FakeAnswer(len(player.asked), match.board.parse_uci("e7e5"), solution=solution))
+    return match, card_words(match, BLACK, None).status
+
+
+def test_a_proven_win_is_announced_with_its_line():
+    match, status = told(WHITE, 9, ("c1d4", "e8e6"))
+    assert status == "White wins in 9 · Wd4 Ke6"
+    match.undo()
+    assert match.solution is None
+    assert match.board.fen() == Board().fen()
+
+
+def test_a_proven_draw_is_announced():
+    assert told(None, 4, ())[1] == "Drawn with best play"
+
+
+def test_without_proof_nothing_is_announced():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    answer(match, player, "e7e5")
+    assert card_words(match, BLACK, None).status == "playing Black"
+
+
+def test_the_card_says_who_plays():
+    match, _ = as_white()
+    assert card_words(match, BLACK, None).names[0] == "Computer, level 1 · Gentle"
+    assert card_words(match, WHITE, None).names == ("You",)

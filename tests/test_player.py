@@ -15,6 +15,7 @@ import pytest
 from wormhole import Board, variant
 from wormhole.engine import player as player_module
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.opponent import Opponent
 from wormhole.engine.player import Player, spare_threads
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.compiled import available
@@ -236,7 +237,7 @@ def test_preparing_is_told(monkeypatch):
     monkeypatch.setattr(player_module, "prepare_in_child", prepare)
     monkeypatch.setattr(player_module, "warm_up", lambda: None)
     monkeypatch.setattr(
-        player_module, "Thinker", lambda game, *, fast, **given: Thinker(game, fast=False, **given)
+        player_module, "Opponent", lambda game, *, fast, **given: Opponent(game, fast=False, **given)
     )
     desk = Desk()
     ticket = desk.think(Board())

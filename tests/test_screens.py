@@ -19,6 +19,7 @@ from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.app import App
 from wormhole.gui.dialogs.keys import KeysDialog
+from wormhole.gui.dialogs.level_words import LEAST_TEXT, LevelWords
 from wormhole.gui.dialogs.menu import MenuDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
@@ -40,6 +41,7 @@ class Answer:
     ticket: int
     move: object = None
     error: str | None = None
+    solution: object = None
 
 
 @dataclass
@@ -192,7 +194,7 @@ def test_games_begin_from_the_home_screen(drive, name):
 def test_side_and_level_are_chosen_and_remembered(drive):
     driver = drive()
     driver.press("Black")
-    driver.press(LEVELS[-1].name)
+    driver.press(str(LEVELS[-1].number))
     driver.press("Play")
     assert driver.match.setup.persons == (BLACK,)
     assert driver.match.setup.white.level == LEVELS[-1]
@@ -201,6 +203,22 @@ def test_side_and_level_are_chosen_and_remembered(drive):
     again = drive()
     again.key(pygame.K_RETURN)
     assert again.match.setup.persons == (BLACK,)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_level_is_like_has_room(drive, size):
+    driver = drive(size)
+    look = driver.app.look
+    (words,) = (layer for layer in driver.screen.layers if isinstance(layer, LevelWords))
+    for level in LEVELS:
+        assert look.words.width(level.about, LEAST_TEXT) <= words._about.width
+
+
+def test_another_level_is_told_of(drive):
+    driver = drive()
+    before = driver.pixels()
+    driver.press("2")
+    assert driver.pixels() != before
 
 
 def test_the_home_screen_by_keyboard(drive):

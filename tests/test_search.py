@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from itertools import pairwise
 
 import pytest
 from data_files import each, rows
@@ -146,9 +147,12 @@ def test_what_hangs_is_taken(thinker):
 
 
 def test_levels_are_numbered_and_grow():
-    assert [level.number for level in LEVELS] == list(range(1, len(LEVELS) + 1))
-    assert len(LEVELS) >= 3
-    depths = [level.limit.depth for level in LEVELS]
-    assert depths == sorted(depths)
+    assert [level.number for level in LEVELS] == list(range(1, 11))
+    for weaker, stronger in pairwise(LEVELS):
+        assert weaker.elo < stronger.elo
+        assert weaker.limit.depth <= stronger.limit.depth
+        assert weaker.solver_seconds <= stronger.solver_seconds
     assert all(level.name and level.about for level in LEVELS)
     assert all(level.limit.seconds for level in LEVELS)
+    assert all(level.sight.is_perfect or level.sight.mates_seen for level in LEVELS[3:])
+    assert LEVELS[-1].sight.is_perfect

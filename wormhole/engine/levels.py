@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from importlib import resources
+from typing import Any
+
+from wormhole.engine.choosing import Sight
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -25,20 +28,33 @@ class Limit:
 
 @dataclass(frozen=True)
 class Level:
-    """A strength. ``number`` counts from 1, the weakest."""
+    """A strength. ``number`` counts from 1, the weakest.
+
+    ``elo`` compares the levels with each other, by what their matches suggest; the first is set to 400.
+    ``solver_seconds`` go to proving the result, before the search; 0 proves nothing.
+    """
 
     number: int
     name: str
     about: str
     limit: Limit
+    elo: int = 0
+    sight: Sight = field(default_factory=Sight)
+    solver_seconds: float = 0.0
 
 
 def _load() -> tuple[Level, ...]:
     text = resources.files("wormhole.engine").joinpath("levels.toml").read_text("utf-8")
-    return tuple(
-        Level(number, entry["name"], entry["about"], Limit(entry["depth"], entry["seconds"]))
-        for number, entry in enumerate(tomllib.loads(text)["level"], 1)
+    return tuple(_level(number, entry) for number, entry in enumerate(tomllib.loads(text)["level"], 1))
+
+
+def _level(number: int, entry: dict[str, Any]) -> Level:
+    """A level as its table in the file tells it; each key is a field of it, of its limit or of its sight."""
+    limit, sight = (
+        {field.name: entry.pop(field.name) for field in fields(kind) if field.name in entry}
+        for kind in (Limit, Sight)
     )
+    return Level(number=number, limit=Limit(**limit), sight=Sight(**sight), **entry)
 
 
 LEVELS = _load()

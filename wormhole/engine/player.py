@@ -10,9 +10,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wormhole.engine.levels import Level, Limit
+from wormhole.engine.levels import Level
+from wormhole.engine.opponent import Opponent
 from wormhole.engine.preparation import is_prepared, prepare_in_child, warm_up
-from wormhole.engine.thinker import Thinker, Thought
+from wormhole.engine.solver import Solution
+from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import available
 from wormhole.rules.move import Move
@@ -21,11 +23,15 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a thought: a move, or an ``error`` told in words a person can read."""
+    """What came of a thought: a move, or an ``error`` told in words a person can read.
+
+    ``solution`` is the result of the game after the move, where it is proven.
+    """
 
     ticket: int
     move: Move | None
     error: str | None = None
+    solution: Solution | None = None
 
 
 @dataclass(frozen=True)
@@ -73,9 +79,9 @@ class Player:
         self._wanted = 0
         self._is_pondering = False
         self._closed = False
-        self._thinker: Thinker | None = None
+        self._opponent: Opponent | None = None
         self._preparing: float | None = None
-        self._taste = random.randrange(1 << 30)
+        self._generator = random.Random()
         self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
         self._thread.start()
 
@@ -105,9 +111,9 @@ class Player:
     def stop(self) -> None:
         """Drop what is under way, thought or pondering: no answer comes, and the search ends within 50 ms."""
         self._wanted = 0
-        thinker = self._thinker
-        if thinker:
-            thinker.stop()
+        opponent = self._opponent
+        if opponent:
+            opponent.stop()
 
     def close(self) -> None:
         """Stop, and end the thread."""
@@ -118,34 +124,42 @@ class Player:
 
     def progress(self) -> Progress:
         """How far its thought has come, to be read at any time; pondering is no thought."""
-        thinker, ticket = self._thinker, 0 if self._is_pondering else self._wanted
-        thought = thinker.thought() if thinker and ticket else Thought()
+        opponent, ticket = self._opponent, 0 if self._is_pondering else self._wanted
+        thought = opponent.thought() if opponent and ticket else Thought()
         return Progress(
             ticket, self._preparing, thought.depth, thought.score_centipawns, thought.nodes, thought.line
         )
 
     def _run(self) -> None:
         fast = self._prepare()
-        thinkers: dict[Variant, Thinker] = {}
+        opponents: dict[Variant, Opponent] = {}
         while (task := self._tasks.get()) is not None:
             if task.ticket != self._wanted or (task.level is None and not fast):
                 continue
             variant = task.board.variant
             try:
-                if variant not in thinkers:
-                    thinkers[variant] = Thinker(
-                        variant, fast=fast, taste=self._taste, threads=spare_threads()
+                if variant not in opponents:
+                    opponents[variant] = Opponent(
+                        variant, fast=fast, generator=self._generator, threads=spare_threads()
                     )
-                self._thinker = thinkers[variant]
-                limit = task.level.limit if task.level else Limit()
-                move = self._thinker.think(
-                    task.board, limit, lambda ticket=task.ticket: ticket == self._wanted
-                )
-                answer = Answer(task.ticket, move)
+                self._opponent = opponents[variant]
+                answer = self._answer(self._opponent, task)
             except Exception as error:
                 answer = Answer(task.ticket, None, f"The computer player failed: {error}")
             if task.level and task.ticket == self._wanted:
                 self._on_answer(answer)
+
+    def _answer(self, opponent: Opponent, task: _Task) -> Answer:
+        """The answer to a task, without a move where the game is over or it was only to ponder."""
+
+        def is_wanted() -> bool:
+            return task.ticket == self._wanted
+
+        if task.level is None:
+            opponent.ponder(task.board, is_wanted)
+        elif choice := opponent.choose(task.board, task.level, is_wanted):
+            return Answer(task.ticket, choice.move, None, choice.solution)
+        return Answer(task.ticket, None)
 
     def _prepare(self) -> bool:
         """Get the compiled loops; returns whether there are any: without, the player is slow, not mute."""

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.search import search
+from wormhole.engine.loops.solve import NODE_LIMIT as PROOF_LIMIT
+from wormhole.engine.loops.solve import WON, forces, new_ground
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
 from wormhole.rules.arrays import record
@@ -60,6 +62,9 @@ def warm_up() -> None:
     blocks = table_record(board.variant), record(board.position), record(new_scratch())
     compiled(perft)(*blocks, record(new_room()), 0, 1)
     compiled(search)(*blocks, record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
+    ground = new_ground()
+    ground.report[PROOF_LIMIT] = 1
+    compiled(forces)(*blocks, record(ground), new_table(2), 0, 0, 0, 1, 0, WON)
 
 
 def _main() -> None:
@@ -68,7 +73,7 @@ def _main() -> None:
     if hasattr(os, "nice"):
         os.nice(5)  # the window is to stay smooth meanwhile
     # Every fourth loop, about, is compiled twice: its callers hand it numbers of different sizes.
-    whole = len(loops_below(perft) | loops_below(search)) * 5 // 4
+    whole = len(loops_below(perft) | loops_below(search) | loops_below(forces)) * 5 // 4
 
     class Counter(event.Listener):
         done = 0

@@ -201,7 +201,7 @@ def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     return _home_column(board, column, scale)
 
 
-_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS = 13, 36, 6
+_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS = 13, 38, 6
 
 
 def _home_column_height(scale: Scale) -> int:

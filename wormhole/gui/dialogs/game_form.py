@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole.engine.levels import LEVELS
+from wormhole.gui.dialogs.level_words import LevelWords
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.widgets import Widgets
@@ -14,10 +15,11 @@ from wormhole.gui.match.choice import level_of
 from wormhole.gui.screen import Stage
 
 SIDES = (("white", "White"), ("random", "Random"), ("black", "Black"))
-MOST_NAMES = 4  # with more levels than this, their numbers stand for them
 ROW_UNITS = 5.5
 GAP_UNITS = 1.5
 LABEL_UNITS = 9
+NAME_UNITS = 4
+NUMBERS_UNITS = 4.5
 ABOUT_UNITS = 3
 
 
@@ -37,46 +39,46 @@ class GameForm:
         scale = stage.look.scale
         settings = stage.settings
         label_width = scale.units(LABEL_UNITS)
-        side_row = pygame.Rect(area.left, area.top, area.width, scale.units(ROW_UNITS))
-        level_row = side_row.move(0, side_row.height + scale.units(GAP_UNITS))
-        self._about = pygame.Rect(
-            area.left + label_width, level_row.bottom, area.width - label_width, scale.units(ABOUT_UNITS)
-        )
+        sides = pygame.Rect(area.left, area.top, area.width, scale.units(ROW_UNITS))
+        name = pygame.Rect(area.left, sides.bottom + scale.unit, area.width, scale.units(NAME_UNITS))
+        numbers = pygame.Rect(area.left, name.bottom, area.width, scale.units(NUMBERS_UNITS))
+        about = pygame.Rect(area.left, numbers.bottom, area.width, scale.units(ABOUT_UNITS))
         self.labels = (
-            Line("You play", pygame.Rect(side_row.topleft, (label_width, side_row.height))),
-            Line("Level", pygame.Rect(level_row.topleft, (label_width, level_row.height))),
+            Line("You play", pygame.Rect(sides.topleft, (label_width, sides.height))),
+            Line("Level", pygame.Rect(name.topleft, (label_width, name.height))),
         )
-        names = [
-            (level.number, level.name if len(LEVELS) <= MOST_NAMES else str(level.number)) for level in LEVELS
-        ]
         self._side = Choice(
             widgets,
-            row(_right_part(side_row, label_width), len(SIDES), scale.unit),
+            row(_right_part(sides, label_width), len(SIDES), scale.unit),
             SIDES,
             settings.side,
             lambda side: stage.change_settings(side=side),
         )
+        level = level_of(settings.level)
+        self.words = LevelWords(stage.look, _right_part(name, label_width), about, level)
+        """A layer, to be shown above the card that the form lies on."""
         self._level = Choice(
             widgets,
-            row(_right_part(level_row, label_width), len(names), scale.unit),
-            names,
-            level_of(settings.level).number,
-            lambda number: stage.change_settings(level=number),
+            row(numbers, len(LEVELS), scale.pixels(4)),
+            [(level.number, str(level.number)) for level in LEVELS],
+            level.number,
+            self._choose_level,
         )
 
     @staticmethod
     def height_units() -> float:
         """How high the form is, in steps of the grid."""
-        return 2 * ROW_UNITS + GAP_UNITS + ABOUT_UNITS
-
-    def about(self) -> Line:
-        """What the chosen level is like."""
-        return Line(level_of(self._stage.settings.level).about, self._about)
+        return ROW_UNITS + 1 + NAME_UNITS + NUMBERS_UNITS + ABOUT_UNITS
 
     def enable(self, side: bool, level: bool) -> None:
         """Which of the two questions matter."""
         self._side.enable(side)
         self._level.enable(level)
+        self.words.enable(level)
+
+    def _choose_level(self, number: int) -> None:
+        self._stage.change_settings(level=number)
+        self.words.show(level_of(number))
 
 
 def _right_part(area: pygame.Rect, left: int) -> pygame.Rect:

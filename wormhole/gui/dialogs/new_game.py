@@ -45,7 +45,6 @@ class NewGameDialog(Dialog):
         gap = scale.units(GAP_UNITS)
         place = pygame.Rect(inner.topleft, (inner.width, scale.units(CARD_UNITS)))
         card = GameCard(look, place, self._game.variant, has_men=False)
-        self.upper_layers = (card,)
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, scale.units(OTHER_GAME_UNITS))
         other.bottom = words.bottom
@@ -56,6 +55,7 @@ class NewGameDialog(Dialog):
         Choice(self.widgets, cells, KINDS, self._kind, self._choose)
         area = pygame.Rect(inner.left, kinds.bottom + gap, inner.width, scale.units(GameForm.height_units()))
         self._form = GameForm(self.stage, self.widgets, area)
+        self.upper_layers = (card, self._form.words)
         for label in self._form.labels:
             self.write(label.text, label.rect, look.theme.colour.muted)
         height = scale.units(BUTTON_UNITS)

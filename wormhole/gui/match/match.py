@@ -19,12 +19,24 @@ class Level(Protocol):
     name: str
 
 
+class Solution(Protocol):
+    """The proven result of a game: its winner, None for a draw; the winner's moves to the end; best play."""
+
+    winner: bool | None
+    moves: int
+    line: tuple[str, ...]
+
+
 class Answer(Protocol):
-    """What the computer player says to a question: a move, or what went wrong."""
+    """What the computer player says to a question: a move, or what went wrong.
+
+    Where it has proven the result of the game after its move, `solution` tells it.
+    """
 
     ticket: int
     move: Move | None
     error: str | None
+    solution: Solution | None
 
 
 class Thinker(Protocol):
@@ -118,6 +130,8 @@ class Match:
         self.plies: list[Ply] = []
         self.trouble: str | None = None
         """What went wrong with the computer's last thought; it is tried again by `think_again`."""
+        self.solution: Solution | None = None
+        """The result that the computer had proven when it last moved, its line as the move list has it."""
         self._thinker = thinker
         self._ticket: int | None = None
         self._resigned: bool | None = None
@@ -203,6 +217,7 @@ class Match:
             self.trouble = f"it answered {answer.move}, which is not allowed here"
             return False
         self._push(answer.move)
+        self.solution = None if answer.solution is None else _in_san(answer.solution, self.board)
         self.begin()
         return True
 
@@ -218,6 +233,7 @@ class Match:
         if self._resigned is not None:
             self._resigned = None
         else:
+            self.solution = None
             for _ in range(self._plies_to_take_back()):
                 self.board.pop()
                 self.plies.pop()
@@ -264,6 +280,23 @@ class Match:
             if self.setup.seat(ply.mover).is_person:
                 return count
         return 0
+
+
+@dataclass(frozen=True)
+class _ToldSolution:
+    winner: bool | None
+    moves: int
+    line: tuple[str, ...]
+
+
+def _in_san(solution: Solution, board: Board) -> Solution:
+    """The same with the moves of its line, which goes on from `board`, in SAN."""
+    twin, sans = board.copy(), []
+    for text in solution.line:
+        move = twin.parse_uci(text)
+        sans.append(twin.san(move))
+        twin.push(move)
+    return _ToldSolution(solution.winner, solution.moves, tuple(sans))
 
 
 def _start(setup: Setup) -> tuple[Board, list[Move]]:

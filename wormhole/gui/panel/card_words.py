@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from wormhole import Piece, side_name
-from wormhole.gui.match.match import Match, Progress
+from wormhole.gui.match.match import Match, Progress, Solution
 
 MATE_CENTIPAWNS = 20_000
 """Scores beyond this tell of a forced win, not of men."""
@@ -27,7 +27,8 @@ class Tone(Enum):
 class CardWords:
     """Everything that one card shows."""
 
-    name: str
+    names: tuple[str, ...]
+    """The player's name, from the longest form to the shortest; the first that fits is shown."""
     status: str
     tone: Tone
     color: bool
@@ -45,7 +46,7 @@ def card_words(match: Match, color: bool, progress: Progress | None) -> CardWord
     preparing = progress.preparing if is_thinking and progress is not None else None
     status, tone = _status(match, color, progress if is_thinking else None)
     return CardWords(
-        name=player_name(match, color),
+        names=player_names(match, color),
         status=status,
         tone=tone,
         color=color,
@@ -56,12 +57,22 @@ def card_words(match: Match, color: bool, progress: Progress | None) -> CardWord
     )
 
 
-def player_name(match: Match, color: bool) -> str:
-    """Who sits at `color`: "White", "You", "Computer · Gentle"."""
-    seat = match.setup.seat(color)
-    if seat.level is not None:
-        return f"Computer · {seat.level.name}"
-    return side_name(color) if match.is_two_player else "You"
+def player_names(match: Match, color: bool) -> tuple[str, ...]:
+    """Who sits at `color`: "White", "You", "Computer, level 6 · Club player"; shorter forms behind."""
+    level = match.setup.seat(color).level
+    if level is not None:
+        short = f"Computer, level {level.number}"
+        return f"{short} · {level.name}", short, f"Level {level.number}"
+    return (side_name(color) if match.is_two_player else "You",)
+
+
+def solution_words(solution: Solution) -> str:
+    """A proven result: "White wins in 9 · Kd4 Lc3 …", or that best play draws."""
+    if solution.winner is None:
+        result = "Drawn with best play"
+    else:
+        result = f"{side_name(solution.winner)} wins in {solution.moves}"
+    return " · ".join(part for part in (result, " ".join(solution.line)) if part)
 
 
 def score_words(centipawns: int) -> str:
@@ -78,7 +89,7 @@ def _status(match: Match, color: bool, progress: Progress | None) -> tuple[str, 
             return "draw", Tone.CALM
         return ("won", Tone.CALLING) if outcome.winner == color else ("lost", Tone.CALM)
     if match.board.turn != color:
-        return _waiting(match, color)
+        return _waiting(match, color), Tone.CALM
     if match.setup.seat(color).is_person:
         turn = "to move" if match.is_two_player else "your move"
         return (f"check! {turn}", Tone.WARNING) if match.board.is_check() else (turn, Tone.CALLING)
@@ -87,8 +98,13 @@ def _status(match: Match, color: bool, progress: Progress | None) -> tuple[str, 
     return _thought(progress), Tone.CALM
 
 
-def _waiting(match: Match, color: bool) -> tuple[str, Tone]:
-    return ("waiting" if match.is_two_player else f"playing {side_name(color)}"), Tone.CALM
+def _waiting(match: Match, color: bool) -> str:
+    """What the card says of a player who is not to move."""
+    if match.is_two_player:
+        return "waiting"
+    if match.solution is not None and not match.setup.seat(color).is_person:
+        return solution_words(match.solution)
+    return f"playing {side_name(color)}"
 
 
 def _thought(progress: Progress | None) -> str:

@@ -98,7 +98,9 @@ class PlayerCard:
         room = self._rect.width - left - padding
 
         tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.gold, Tone.WARNING: colour.warning}
-        name = look.words.line(look.words.fitted(words.name, look.title, room), look.title, colour.ink)
+        fits = (name for name in words.names if look.words.width(name, look.title) <= room)
+        name_text = next(fits, None) or look.words.fitted(words.names[-1], look.title, room)
+        name = look.words.line(name_text, look.title, colour.ink)
         status_text = look.words.fitted(words.status, look.small, room)
         status = look.words.line(status_text, look.small, tones[words.tone])
         top = middle - (name.get_height() + status.get_height()) // 2

@@ -48,7 +48,6 @@ class HomeScreen:
         self._view = BoardView(stage.look.theme, stage.look.sprites, self._board.variant.geometry)
         self._next_move_at: float | None = None
         self._is_over = False
-        self._level_shown = stage.settings.level
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay everything out."""
@@ -56,12 +55,12 @@ class HomeScreen:
         layout = home_layout(size)
         self._view.place(layout.board, look.backdrop.surface(size))
         self._widgets = Widgets(size, look.theme, look.scale)
-        self._card = self._make_form(layout)
+        form_layers = self._make_form(layout)
         self._make_others(layout)
         self.layers = (
             BoardLayer(self._view, self._state),
             self._title(layout),
-            self._card,
+            *form_layers,
             self._widgets,
         )
         foot = look.scale.units(10)
@@ -92,9 +91,6 @@ class HomeScreen:
         elif self._is_playing and now_seconds >= self._next_move_at:
             self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
             self._play_on(now_seconds)
-        if self._stage.settings.level != self._level_shown:
-            self._level_shown = self._stage.settings.level
-            self._card.tell_about()
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """At the next move of the board; never, once its game is over or motion is off."""
@@ -133,7 +129,8 @@ class HomeScreen:
         picture.blit(name, (0, bottom - name.get_height() - look.scale.units(0.5)))
         return Picture(picture, layout.title.topleft)
 
-    def _make_form(self, layout: HomeLayout) -> FormCard:
+    def _make_form(self, layout: HomeLayout) -> tuple[Layer, Layer]:
+        """The card with the questions of a game against the computer, and what changes on it."""
         look, area = self._stage.look, layout.setup
         padding = look.scale.units(2)
         inner = area.inflate(-2 * padding, -2 * padding)
@@ -151,7 +148,24 @@ class HomeScreen:
         height = look.scale.units(7)
         start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
         self._widgets.focus(self._widgets.button(start, "Play", self._play, PRIMARY))
-        return FormCard(self._stage, area, Line("Game", game), form)
+        return self._form_card(area, (Line("Game", game), *form.labels)), form.words
+
+    def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
+        look, colour = self._stage.look, self._stage.look.theme.colour
+        picture = card(
+            look.sprites,
+            rect.size,
+            look.corner,
+            colour.panel,
+            look.theme.panel_opacity,
+            colour.panel_line,
+            look.scale.pixels(1),
+        )
+        for label in labels:
+            text = look.words.line(label.text, look.small, colour.muted)
+            place = label.rect.move(-rect.left, -rect.top)
+            picture.blit(text, text.get_rect(midleft=place.midleft))
+        return Picture(picture, rect.topleft)
 
     def _make_others(self, layout: HomeLayout) -> None:
         entries = (
@@ -180,55 +194,3 @@ class HomeScreen:
     def _go_on(self, board: Board) -> None:
         """With a game from elsewhere: two persons, until they say otherwise."""
         self._stage.start(resumed(board))
-
-
-class FormCard:
-    """The card behind the questions of a game against the computer: labels, the level in words."""
-
-    def __init__(self, stage: Stage, rect: pygame.Rect, game: Line, form: GameForm) -> None:
-        self._look = stage.look
-        self._rect = rect
-        self._game = game
-        self._form = form
-        self._is_stale = False
-        self._picture = self._drawn()
-
-    def tell_about(self) -> None:
-        """Another level is chosen: say what it is like."""
-        self._picture = self._drawn()
-        self._is_stale = True
-
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of it, if its words have changed."""
-        if self._is_stale:
-            self._is_stale = False
-            return (self._rect,)
-        return ()
-
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The card."""
-        surface.blit(self._picture, self._rect)
-
-    def _drawn(self) -> pygame.Surface:
-        look, colour = self._look, self._look.theme.colour
-        picture = card(
-            look.sprites,
-            self._rect.size,
-            look.corner,
-            colour.panel,
-            look.theme.panel_opacity,
-            colour.panel_line,
-            look.scale.pixels(1),
-        )
-        for label in (self._game, *self._form.labels):
-            self._write(picture, label, look.small, colour.muted)
-        self._write(picture, self._form.about(), look.scale.text(13), colour.muted)
-        return picture
-
-    def _write(self, picture: pygame.Surface, line: Line, pixels: int, colour: tuple[int, int, int]) -> None:
-        words = self._look.words
-        while pixels > 10 and words.width(line.text, pixels) > line.rect.width:
-            pixels -= 1
-        text = words.line(line.text, pixels, colour)
-        place = line.rect.move(-self._rect.left, -self._rect.top)
-        picture.blit(text, text.get_rect(midleft=place.midleft))

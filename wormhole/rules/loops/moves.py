@@ -147,6 +147,29 @@ def is_legal(
     return False
 
 
+def has_legal_move(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
+) -> bool:
+    """Whether there is a legal move: ends with the first man that has one. ``moves`` is written on."""
+    squares, exposing = position.squares, scratch.exposing
+    side = position.state[TURN]
+    king = squares[side * SLOTS]
+    if tables.options[ROYAL_CAPTURE] or tables.options[PASSAGES]:
+        return legal_moves(tables, position, scratch, moves, start) > start
+    in_check = watch(tables, position, scratch, king, 1 - side)
+    exposed = scratch.stamp[0]
+    for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+        square = squares[slot]
+        if square == OFF:
+            continue
+        end = add_moves(tables, position, scratch, square, ALL, moves, start)
+        if end > start and (in_check or square == king or exposing[square] == exposed):
+            end = _keep_safe(tables, position, scratch, square, king, moves, start, end)
+        if end > start:
+            return True
+    return tables.options[TRACKS] != 0 and legal_moves(tables, position, scratch, moves, start) > start
+
+
 def unchecked_moves(
     tables: Tables, position: Position, scratch: Scratch, wanted: int, moves: np.ndarray, start: int
 ) -> int:

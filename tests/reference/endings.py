@@ -1,0 +1,51 @@
+"""The result of a position by playing everything out, for positions from which little is left to play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reference.game import Game
+
+
+class TooLargeError(Exception):
+    """More positions can arise than were allowed."""
+
+
+@dataclass
+class Budget:
+    """How many positions may still be looked at."""
+
+    positions: int
+
+    def spend(self) -> None:
+        """Count one position. Raises :class:`TooLargeError`."""
+        self.positions -= 1
+        if self.positions < 0:
+            raise TooLargeError
+
+
+@dataclass(frozen=True)
+class Result:
+    """Who wins ("1-0", "0-1" or "1/2-1/2"), and after how many single moves with best play."""
+
+    outcome: str
+    plies: int
+
+
+def result(game: Game, budget: Budget) -> Result:
+    """With best play of both: who wins does so as soon as may be, who loses as late."""
+    budget.spend()
+    outcome = game.outcome()
+    if outcome is not None:
+        return Result(outcome, 0)
+    found = []
+    for text in game.legal_moves():
+        after = game.copy()
+        after.play(text)
+        found.append(result(after, budget))
+    won, lost = ("1-0", "0-1") if game.position.white_to_move else ("0-1", "1-0")
+    by_worth = {won: 2, "1/2-1/2": 1, lost: 0}
+    best = max(by_worth[each.outcome] for each in found)
+    among = [each for each in found if by_worth[each.outcome] == best]
+    plies = [each.plies for each in among]
+    return Result(among[0].outcome, 1 + (max(plies) if best == 0 else min(plies)))

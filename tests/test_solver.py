@@ -1,0 +1,130 @@
+"""Endings solved: every result against the reference rules played out, and against known mates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from data_files import each, rows
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_games import WITHOUT_DICE, boards
+from reference.endings import Budget, result
+from reference.game import Game
+
+from wormhole import BLACK, WHITE, Board, variant, variants
+from wormhole.engine.solver import Solution, Solver, is_solvable, prove
+from wormhole.rules.compiled import available
+from wormhole.rules.variant import LeftSquare, NoMove
+
+WINNERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": None}
+SMALL_POSITIONS = 200
+"""From the endings that are marked small, no more positions than this can arise."""
+
+ENDINGS = rows("endings")
+SOLVABLE = WITHOUT_DICE.filter(lambda name: is_solvable(variant(name)))
+
+
+def board_of(row):
+    game = variant(row["game"])
+    if row.get("stalemate") == "draw":
+        game = replace(game, endings=replace(game.endings, stalemate=NoMove.DRAW))
+    return Board(game, row["fen"])
+
+
+def assert_line_leads_there(board, solution):
+    """The line can be played, is as long as it says, and ends as it says."""
+    board = board.copy()
+    for text in solution.line:
+        board.push_uci(text)
+    assert board.is_game_over()
+    assert board.outcome().winner is solution.winner
+
+
+@each("endings")
+def test_the_result_is_that_of_playing_everything_out(row):
+    board = board_of(row)
+    solution = prove(board)
+    assert solution.winner is WINNERS[row["result"]]
+    if solution.winner is not None:
+        assert len(solution.line) == row["plies"]
+        assert solution.moves == (row["plies"] + (solution.winner is board.turn)) // 2
+    assert_line_leads_there(board, solution)
+
+
+@pytest.mark.parametrize("row", [row for row in ENDINGS if row.get("small")])
+def test_the_reference_agrees_with_the_file(row):
+    game = Game.from_fen(row["game"], row["fen"], row.get("stalemate"))
+    played_out = result(game, Budget(SMALL_POSITIONS))
+    assert played_out.outcome == row["result"]
+    assert played_out.outcome == "1/2-1/2" or played_out.plies == row["plies"]
+
+
+@each("mates")
+def test_mates_are_found_and_none_is_shorter(row):
+    board = Board(fen=row["fen"])
+    solution = prove(board)
+    assert (solution.winner, solution.moves) == (board.turn, row["in"])
+    assert solution.line[0] in row["first"]
+    assert_line_leads_there(board, solution)
+
+
+@given(boards(SOLVABLE), st.integers(1, 3000))
+@settings(max_examples=60, deadline=None)
+def test_what_is_claimed_holds_against_any_reply(board, nodes):
+    """After each move of the loser the win is still there, and no further away."""
+    before = board.fen(), board.position.links.tobytes()
+    solution = prove(board, nodes)
+    assert (board.fen(), board.position.links.tobytes()) == before
+    if solution is None or solution.winner is None:
+        return
+    left = solution
+    if solution.winner is board.turn:
+        board.push_uci(solution.line[0])
+        left = solution.after_move_of(solution.winner)
+    for reply in [] if board.is_game_over() else board.legal_moves:
+        board.push(reply)
+        now = prove(board)
+        assert now.winner is solution.winner
+        assert now.moves <= left.moves
+        board.pop()
+
+
+def test_with_too_few_nodes_nothing_is_claimed():
+    row = next(row for row in rows("mates") if row["in"] >= 2)
+    assert prove(Board(fen=row["fen"]), nodes=2) is None
+    assert prove(Board(), nodes=2000) is None
+
+
+def test_a_finished_game_has_no_solution():
+    assert (
+        prove(Board(fen="Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b")) is None
+    )
+
+
+def test_what_is_not_wanted_is_not_begun():
+    solver = Solver(variant("wormhole"), fast=available())
+    assert solver.solve(Board(), wanted=lambda: False) is None
+    assert solver.nodes == 0
+
+
+@pytest.mark.parametrize("name", variants())
+def test_solvable_are_the_games_in_which_squares_go(name):
+    game = variant(name)
+    goes = game.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
+    assert is_solvable(game) is goes
+    if not goes:
+        assert prove(Board(game, seed=0)) is None
+
+
+def test_after_a_move_the_result_is_one_nearer():
+    solution = Solution(WHITE, 2, ("a1a2", "b1b2", "c1c2"))
+    assert solution.after_move_of(WHITE) == Solution(WHITE, 1, ("b1b2", "c1c2"))
+    assert Solution(WHITE, 2, ("a1a2", "b1b2")).after_move_of(BLACK).moves == 2
+
+
+@pytest.mark.parametrize("row", [row for row in rows("mates") if row["in"] == 1][:3])
+def test_uncompiled_it_finds_the_same(row):
+    board = Board(fen=row["fen"])
+    slow = Solver(board.variant, fast=False, table_entries=1 << 10)
+    assert slow.solve(board) == prove(board)

@@ -1,0 +1,227 @@
+"""Proving what a side can force: every move of both sides is looked at, nothing is judged or guessed.
+
+One question is asked: can a side force at least this outcome within so many plies? What lies beyond them
+counts against it, so that *yes* is a proof whatever comes later. See https://en.wikipedia.org/wiki/Solved_game
+and https://www.chessprogramming.org/AND/OR_Tree. It serves where every move takes a square away: there no
+position comes again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from wormhole.engine.loops.proofs import (
+    keep_proof,
+    proof_move_of,
+    proven_of,
+    recall_proof,
+    unproven_of,
+)
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.attack import is_attacked
+from wormhole.rules.loops.key import key_after
+from wormhole.rules.loops.moves import has_legal_move, legal_moves
+from wormhole.rules.loops.play import play, take_back
+from wormhole.rules.position import (
+    MAX_MOVES,
+    MAX_PLY,
+    MEN,
+    MOVES_OF_LINE,
+    PASSED,
+    PASSER,
+    SLOTS,
+    TURN,
+    UNDO,
+    UNDO_OF_LINE,
+    Position,
+    Scratch,
+)
+from wormhole.rules.tables import (
+    BARE_DRAWS,
+    EMPTY,
+    ROYAL_CAPTURE,
+    STALEMATE_DRAWS,
+    STALEMATE_WINS,
+    Tables,
+)
+
+LOST, DRAWN, WON = range(3)
+"""Outcomes for a side, by their worth."""
+
+STOP, NODES, NODE_LIMIT = range(3)
+"""Indices of ``Ground.report``."""
+
+KNOWN_FIRST = -1
+
+
+class Ground(NamedTuple):
+    """What a proof is worked out on; one for each thread.
+
+    * ``moves``, ``order`` int64: the moves of all plies of the line, one ply behind the other, and the keys
+      they are sorted by
+    * ``undo`` int64: records to take moves back
+    * ``report`` int64[3]: whether to stop, positions looked at so far, and how many are allowed
+    """
+
+    moves: np.ndarray
+    order: np.ndarray
+    undo: np.ndarray
+    report: np.ndarray
+
+
+def new_ground() -> Ground:
+    """Room for one proof."""
+    return Ground(
+        moves=np.zeros(MOVES_OF_LINE, np.int64),
+        order=np.zeros(MOVES_OF_LINE, np.int64),
+        undo=np.zeros(UNDO_OF_LINE, np.int64),
+        report=np.zeros(3, np.int64),
+    )
+
+
+def forces(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    ground: Ground,
+    table: np.ndarray,
+    key: int,
+    start: int,
+    ply: int,
+    depth: int,
+    side: int,
+    least: int,
+) -> bool:
+    """Whether ``side`` is sure of ``least`` or better, proven within ``depth`` plies.
+
+    ``key`` is the position's, by :func:`position_key`; ``ground.moves`` is written from index ``start``. When
+    ``report[STOP]`` is set, every call returns at once and what it returns means nothing.
+    """
+    report, moves = ground.report, ground.moves
+    report[NODES] += 1
+    if report[NODES] >= report[NODE_LIMIT]:
+        report[STOP] = 1
+    if report[STOP] != 0:
+        return False
+    turn = position.state[TURN]
+    if position.squares[turn * SLOTS] == OFF:
+        return turn != side
+    if depth <= 0:
+        if least == WON and turn == side and not tables.options[STALEMATE_WINS]:
+            return False
+        if has_legal_move(tables, position, scratch, moves, start):
+            return least == DRAWN and is_bare_draw(tables, position)
+        return without_move(tables, position, scratch, side) >= least
+    question = question_key(tables, position, key, side, least)
+    entry = recall_proof(table, question)
+    if depth <= unproven_of(entry):
+        return False
+    if depth >= proven_of(entry):
+        return True
+    end = legal_moves(tables, position, scratch, moves, start)
+    if end == start:
+        return without_move(tables, position, scratch, side) >= least
+    if is_bare_draw(tables, position):
+        return least == DRAWN
+    if ply + 1 >= MAX_PLY or end + 2 * MAX_MOVES > len(moves):
+        return False
+    rank_replies(tables, position, scratch, ground, start, end, ply, depth, proof_move_of(entry))
+    is_own = turn == side
+    is_forced = not is_own
+    decisive = 0
+    for index in range(start, end):
+        move = pick_least(ground, index, end)
+        next_key = key_after(tables, position, move, key)
+        play(tables, position, move, ground.undo, ply * UNDO)
+        found = forces(
+            tables, position, scratch, ground, table, next_key, end, ply + 1, depth - 1, side, least
+        )
+        take_back(tables, position, move, ground.undo, ply * UNDO)
+        if report[STOP] != 0:
+            return False
+        if found == is_own:
+            is_forced, decisive = found, move
+            break
+    keep_proof(table, question, entry, decisive, depth, is_forced)
+    return is_forced
+
+
+def without_move(tables: Tables, position: Position, scratch: Scratch, side: int) -> int:
+    """The outcome for ``side`` where the side to move has no move."""
+    turn = position.state[TURN]
+    own = LOST
+    if tables.options[ROYAL_CAPTURE] or not is_attacked(
+        tables, position, scratch, position.squares[turn * SLOTS], 1 - turn, OFF
+    ):
+        if tables.options[STALEMATE_DRAWS]:
+            own = DRAWN
+        elif tables.options[STALEMATE_WINS]:
+            own = WON
+    return own if turn == side else WON - own
+
+
+def is_bare_draw(tables: Tables, position: Position) -> bool:
+    """Whether only the royal men are left, where that draws."""
+    if not tables.options[BARE_DRAWS]:
+        return False
+    for side in range(2):
+        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
+            if position.squares[slot] != OFF:
+                return False
+    return True
+
+
+def question_key(tables: Tables, position: Position, key: int, side: int, least: int) -> int:
+    """The key of a position together with what is asked about it.
+
+    The squares of a capture en passant belong to it: here it matters when a move is not there. The row of
+    empty squares, which no other key uses, tells of them and of the question.
+    """
+    zobrist, state = tables.zobrist, position.state
+    for index in range(PASSED, PASSER + 1):
+        if state[index] != OFF:
+            key ^= zobrist[EMPTY << 8 | state[index]]
+    return key + (side << 1 | (least == WON)) * 0x1E3779B97F4A7C15 & 0x7FFFFFFFFFFFFFFF
+
+
+def rank_replies(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    ground: Ground,
+    start: int,
+    end: int,
+    ply: int,
+    depth: int,
+    known: int,
+) -> None:
+    """Give every move its key, the least first: the ``known`` one, then by how many replies it leaves.
+
+    Where one ply is left, counting them would be the proof itself.
+    """
+    moves, order = ground.moves, ground.order
+    for index in range(start, end):
+        move = moves[index]
+        if move == known:
+            order[index] = KNOWN_FIRST
+        elif depth < 2:
+            order[index] = 0
+        else:
+            play(tables, position, move, ground.undo, ply * UNDO)
+            order[index] = legal_moves(tables, position, scratch, moves, end) - end
+            take_back(tables, position, move, ground.undo, ply * UNDO)
+
+
+def pick_least(ground: Ground, index: int, end: int) -> int:
+    """Bring the move with the least key to ``index`` and return it."""
+    moves, order = ground.moves, ground.order
+    best = index
+    for other in range(index + 1, end):
+        if order[other] < order[best]:
+            best = other
+    move, key = moves[best], order[best]
+    moves[best], order[best] = moves[index], order[index]
+    moves[index], order[index] = move, key
+    return move

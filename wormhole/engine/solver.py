@@ -1,0 +1,200 @@
+"""Endings solved: the proven result of a position from which little is left to play.
+
+Where every move takes a square away, games end of themselves, and their endings can be worked out to the last
+move. The proof is full-width (:mod:`wormhole.engine.loops.solve`): a result that is told here is certain.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from wormhole.engine.loops.solve import (
+    DRAWN,
+    NODE_LIMIT,
+    NODES,
+    STOP,
+    WON,
+    Ground,
+    forces,
+    new_ground,
+)
+from wormhole.engine.loops.transposition import new_table
+from wormhole.rules.arrays import record, shared, views
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import available, compiled
+from wormhole.rules.move import Move
+from wormhole.rules.piece import BLACK, WHITE
+from wormhole.rules.position import MAX_PLY, new_scratch
+from wormhole.rules.tables import BARE_DRAWS, QUIET_LIMIT, STALEMATE_DRAWS, STALEMATE_WINS
+from wormhole.rules.tabulation import table_record, tables
+from wormhole.rules.variant import LeftSquare, Variant
+
+NO_LIMIT = 1 << 62
+
+TABLE_ENTRIES = 1 << 18
+"""Positions that a proof remembers; 16 bytes each."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The proven result of a position: the winner, or None for a draw, and the best line to the end.
+
+    ``moves`` counts those of the winner, as in "White wins in 9"; in a draw, those of the side to move.
+    """
+
+    winner: bool | None
+    moves: int
+    line: tuple[str, ...]
+
+    def after_move_of(self, mover: bool) -> Solution:
+        """The result as it stands once ``mover`` has played the first move of the line."""
+        return replace(self, moves=self.moves - (mover is self.winner), line=self.line[1:])
+
+
+class Solver:
+    """Solves positions of one game, one at a time, on its own arrays. Any thread may call :meth:`stop`."""
+
+    def __init__(self, variant: Variant, *, fast: bool, table_entries: int = TABLE_ENTRIES) -> None:
+        self._variant = variant
+        self._block = record(new_ground())
+        self._ground = shared(Ground, self._block)
+        self._fast = fast
+        table = new_table(table_entries)
+        self._table = table if fast else memoryview(table)
+        self._forces: Callable[..., bool] = compiled(forces) if fast else forces
+
+    def solve(
+        self,
+        board: Board,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> Solution | None:
+        """The result of ``board``, or None where ``nodes`` and ``seconds`` do not suffice to prove one.
+
+        A win is the shortest there is. None as well if the game is over, is of a kind that cannot be solved,
+        or if the result is not ``wanted``, which is asked once :meth:`stop` has an effect.
+        """
+        report = self._ground.report
+        report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
+        if not is_solvable(board.variant) or board.is_game_over() or not wanted():
+            return None
+        timer = threading.Timer(seconds, self.stop) if seconds is not None else None
+        if timer:
+            timer.daemon = True
+            timer.start()
+        try:
+            return self._deepen(board)
+        finally:
+            if timer:
+                timer.cancel()
+
+    def stop(self) -> None:
+        """End the proof under way; it answers None."""
+        self._ground.report[STOP] = 1
+
+    @property
+    def nodes(self) -> int:
+        """Positions that the proof under way, or the last one, has looked at."""
+        return int(self._ground.report[NODES])
+
+    def _deepen(self, board: Board) -> Solution | None:
+        sure_of_draw: set[bool] = set()
+        for depth in range(1, _longest(board) + 1):
+            for side, least in _questions(board, depth):
+                if side in sure_of_draw and least == DRAWN:
+                    continue
+                is_proven = self._is_proven(board, side, least, depth)
+                if self._ground.report[STOP]:
+                    return None
+                if is_proven and least == WON:
+                    return self._solution(board, side, depth)
+                if is_proven:
+                    sure_of_draw.add(side)
+            if len(sure_of_draw) == 2:
+                return self._solution(board, None, depth)
+        return None
+
+    def _is_proven(self, board: Board, side: bool, least: int, depth: int) -> bool:
+        if self._fast:
+            arrays = table_record(self._variant), record(board.position), record(new_scratch()), self._block
+        else:
+            arrays = tuple(map(views, (tables(self._variant), board.position, new_scratch(), self._ground)))
+        return bool(
+            self._forces(*arrays, self._table, board.key(), 0, 0, depth, 0 if side is WHITE else 1, least)
+        )
+
+    def _solution(self, board: Board, winner: bool | None, plies: int) -> Solution | None:
+        """The result with a line that shows it; None if there is no time left for its first move."""
+        line = tuple(move.text for move in self._line(board.copy(), winner, plies))
+        moves = plies // 2 if winner is (not board.turn) else (plies + 1) // 2
+        return Solution(winner, moves, line) if line else None
+
+    def _line(self, board: Board, winner: bool | None, plies: int) -> Iterator[Move]:
+        """The moves that win soonest, lose latest, or keep the draw; fewer, if it is stopped."""
+        for left in range(plies - 1, -1, -1):
+            if board.is_game_over():
+                return
+            move = next(
+                (move for move in board.legal_moves if self._is_best(board, move, winner, left)), None
+            )
+            if move is None or self._ground.report[STOP]:
+                return
+            yield move
+            board.push(move)
+
+    def _is_best(self, board: Board, move: Move, winner: bool | None, left: int) -> bool:
+        """Whether a move keeps the result that is known to be ``left`` plies away after it."""
+        mover = board.turn
+        board.push(move)
+        try:
+            if winner is None:
+                return self._is_proven(board, mover, DRAWN, left)
+            if mover is winner:
+                return self._is_proven(board, winner, WON, left)
+            return not self._is_proven(board, winner, WON, left - 1)
+        finally:
+            board.pop()
+
+
+def prove(board: Board, nodes: int | None = None) -> Solution | None:
+    """The proven result of a position; None where ``nodes`` do not suffice.
+
+    >>> prove(Board(fen="xnwxkxxx/ppxpxxpp/c1pC1x1x/PW1xxp1n/x1PcPxxP/3x1xPw/xPxPxPxx/CxNLKxNx b"), nodes=99)
+    Solution(winner=False, moves=1, line=('d4e4',))
+    """
+    return Solver(board.variant, fast=available()).solve(board, nodes=nodes)
+
+
+def is_solvable(variant: Variant) -> bool:
+    """Whether the endings of a game can be solved: squares go, and what is drawn is simple.
+
+    Of men that are too few to win, the loops know bare royal men only.
+    """
+    bare = (variant.royal.letter, variant.royal.letter)
+    return (
+        variant.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
+        and not variant.endings.dead_same_color
+        and all(left == bare or not variant.is_dead(left) for left in variant.endings.dead)
+    )
+
+
+def _questions(board: Board, depth: int) -> Iterator[tuple[bool, int]]:
+    """What is asked at a depth: who can force which outcome. Only one side's move can be a game's last."""
+    options = tables(board.variant).options
+    last_mover = board.turn if depth % 2 == 1 else not board.turn
+    yield last_mover, WON
+    if options[STALEMATE_WINS]:
+        yield not last_mover, WON
+    if options[STALEMATE_DRAWS] or options[BARE_DRAWS]:
+        yield from ((side, DRAWN) for side in (WHITE, BLACK))
+
+
+def _longest(board: Board) -> int:
+    """Plies that the game can last at most: each takes a square, and quiet moves may be counted."""
+    squares = board.variant.geometry.squares - len(board.holes)
+    quiet = int(tables(board.variant).options[QUIET_LIMIT])
+    return min(squares, MAX_PLY - 1, quiet - board.halfmove_clock if quiet else squares)

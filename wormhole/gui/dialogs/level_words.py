@@ -1,0 +1,70 @@
+"""The level that is chosen, in words: name and strength above the row of numbers, what it is like below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.engine.levels import Level
+from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.screen import Look
+
+LEAST_TEXT = 11
+
+
+class LevelWords:
+    """A layer that shows one level. `name` and `about` are lines of the window."""
+
+    def __init__(self, look: Look, name: pygame.Rect, about: pygame.Rect, level: Level) -> None:
+        self._look = look
+        self._name = name
+        self._about = about
+        self._level = level
+        self._matters = True
+        self._is_stale = False
+
+    def show(self, level: Level) -> None:
+        """From now on it tells of this level."""
+        if level != self._level:
+            self._level = level
+            self._is_stale = True
+
+    def enable(self, can: bool) -> None:
+        """Whether the level matters; if not, the words step back."""
+        if can != self._matters:
+            self._matters = can
+            self._is_stale = True
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """Both lines, if they say something else."""
+        if self._is_stale:
+            self._is_stale = False
+            return (self._name, self._about)
+        return ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Name at the left, strength at the right, and what it is like."""
+        look, colour = self._look, self._look.theme.colour
+        asleep = mixed(colour.muted, colour.panel, 0.55)
+        strength = look.words.line(
+            f"strength {self._level.elo}", look.small, colour.muted if self._matters else asleep
+        )
+        surface.blit(strength, strength.get_rect(midright=self._name.midright))
+        name = self._name.copy()
+        name.width -= strength.get_width() + look.scale.unit
+        self._write(surface, self._level.name, name, look.body, colour.ink if self._matters else asleep)
+        about = self._level.about
+        self._write(
+            surface, about, self._about, look.scale.text(13), colour.muted if self._matters else asleep
+        )
+
+    def _write(
+        self, surface: pygame.Surface, text: str, rect: pygame.Rect, pixels: int, colour: Colour
+    ) -> None:
+        """A line at the left of a rectangle, smaller where it would not fit."""
+        words = self._look.words
+        while pixels > LEAST_TEXT and words.width(text, pixels) > rect.width:
+            pixels -= 1
+        line = words.line(words.fitted(text, pixels, rect.width), pixels, colour)
+        surface.blit(line, line.get_rect(midleft=rect.midleft))
