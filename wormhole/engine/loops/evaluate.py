@@ -1,7 +1,8 @@
 """How good a position is when nothing is about to be taken.
 
 What men are worth where they stand is a table, ``work.worth``, and kept up to date move by move
-(:func:`gain`). The other terms are counted here, on the board as it is folded now.
+(:func:`gain`). The other terms are counted here, on the board as it is folded now; what weighs nothing in a
+game is not counted.
 """
 
 from __future__ import annotations
@@ -43,6 +44,9 @@ from wormhole.rules.tables import (
 FEW_MOVES = 12
 """From here down it matters how many moves a side has left, where having none loses."""
 
+FEW_MEN = 8
+"""With more men than this, no side has few moves."""
+
 NEAR_STEPS = 6
 """From here down it matters how many steps a man has to go to promote."""
 
@@ -80,21 +84,35 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     return won
 
 
+def counts_moves(position: Position, work: Workspace, side: int) -> bool:
+    """Whether a side's moves must be counted to judge a position: only where they weigh anything."""
+    if work.weights[MOBILITY] != 0:
+        return True
+    return work.weights[SCARCITY] != 0 and count_men(position, side) <= FEW_MEN
+
+
+def count_men(position: Position, side: int) -> int:
+    """How many men a side has."""
+    count = 0
+    for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+        count += position.squares[slot] != OFF
+    return count
+
+
 def survey(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, side: int, ply: int, start: int
 ) -> int:
-    """Count the terms of a side, at ``ply`` of the line, and write its captures and promotions on the way.
+    """Count a side's moves at ``ply`` of the line, and write its captures and promotions on the way.
 
     They stand in ``work.moves`` from index ``start``, some twice, check not asked for and en passant left out;
     returns the index after the last.
     """
-    men, squares, terms, moves = position.men, position.squares, work.terms, work.moves
+    terms, moves = work.terms, work.moves
     row = (2 * ply + side) * KINDS_OF_TERMS
-    for term in range(KINDS_OF_TERMS):
-        terms[row + term] = 0
-    first, end = side * SLOTS, start
-    for slot in range(first, first + position.state[MEN + side]):
-        square = squares[slot]
+    terms[row + MOBILITY] = 0
+    end = start
+    for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+        square = position.squares[slot]
         if square == OFF:
             continue
         if tables.options[PASSAGES]:
@@ -102,18 +120,42 @@ def survey(
             end = add_moves(tables, position, scratch, square, FORCING, moves, end)
         else:
             end = _survey_man(tables, position, scratch, work, square, row, end)
-        count_promotion(tables, position, work, square, row, 1)
-    few = FEW_MOVES - terms[row + MOBILITY]
-    if few > 0 and not tables.options[STALEMATE_DRAWS] and not tables.options[STALEMATE_WINS]:
-        terms[row + SCARCITY] = few * few
+    few = max(FEW_MOVES - terms[row + MOBILITY], 0)
+    loses = not tables.options[STALEMATE_DRAWS] and not tables.options[STALEMATE_WINS]
+    terms[row + SCARCITY] = few * few if loses else 0
+    return end
+
+
+def count_standing(tables: Tables, position: Position, work: Workspace, side: int, ply: int) -> None:
+    """Count the terms of a side that tell where its royal man and those about to promote stand; clear others."""
+    men, squares, terms, weights = position.men, position.squares, work.terms, work.weights
+    row = (2 * ply + side) * KINDS_OF_TERMS
+    for term in range(KINDS_OF_TERMS):
+        terms[row + term] = 0
+    first = side * SLOTS
+    if weights[PROMOTION] != 0 or weights[OPEN_PROMOTION] != 0:
+        for slot in range(first, first + position.state[MEN + side]):
+            if squares[slot] != OFF:
+                count_promotion(tables, position, work, squares[slot], row, 1)
+    flights, shelter = 0, 0
     king = squares[first]
-    if king != OFF and not tables.options[PASSAGES]:
+    weighs = weights[FLIGHTS] != 0 or weights[SHELTER] != 0
+    if weighs and king != OFF and not tables.options[PASSAGES]:
         for node in range(tables.first[men[king]], tables.first[men[king] + 1]):
             if tables.node_parent[node] == 0 and not tables.node_flags[node] & FROM_HOME:
                 found = men[position.links[tables.node_link[node] | king]]
-                terms[row + FLIGHTS] += found == EMPTY
-                terms[row + SHELTER] += found >= FIRST_MAN and (found & 1) == side
-    return end
+                flights += found == EMPTY
+                shelter += found >= FIRST_MAN and (found & 1) == side
+    terms[row + FLIGHTS], terms[row + SHELTER] = flights, shelter
+
+
+def count_terms(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, side: int, ply: int, start: int
+) -> None:
+    """Count every term of a side that weighs anything."""
+    count_standing(tables, position, work, side, ply)
+    if counts_moves(position, work, side):
+        survey(tables, position, scratch, work, side, ply, start)
 
 
 def _survey_man(
@@ -200,8 +242,10 @@ def count_man(
     for other men of its side is left out until they are surveyed, which halves the work.
     """
     row = (2 * ply + (position.men[square] & 1)) * KINDS_OF_TERMS
-    work.terms[row + MOBILITY] += times * count_moves(tables, position, scratch, work, square, start)
-    count_promotion(tables, position, work, square, row, times)
+    if work.weights[MOBILITY] != 0:
+        work.terms[row + MOBILITY] += times * count_moves(tables, position, scratch, work, square, start)
+    if work.weights[PROMOTION] != 0 or work.weights[OPEN_PROMOTION] != 0:
+        count_promotion(tables, position, work, square, row, times)
 
 
 def evaluate(position: Position, work: Workspace, ply: int) -> int:

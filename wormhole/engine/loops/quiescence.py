@@ -7,7 +7,15 @@ king's capture, which is always among those looked at.
 
 from __future__ import annotations
 
-from wormhole.engine.loops.evaluate import count_man, evaluate, gain, hand_on, survey
+from wormhole.engine.loops.evaluate import (
+    count_man,
+    count_standing,
+    counts_moves,
+    evaluate,
+    gain,
+    hand_on,
+    survey,
+)
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.engine.loops.ordering import capture_key, pick
 from wormhole.engine.loops.workspace import (
@@ -52,10 +60,14 @@ def quiesce(
     if lazy and balance - lazy >= beta:
         return balance - lazy
     turn = position.state[TURN]
-    end = survey(tables, position, scratch, work, turn, ply, start)
+    count_standing(tables, position, work, turn, ply)
+    counted = counts_moves(position, work, turn)
+    end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
     best = evaluate(position, work, ply)
     if best >= beta or ply + 1 >= MAX_PLY or end + 2 * MAX_MOVES > len(moves):
         return best
+    if not counted:
+        end = survey(tables, position, scratch, work, turn, ply, start)
     alpha = max(alpha, best)
     needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE
     end = rank_captures(tables, position, work, start, end, needed)

@@ -14,14 +14,12 @@ import numpy as np
 
 from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, without_move
 from wormhole.engine.loops.evaluate import (
-    FEW_MOVES,
-    KINDS_OF_TERMS,
     balance_of,
     count_man,
+    count_terms,
     evaluate,
     gain,
     hand_on,
-    survey,
 )
 from wormhole.engine.loops.ordering import LOSING_LAST, is_quiet, note_refutation, pick_sound, rank_moves
 from wormhole.engine.loops.quiescence import keep_line, quiesce
@@ -45,7 +43,6 @@ from wormhole.engine.loops.workspace import (
     LATE_MOVES,
     MATE,
     MATE_BOUND,
-    MOBILITY,
     NODE_LIMIT,
     NODES,
     NULL_MOVE,
@@ -64,6 +61,7 @@ from wormhole.rules.loops.play import play, play_null, take_back, take_back_null
 from wormhole.rules.position import (
     MAX_MOVES,
     MAX_PLY,
+    MEN,
     PASSED,
     SLOTS,
     TURN,
@@ -110,7 +108,7 @@ def search(
         return ply - MATE
     if ply == 0:
         work.balances[0] = balance_of(position, work)
-        survey(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
+        count_terms(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
         work.checks[0] = is_in_check(tables, position, scratch)
     elif is_repeated(tables, position, work, key, ply):
         return 0
@@ -125,7 +123,7 @@ def search(
         if bound == EXACT or (bound == AT_LEAST and known >= beta) or (bound == AT_MOST and known <= alpha):
             return known
     turn = position.state[TURN]
-    survey(tables, position, scratch, work, turn, ply, start)
+    count_terms(tables, position, scratch, work, turn, ply, start)
     static = -MATE
     if not in_check:
         static = evaluate(position, work, ply)
@@ -138,7 +136,7 @@ def search(
                 score = quiesce(tables, position, scratch, work, start, ply, alpha, beta)
                 if score <= alpha:
                     return score
-            if static >= beta and may_pass(work, turn, ply, depth):
+            if static >= beta and may_pass(tables, position, work, turn, ply, depth):
                 work.balances[ply + 1], work.checks[ply + 1], work.played[ply + 1] = -balance, 0, 0
                 hand_on(work, turn, ply)
                 play_null(position, work.undo, ply * UNDO)
@@ -235,12 +233,16 @@ def search(
     return best
 
 
-def may_pass(work: Workspace, side: int, ply: int, depth: int) -> bool:
-    """Whether to ask what passing would do: never twice in a row, nor by a side with so few moves left that
+def may_pass(tables: Tables, position: Position, work: Workspace, side: int, ply: int, depth: int) -> bool:
+    """Whether to ask what passing would do: never twice in a row, nor by a side that has so little left that
     to pass might be what it wishes for."""
     if not work.features[NULL_MOVE] or ply == 0 or depth < 2 or work.played[ply] == 0:
         return False
-    return work.terms[(2 * ply + side) * KINDS_OF_TERMS + MOBILITY] > FEW_MOVES
+    officers = 0
+    for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
+        square = position.squares[slot]
+        officers += square != OFF and tables.promotions[position.men[square] << 4] == 0
+    return officers > 1
 
 
 def drop(work: Workspace, move: int, start: int, end: int) -> int:
