@@ -104,8 +104,8 @@ def survey(
 ) -> int:
     """Count a side's moves at ``ply`` of the line, and write its captures and promotions on the way.
 
-    They stand in ``work.moves`` from index ``start``, some twice, check not asked for and en passant left out;
-    returns the index after the last.
+    They stand in ``work.moves`` from index ``start``, some of them twice, check not asked for and en passant
+    left out; returns the index after the last.
     """
     terms, moves = work.terms, work.moves
     row = (2 * ply + side) * KINDS_OF_TERMS
@@ -127,7 +127,7 @@ def survey(
 
 
 def count_standing(tables: Tables, position: Position, work: Workspace, side: int, ply: int) -> None:
-    """Count the terms of a side that tell where its royal man and those about to promote stand; clear others."""
+    """Count what tells where a side's royal man and those about to promote stand; clear the other terms."""
     men, squares, terms, weights = position.men, position.squares, work.terms, work.weights
     row = (2 * ply + side) * KINDS_OF_TERMS
     for term in range(KINDS_OF_TERMS):

@@ -20,6 +20,11 @@ def is_quiet(position: Position, move: int) -> bool:
     return position.men[move >> 8 & 255] < FIRST_MAN and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
 
 
+def may_lose(work: Workspace, move: int) -> bool:
+    """Whether to ask if a capture loses the exchange; a promotion or one en passant is taken to win it."""
+    return work.features[EXCHANGE] != 0 and move >> 16 == 0
+
+
 def capture_key(position: Position, work: Workspace, move: int) -> int:
     """A number that grows with the man taken or promoted to, and then the smaller the man that takes."""
     men, worth = position.men, work.worth
@@ -57,7 +62,7 @@ def pick_sound(
     while True:
         move = pick(work, index, end)
         key = work.order[index]
-        if not CAPTURE_FIRST // 2 < key < BEST_FIRST or move >> 16 != 0 or work.features[EXCHANGE] == 0:
+        if not CAPTURE_FIRST // 2 < key < BEST_FIRST or not may_lose(work, move):
             return move
         if not loses_exchange(tables, position, scratch, work, move, ply * UNDO):
             return move

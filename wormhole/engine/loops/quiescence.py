@@ -17,10 +17,9 @@ from wormhole.engine.loops.evaluate import (
     survey,
 )
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.engine.loops.ordering import capture_key, pick
+from wormhole.engine.loops.ordering import capture_key, may_lose, pick
 from wormhole.engine.loops.workspace import (
     DELTA,
-    EXCHANGE,
     LAZY,
     MATE,
     NODE_LIMIT,
@@ -73,9 +72,8 @@ def quiesce(
     end = rank_captures(tables, position, work, start, end, needed)
     for index in range(start, end):
         move = pick(work, index, end)
-        if features[EXCHANGE] and move >> 16 == 0:
-            if loses_exchange(tables, position, scratch, work, move, ply * UNDO):
-                continue
+        if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * UNDO):
+            continue
         work.balances[ply + 1] = -balance - gain(tables, position, work, move)
         hand_on(work, turn, ply)
         count_man(tables, position, scratch, work, move & 255, ply + 1, -1, end)

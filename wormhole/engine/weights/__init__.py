@@ -30,7 +30,10 @@ PLACES = ("centre", "advance")
 
 @dataclass(frozen=True)
 class Weights:
-    """Centipawns of men by their letters, of places, and of terms. Men that are not named follow their moves."""
+    """Centipawns of men by their letters, of places, and of terms.
+
+    What men are worth that are not named follows from how they move.
+    """
 
     men: Mapping[str, float]
     places: Mapping[str, float]

@@ -131,7 +131,7 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
 def is_legal(
     tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, start: int
 ) -> bool:
-    """Whether a plain move is legal; ``moves`` is written from index ``start``. For others the answer is no."""
+    """Whether a plain move is legal; for others the answer is no. Writes ``moves`` from index ``start``."""
     square = move & 255
     side = position.state[TURN]
     if move >> 24 != 0 or position.men[square] < FIRST_MAN or position.men[square] & 1 != side:

@@ -81,8 +81,10 @@ def take_back(tables: Tables, position: Position, move: int, undo: np.ndarray, r
 
 
 def play_null(position: Position, undo: np.ndarray, row: int) -> None:
-    """Pass; ``undo[row:row + UNDO]`` records what :func:`take_back_null` needs. No rule allows it: it is asked
-    by a search that wonders what a move is worth."""
+    """Pass; ``undo[row:row + UNDO]`` records what :func:`take_back_null` needs.
+
+    No rule allows it: a search asks so what a move is worth.
+    """
     state = position.state
     undo[row], undo[row + 1], undo[row + 2] = state[PASSED], state[PASSED_TOO], state[PASSER]
     state[PASSED], state[PASSED_TOO], state[PASSER] = OFF, OFF, OFF

@@ -1,0 +1,21 @@
+"""The page of strengths says what the kept matches say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.strength_tables import DOCS, PAGE, kept, written
+
+
+def test_the_page_is_up_to_date():
+    """If not: python -m tools.strength_tables."""
+    page = PAGE.read_text("utf-8")
+    assert written(page) == page
+
+
+@pytest.mark.parametrize("file", sorted((DOCS / "matches").glob("*.jsonl")), ids=lambda file: file.stem)
+def test_every_kept_match_is_shown_and_whole(file):
+    assert f"<!-- matches: {file.stem} -->" in PAGE.read_text("utf-8")
+    for match in kept(file.stem):
+        games = match["wins"] + match["draws"] + match["losses"]
+        assert games == 2 * sum(match["pentanomial"]) > 0

@@ -1,0 +1,63 @@
+"""Write the tables of docs/strength.md anew, from the matches that are kept in docs/matches.
+
+python -m tools.strength_tables
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+PAGE = DOCS / "strength.md"
+
+COLUMNS = ("game", "first", "against", "a move", "games", "won", "drawn", "lost", "score", "Elo")
+HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
+PLACE = re.compile(r"(<!-- matches: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def kept(name: str) -> Iterator[Mapping[str, Any]]:
+    """The matches of ``docs/matches/NAME.jsonl``, in the order in which they were played."""
+    for line in (DOCS / "matches" / f"{name}.jsonl").read_text("utf-8").splitlines():
+        yield json.loads(line)
+
+
+def row(match: Mapping[str, Any]) -> str:
+    """A match as a row of a table."""
+    first, second = match["contestants"]
+    won, drawn, lost = match["wins"], match["draws"], match["losses"]
+    games = won + drawn + lost
+    limits = dict.fromkeys(side["limit"] for side in (first, second))
+    cells = [
+        match["game"],
+        f"`{first['spec']}`",
+        f"`{second['spec']}`",
+        " / ".join(limits),
+        games,
+        won,
+        drawn,
+        lost,
+        f"{100 * (won + drawn / 2) / games:.1f} %",
+        elo_words(match),
+    ]
+    return "| " + " | ".join(map(str, cells)) + " |\n"
+
+
+def elo_words(match: Mapping[str, Any]) -> str:
+    """The Elo difference and its error, 95 times in 100; neither is known where one side lost every game."""
+    low, middle, high = (match.get(name) for name in ("elo_low", "elo", "elo_high"))
+    if low is None or middle is None or high is None:
+        return "beyond measure"
+    return f"{middle:+.0f} ± {(high - low) / 2:.0f}"
+
+
+def written(page: str) -> str:
+    """The page with its tables as the kept matches have them."""
+    return PLACE.sub(lambda found: found[1] + HEAD + "".join(map(row, kept(found[2]))) + found[3], page)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
