@@ -37,8 +37,8 @@ class SearchStopped(Exception):  # noqa: N818 (nothing is wrong)
 class Searcher:
     """Searches one position at a time; several may share a ``table`` of positions.
 
-    ``workspace`` is copied. ``fast`` takes the compiled loop. ``line`` is the best line met so far, as the loops number moves: when
-    the search is stopped, that of the moves that it came to look at.
+    ``workspace`` is copied. ``fast`` takes the compiled loop. ``line`` is the best line met so far, as the
+    loops number moves: when the search is stopped, that of the moves that it came to look at.
     """
 
     def __init__(self, variant: Variant, workspace: Workspace, table: np.ndarray, *, fast: bool) -> None:
@@ -100,7 +100,7 @@ class Searcher:
 
     @property
     def window_centipawns(self) -> int:
-        """How far a score is first expected to stray from that of the depth before, either way; 0: anywhere."""
+        """How far a score is first expected to stray from the last depth's, either way; 0: anywhere."""
         return int(self._work.features[ASPIRATION])
 
     @property
