@@ -63,7 +63,7 @@ def test_contestants_are_read():
         ("theirs", "uci:COMMAND"),
         ("uci:", "names no program"),
         ("uci:'open", "quotation"),
-        ("ours:level=9", "there is no level 9"),
+        ("ours:level=11", "there is no level 11"),
         ("ours:level", "NAME=VALUE"),
         ("ours:depth=0", "1 or more"),
         ("ours:nodes=many", "whole number"),
@@ -176,15 +176,17 @@ def test_who_cannot_go_on_loses_and_may_play_again(protocol, manner, reason):
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 def test_an_engine_plays_either_colour(protocol):
-    engine, ours = contestant(fake(protocol, "first"), limit=Limit(seconds=0.05)), contestant("ours")
+    """Against another of its kind, for ours would mate it too soon."""
+    engines = [contestant(fake(protocol, "first"), limit=Limit(seconds=0.05)) for _ in range(2)]
     board = Opening(moves=("e2e4", "e7e5")).board(CHESS, 0)
     try:
-        for white, black in ((engine, ours), (ours, engine)):
+        for white, black in (engines, engines[::-1]):
             game = play(white, black, board.copy(), 12, lambda: True)
             assert game.failed is None, game.reason
             assert len(game.board.move_stack) == 12
     finally:
-        engine.close()
+        for engine in engines:
+            engine.close()
 
 
 def test_our_own_uci_plays_from_a_position_with_moves():

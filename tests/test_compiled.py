@@ -16,6 +16,7 @@ from random_games import boards
 from wormhole import Board, variant
 from wormhole.engine.levels import Limit
 from wormhole.engine.thinker import Thinker
+from wormhole.engine.weights import weights
 from wormhole.engine.worth import worths
 from wormhole.rules.compiled import available, loops_below
 from wormhole.rules.loops.perft import perft
@@ -46,8 +47,8 @@ def test_search(row):
 
 def test_the_same_taste_is_the_same_player():
     game = variant("wormhole")
-    same, other = (worths(game, np.random.default_rng(seed)) for seed in (1, 2))
-    assert np.array_equal(worths(game, np.random.default_rng(1)), same)
+    same, other = (worths(game, weights(game), np.random.default_rng(seed)) for seed in (1, 2))
+    assert np.array_equal(worths(game, weights(game), np.random.default_rng(1)), same)
     assert not np.array_equal(other, same)
 
 

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from data_files import rows
+from exact_search import EXACT, LISTING_PLY
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import WORMHOLE
@@ -21,13 +22,18 @@ SMALL_TABLE = 1 << 12
 SCORES = st.integers(-3000, 3000) | st.integers(MATE - 90, MATE) | st.integers(-MATE, 90 - MATE)
 
 
-def thinker_with(threads=1):
-    return Thinker(variant("wormhole"), fast=available(), table_entries=SMALL_TABLE, threads=threads)
+def thinker_with(threads=1, **told):
+    return Thinker(variant("wormhole"), fast=available(), table_entries=SMALL_TABLE, threads=threads, **told)
 
 
 @pytest.fixture(scope="module")
 def thinker():
     return thinker_with()
+
+
+@pytest.fixture(scope="module")
+def exact_thinker():
+    return thinker_with(overrides=EXACT)
 
 
 @given(SCORES, SCORES, st.integers(0, 50))
@@ -49,8 +55,9 @@ def test_a_window_never_changes_the_score(expected, true, beyond):
 
 @given(WORMHOLE, st.integers(1, 2))
 @settings(max_examples=15)
-def test_every_move_has_its_exact_score(thinker, board, depth):
+def test_every_move_has_its_exact_score(exact_thinker, board, depth):
     """The lines of all moves, against searches of one move each."""
+    thinker = exact_thinker
     thinker.forget()
     if thinker.think(board, Limit(depth=depth), line_count=len(board.legal_moves) + 5) is None:
         return
@@ -65,12 +72,12 @@ def test_every_move_has_its_exact_score(thinker, board, depth):
 
 @given(WORMHOLE, st.integers(2, 5))
 @settings(max_examples=15)
-def test_the_best_few_are_the_first_of_all(thinker, board, count):
+def test_the_best_few_are_the_first_of_all(exact_thinker, board, count):
     scores = []
     for wanted in (count, 1000):
-        thinker.forget()
-        thinker.think(board, Limit(depth=2), line_count=wanted)
-        scores.append([thought.score_centipawns for thought in thinker.thoughts()])
+        exact_thinker.forget()
+        exact_thinker.think(board, Limit(depth=2), line_count=wanted)
+        scores.append([thought.score_centipawns for thought in exact_thinker.thoughts()])
     assert scores[0] == scores[1][: len(scores[0])]
     assert len(scores[0]) == max(min(count, len(scores[1])), 1)
 
@@ -136,10 +143,10 @@ def test_a_limit_that_comes_later(thinker):
 @pytest.mark.skipif(not available(), reason="uncompiled, there is one thread")
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_find_what_one_finds(threads):
-    thinker = thinker_with(threads)
+    thinker = thinker_with(threads, overrides=EXACT)
     for row in rows("mates"):
         plies = 2 * row["in"] - 1
-        move = thinker.think(Board(fen=row["fen"]), Limit(depth=plies))
+        move = thinker.think(Board(fen=row["fen"]), Limit(depth=plies + LISTING_PLY))
         assert move.text in row["first"]
         assert thinker.thought().score_centipawns == MATE - plies
 

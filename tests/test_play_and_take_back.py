@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from plain_loops import undo_room
 from random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
 
 from wormhole import Board
+from wormhole.rules.loops.play import play_null, take_back_null
 from wormhole.rules.variant import LeftSquare
 
 LONGEST_WORMHOLE_GAME = 62
@@ -50,6 +52,16 @@ def test_every_legal_move_can_be_taken_back(board):
         board.push(move)
         assert board.pop() == move
         assert arrays(board) == before
+
+
+@given(boards())
+def test_a_pass_can_be_taken_back(board):
+    position, undo = board.position, undo_room()
+    before = [array.tobytes() for array in position]
+    play_null(position, undo, 0)
+    assert [array.tobytes() for array in position] != before
+    take_back_null(position, undo, 0)
+    assert [array.tobytes() for array in position] == before
 
 
 def test_promotions_can_be_taken_back():

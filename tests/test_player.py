@@ -29,6 +29,7 @@ LOSS = variant("wormhole")
 DRAW = replace(LOSS, endings=replace(LOSS.endings, stalemate=NoMove.DRAW))
 STALEMATING = "xxxxxxxx/xxxxxxxx/xxxxkxxx/xCxxxxpx/N1xNxxxx/xxnKxxpx/xPxxxxxP/Cxxxxxxx w"
 
+CAREFUL = Level(98, "Careful", "Overlooks nothing that is near.", Limit(depth=2))
 ENDLESS = Level(99, "Endless", "Thinks until it is stopped.", Limit())
 
 
@@ -59,7 +60,7 @@ class Desk:
         """Until a search runs that nobody waits for."""
         waiting = threading.Event()
         for _ in range(HANG_SECONDS * 100):
-            if self.player._thinker and self.player._thinker.thought().nodes > 100_000:
+            if self.player._opponent and self.player._opponent.thought().nodes > 100_000:
                 return
             waiting.wait(0.01)
         raise TimeoutError("the player does not begin to ponder")
@@ -173,9 +174,9 @@ def test_a_search_that_fails_says_so_and_the_next_is_answered(desk, monkeypatch)
 
 def test_the_rule_options_of_the_board_count(desk):
     """White could leave Black without a move at once: that wins, unless such an end is a draw."""
-    desk.think(Board(LOSS, STALEMATING), QUICK)
+    desk.think(Board(LOSS, STALEMATING), CAREFUL)
     assert desk.answer().move.text == "h2g3"
-    desk.think(Board(DRAW, STALEMATING), QUICK)
+    desk.think(Board(DRAW, STALEMATING), CAREFUL)
     assert desk.answer().move.text != "h2g3"
 
 

@@ -7,13 +7,14 @@ from itertools import pairwise
 
 import pytest
 from data_files import each, rows
+from exact_search import EXACT, LISTING_PLY
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import WORMHOLE, boards
 
 from wormhole import Board, variant
 from wormhole.engine.levels import LEVELS, Limit
-from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.compiled import available
 
@@ -29,34 +30,56 @@ def thinker():
     return Thinker(variant("wormhole"), fast=available())
 
 
+@pytest.fixture(scope="module")
+def exact_thinker():
+    return Thinker(variant("wormhole"), fast=available(), overrides=EXACT)
+
+
 @each("mates")
-def test_mate(thinker, row):
+def test_the_shortest_mate_is_found_where_nothing_is_left_out(exact_thinker, row):
     """``first``: every move that wins by force in so many moves of one's own."""
+    board = Board(fen=row["fen"])
+    plies = 2 * row["in"] - 1
+    move = exact_thinker.think(board, Limit(depth=plies + LISTING_PLY))
+    thought = exact_thinker.thought()
+    assert move.text in row["first"]
+    assert thought.score_centipawns == MATE - plies
+    assert len(thought.line) == plies
+    assert_mates(board, thought.line)
+
+
+@each("mates")
+def test_a_mate_is_found_as_it_usually_searches(thinker, row):
+    """Not always the shortest, but one whose line shows it."""
     board = Board(fen=row["fen"])
     plies = 2 * row["in"] - 1
     move = thinker.think(board, Limit(depth=plies + PRUNED_PLIES))
     thought = thinker.thought()
     assert move.text in row["first"]
-    assert thought.score_centipawns == MATE - plies
-    assert len(thought.line) == plies
-    for text in thought.line:
+    assert thought.score_centipawns > MATE_BOUND
+    assert len(thought.line) == MATE - thought.score_centipawns
+    assert_mates(board, thought.line)
+
+
+def assert_mates(board, line):
+    for text in line:
         board.push(board.parse_uci(text))
     assert board.outcome().winner is not board.turn
 
 
 @pytest.mark.parametrize("row", [row for row in rows("mates") if row["in"] == 2])
-def test_being_mated_is_known(thinker, row):
+def test_being_mated_is_known(exact_thinker, row):
     """The other side of a mate in two, one move into it: lost in two more plies, whatever it does."""
     board = Board(fen=row["fen"])
     board.push_uci(row["first"][0])
     for reply in board.legal_moves:
         board.push(reply)
-        thinker.think(board, Limit(depth=1))
-        assert thinker.thought().score_centipawns == MATE - 1
+        exact_thinker.think(board, Limit(depth=1 + LISTING_PLY))
+        assert exact_thinker.thought().score_centipawns == MATE - 1
         board.pop()
     if len(board.legal_moves) > 1:
-        thinker.think(board, Limit(depth=2))
-        assert thinker.thought().score_centipawns == 2 - MATE
+        exact_thinker.think(board, Limit(depth=2 + LISTING_PLY))
+        assert exact_thinker.thought().score_centipawns == 2 - MATE
 
 
 @given(boards(), st.integers(1, 3), st.none() | st.integers(1, 500))

@@ -100,7 +100,7 @@ class Searcher:
 
     @property
     def window_centipawns(self) -> int:
-        """How far a score is first expected to stray from that of the depth before; 0: anywhere."""
+        """How far a score is first expected to stray from the last depth's, either way; 0: anywhere."""
         return int(self._work.features[ASPIRATION])
 
     @property

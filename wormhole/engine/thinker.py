@@ -77,8 +77,9 @@ class Thinker:
     ``fast`` takes the compiled loops. ``taste`` seeds a slight liking for some squares, so that games differ;
     None plays without. ``threads`` search together, on one table of positions: what one of them finds out,
     the others need not (https://www.chessprogramming.org/Lazy_SMP); uncompiled, there is one. ``overrides``
-    is for matches, see :func:`~wormhole.engine.configuration.workspace_for`. While :meth:`think` runs, any
-    thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thoughts`.
+    is for matches, see :func:`~wormhole.engine.configuration.workspace_for`.
+
+    While :meth:`think` runs, any thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thoughts`.
     """
 
     def __init__(

@@ -1,0 +1,26 @@
+"""What the loops take, for tests that run them as plain Python on a board's position."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from wormhole import Board
+from wormhole.rules.arrays import views
+from wormhole.rules.position import MAX_MOVES, UNDO, Position, Scratch, new_scratch
+from wormhole.rules.tables import Tables
+from wormhole.rules.tabulation import tables
+
+
+def blocks(board: Board) -> tuple[Tables, Position, Scratch]:
+    """Views of the game's tables, of a copy of the position, and of scratch room."""
+    return views(tables(board.variant)), views(board.position), views(new_scratch())
+
+
+def move_room() -> memoryview:
+    """Room for the moves of one position."""
+    return memoryview(np.zeros(MAX_MOVES, np.int64))
+
+
+def undo_room() -> memoryview:
+    """Room to take one move back."""
+    return memoryview(np.zeros(UNDO, np.int64))

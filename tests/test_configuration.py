@@ -1,0 +1,33 @@
+"""Numbers of the search changed by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from wormhole import WormholeError, variant
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.features import usual_features
+from wormhole.engine.loops.workspace import FEATURES, MOBILITY, NULL_MOVE, TERMS
+from wormhole.engine.thinker import Thinker
+from wormhole.engine.weights import PLACES, weights
+
+
+def test_what_is_named_is_changed_and_nothing_else():
+    usual = workspace_for(variant("wormhole"))
+    changed = workspace_for(variant("wormhole"), overrides={"null_move": 0, "mobility": 1.5})
+    assert (changed.features[NULL_MOVE], changed.weights[MOBILITY]) == (0, 24)
+    assert [index for index in range(len(FEATURES)) if usual.features[index] != changed.features[index]] == [
+        NULL_MOVE
+    ]
+    assert (usual.worth == changed.worth).all()
+
+
+def test_a_name_that_there_is_not_is_told():
+    with pytest.raises(WormholeError, match="no_move"):
+        Thinker(variant("wormhole"), fast=False, overrides={"no_move": 0})
+
+
+def test_the_files_name_all_there_is():
+    assert set(usual_features()) == set(FEATURES)
+    usual = weights(variant("wormhole"), tuned=False)
+    assert (set(usual.terms), set(usual.places)) == (set(TERMS), set(PLACES))

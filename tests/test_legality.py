@@ -1,0 +1,35 @@
+"""Three ways to ask about legal moves agree: all of them, one of them, whether there is any."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from plain_loops import blocks, move_room
+from random_games import boards, has_both_kings
+
+from wormhole.rules.loops.moves import ALL, has_legal_move, is_legal, legal_moves, unchecked_moves
+from wormhole.rules.position import TURN
+
+ANY_MOVES = st.lists(st.integers(0, (1 << 28) - 1), max_size=20)
+"""What a table of positions may hand on that was meant for another position."""
+
+
+@given(boards().filter(has_both_kings), ANY_MOVES)
+def test_a_plain_move_is_legal_if_it_is_listed(board, others):
+    tables, position, scratch = blocks(board)
+    moves = move_room()
+    listed = set(moves[: legal_moves(tables, position, scratch, moves, 0)])
+    asked = {0, *others, *listed}
+    for _ in range(2):
+        asked |= set(moves[: unchecked_moves(tables, position, scratch, ALL, moves, 0)])
+        position.state[TURN] = 1 - position.state[TURN]
+    legal = {move for move in asked if is_legal(tables, position, scratch, move, moves, 0)}
+    assert legal == {move for move in listed if move >> 24 == 0}
+
+
+@given(boards().filter(has_both_kings))
+def test_there_is_a_move_if_one_is_listed(board):
+    tables, position, scratch = blocks(board)
+    moves = move_room()
+    listed = legal_moves(tables, position, scratch, moves, 0) > 0
+    assert has_legal_move(tables, position, scratch, moves, 0) == listed

@@ -1,0 +1,39 @@
+"""The key that is handed on from move to move is the one that a position has by itself."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from plain_loops import blocks, undo_room
+from random_games import CHOICES, GAMES, boards
+
+from wormhole import Board
+from wormhole.rules.loops.key import key_after, position_key
+from wormhole.rules.loops.play import play, play_null, take_back
+from wormhole.rules.tables import MAN_NUMBERS
+
+
+@given(GAMES, CHOICES)
+def test_after_every_move_of_a_game(game, choices):
+    """All that a key tells of: rights, castling, men taken in passing, counters trodden on."""
+    board = Board(game, seed=0)
+    for choice in choices:
+        if board.is_game_over():
+            break
+        tables, position, _ = blocks(board)
+        before = position_key(tables, position)
+        assert before == board.key()
+        for move in board.legal_moves:
+            number, undo = board.number_of(move), undo_room()
+            told = key_after(tables, position, number, before)
+            play(tables, position, number, undo, 0)
+            assert position_key(tables, position) == told
+            take_back(tables, position, number, undo, 0)
+        board.push(board.legal_moves[choice % len(board.legal_moves)])
+
+
+@given(boards())
+def test_after_passing_only_the_turn_differs(board):
+    tables, position, _ = blocks(board)
+    before = position_key(tables, position)
+    play_null(position, undo_room(), 0)
+    assert position_key(tables, position) == before ^ tables.zobrist[MAN_NUMBERS * 256 + 16]

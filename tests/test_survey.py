@@ -1,0 +1,22 @@
+"""The survey of a side counts its terms and lists its captures and promotions on the way."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from plain_loops import blocks, move_room
+from random_games import boards
+
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.evaluate import survey
+from wormhole.rules.arrays import views
+from wormhole.rules.loops.moves import FORCING, unchecked_moves
+from wormhole.rules.position import TURN
+
+
+@given(boards())
+def test_it_lists_the_forcing_moves(board):
+    tables, position, scratch = blocks(board)
+    moves, work = move_room(), views(workspace_for(board.variant))
+    forcing = set(moves[: unchecked_moves(tables, position, scratch, FORCING, moves, 0)])
+    end = survey(tables, position, scratch, work, position.state[TURN], 0, 0)
+    assert set(work.moves[:end]) == forcing
