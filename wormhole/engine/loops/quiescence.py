@@ -47,10 +47,7 @@ def quiesce(
     """The score of a position in which the side to move may stop taking at any time, fail-soft."""
     report, moves, features = work.report, work.moves, work.features
     work.lengths[ply] = 0
-    report[NODES] += 1
-    if report[NODES] >= report[NODE_LIMIT]:
-        report[STOP] = 1
-    if report[STOP] != 0:
+    if is_stopped(work):
         return 0
     report[SELECTIVE_DEPTH] = max(report[SELECTIVE_DEPTH], ply)
     if position.squares[position.state[TURN] * SLOTS] == OFF:
@@ -91,6 +88,17 @@ def quiesce(
         if alpha >= beta:
             break
     return best
+
+
+def is_stopped(work: Workspace) -> bool:
+    """Whether the search is to end; if not, one more position is counted, and the last may end it."""
+    report = work.report
+    if report[STOP] != 0:
+        return True
+    report[NODES] += 1
+    if report[NODES] >= report[NODE_LIMIT]:
+        report[STOP] = 1
+    return report[STOP] != 0
 
 
 def rank_captures(

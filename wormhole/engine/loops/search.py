@@ -22,7 +22,7 @@ from wormhole.engine.loops.evaluate import (
     hand_on,
 )
 from wormhole.engine.loops.ordering import LOSING_LAST, is_quiet, note_refutation, pick_sound, rank_moves
-from wormhole.engine.loops.quiescence import keep_line, quiesce
+from wormhole.engine.loops.quiescence import is_stopped, keep_line, quiesce
 from wormhole.engine.loops.transposition import (
     AT_LEAST,
     AT_MOST,
@@ -43,8 +43,6 @@ from wormhole.engine.loops.workspace import (
     LATE_MOVES,
     MATE,
     MATE_BOUND,
-    NODE_LIMIT,
-    NODES,
     NULL_MOVE,
     RAZORING,
     REDUCTION_ROW,
@@ -55,6 +53,7 @@ from wormhole.engine.loops.workspace import (
     Workspace,
 )
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.attack import mark_attackers
 from wormhole.rules.loops.key import key_after
 from wormhole.rules.loops.moves import is_legal, legal_moves
 from wormhole.rules.loops.play import play, play_null, take_back, take_back_null
@@ -98,10 +97,7 @@ def search(
         return quiesce(tables, position, scratch, work, start, ply, alpha, beta)
     report, moves, features = work.report, work.moves, work.features
     work.lengths[ply] = 0
-    report[NODES] += 1
-    if report[NODES] >= report[NODE_LIMIT]:
-        report[STOP] = 1
-    if report[STOP] != 0:
+    if is_stopped(work):
         return 0
     report[SELECTIVE_DEPTH] = max(report[SELECTIVE_DEPTH], ply)
     if position.squares[position.state[TURN] * SLOTS] == OFF:
@@ -168,6 +164,10 @@ def search(
     if ply + 1 >= MAX_PLY or end + MAX_MOVES > len(moves):
         return evaluate(position, work, ply)
     rank_moves(position, work, start, end, ply, known)
+    prunes = ply > 0 and not in_check and depth <= SHALLOW
+    if prunes:
+        king = position.squares[(1 - turn) * SLOTS]
+        mark_attackers(tables, position, scratch, king, turn, work.checking, ply * ROW)
     best, best_move, floor, tried, quiets, index = -MATE, 0, alpha, 0, 0, start
     while index < end or not listed:
         if index == end:
@@ -181,7 +181,7 @@ def search(
         quiet = is_quiet(position, move)
         quiets += quiet
         won = gain(tables, position, work, move)
-        if ply > 0 and not in_check and best > -MATE_BOUND and depth <= SHALLOW:
+        if prunes and best > -MATE_BOUND and not seems_check(position, work, move, ply):
             if features[LATE_MOVES] and (loses or quiets > features[LATE_MOVES] + depth * depth):
                 continue
             if features[FUTILITY] and static + won + features[FUTILITY] * depth <= alpha:
@@ -243,6 +243,11 @@ def may_pass(tables: Tables, position: Position, work: Workspace, side: int, ply
         square = position.squares[slot]
         officers += square != OFF and tables.promotions[position.men[square] << 4] == 0
     return officers > 1
+
+
+def seems_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
+    """Whether a move gives check by the man that it moves, on the board as it is before it."""
+    return work.checking[ply * ROW + (move >> 8 & 255)] >> position.men[move & 255] & 1 != 0
 
 
 def drop(work: Workspace, move: int, start: int, end: int) -> int:

@@ -85,6 +85,7 @@ class Workspace(NamedTuple):
     * ``lines`` int64[MAX_PLY * MAX_PLY]: the best line from each ply; ``lengths`` int64[MAX_PLY]
     * ``balances``, ``checks``, ``played`` int64[MAX_PLY + 1]: at each ply of the line, how much more the men
       of the side to move are worth, whether it stands in check, and the move that led there, 0 for none
+    * ``checking`` int64[(MAX_PLY + 1) * 256]: at each ply, bit ``m`` where man ``m`` would give check
     * ``keys`` int64: keys of the ``report[PAST]`` positions before the search, then of those on the line
     * ``allowed`` int64: the ``report[ALLOWED]`` moves that are considered first; all, if it is 0
     * ``report`` int64: what the search tells and is told, see ``STOP`` and the rest
@@ -105,6 +106,7 @@ class Workspace(NamedTuple):
     balances: np.ndarray
     checks: np.ndarray
     played: np.ndarray
+    checking: np.ndarray
     keys: np.ndarray
     allowed: np.ndarray
     report: np.ndarray
@@ -128,6 +130,7 @@ def new_workspace(worth: np.ndarray, weights: np.ndarray, features: np.ndarray) 
         balances=np.zeros(MAX_PLY + 1, np.int64),
         checks=np.zeros(MAX_PLY + 1, np.int64),
         played=np.zeros(MAX_PLY + 1, np.int64),
+        checking=np.zeros((MAX_PLY + 1) * 256, np.int64),
         keys=np.zeros(MAX_PAST + MAX_PLY, np.int64),
         allowed=np.zeros(MAX_MOVES, np.int64),
         report=np.zeros(AGE + 1, np.int64),

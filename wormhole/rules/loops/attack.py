@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from wormhole.rules.geometry import OFF
+import numpy as np
+
+from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.passages import is_attacked_through
 from wormhole.rules.position import Position, Scratch
 from wormhole.rules.tables import (
@@ -58,6 +60,30 @@ def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_
             men[here] = man
             reach[node] = here
     return False
+
+
+def mark_attackers(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    by_side: int,
+    marks: np.ndarray,
+    row: int,
+) -> None:
+    """Set ``marks[row + s]`` for each square ``s``: bit ``m`` where man ``m`` would attack ``square`` from it.
+
+    Not for games with passages, where nothing is marked. What moving there opens or folds is not foreseen.
+    """
+    for place in range(row, row + ROW):
+        marks[place] = 0
+    if tables.options[PASSAGES]:
+        return
+    scratch.reach[0] = square
+    for node in range(tables.watch_first[by_side], tables.watch_first[by_side + 1]):
+        here = step_back(tables, position, node, scratch.reach[tables.watch_parent[node]], OFF)
+        scratch.reach[node] = here
+        marks[row + here] |= tables.watch_men[node]
 
 
 def _reaches_attacker(
