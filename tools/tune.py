@@ -112,10 +112,10 @@ def main() -> None:
     if len({sample.game for sample in samples}) < 100:
         sys.exit("fewer than 100 games tell nothing")
     found = tuned(variant, samples)
-    games = len({sample.game for sample in samples})
+    games = samples[-1].game + 1
     told = [
-        f"Found by: python -m tools.tune {given.game} --nodes {given.nodes} --seed {given.seed}",
-        f"{len(samples)} quiet positions of {games} games. Mean cross entropy of the results",
+        f"python -m tools.tune {given.game} --games {games} --nodes {given.nodes} --seed {given.seed}",
+        f"found this from {len(samples)} quiet positions. Mean cross entropy of the results",
         f"before: {found.before}; after: {found.after}.",
     ]
     text = text_of(found.weights, told)
