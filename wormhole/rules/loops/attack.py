@@ -71,7 +71,7 @@ def mark_attackers(
     marks: np.ndarray,
     row: int,
 ) -> None:
-    """Set ``marks[row + s]`` for each square ``s``: bit ``m`` where man ``m`` would attack ``square`` from it.
+    """Set ``marks[row + s]`` for each square ``s``: bit ``m`` where man ``m`` attacks ``square`` from it.
 
     Not for games with passages, where nothing is marked. What moving there opens or folds is not foreseen.
     """

@@ -1,0 +1,166 @@
+"""Finding weights from games: what is learned from, how it is learned, and what is written."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from tools.tuning.features import Features
+from tools.tuning.regression import Pull, expected, fit, loss, scale_of
+from tools.tuning.samples import Sample, held_out, load, save
+from tools.tuning.selfplay import is_quiet, play_game
+from tools.tuning.weights_file import text_of
+from wormhole import Board, variant
+from wormhole.engine import weights as shelf
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.evaluate import balance_of, evaluate, survey
+from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.worth import worths
+from wormhole.rules.arrays import views
+from wormhole.rules.position import new_scratch
+from wormhole.rules.tables import man_number
+from wormhole.rules.tabulation import tables
+
+GAME = variant("wormhole")
+ANYWHERE = np.full(3, -np.inf)
+
+
+def random_board(game, plies, seed):
+    dice = random.Random(seed)
+    board = Board(game, seed=seed)
+    for _ in range(plies):
+        board.push(dice.choice(board.legal_moves))
+        if board.is_game_over():
+            board.pop()
+            break
+    return board
+
+
+def judged(board):
+    """Centipawns for White, by the search's own evaluation."""
+    ground, scratch = views(tables(board.variant)), views(new_scratch())
+    work, position = views(workspace_for(board.variant)), views(board.position)
+    for side in (0, 1):
+        survey(ground, position, scratch, work, side, 0, 0)
+    work.balances[0] = balance_of(position, work)
+    return evaluate(position, work, 0) * (1 if board.turn else -1)
+
+
+# --- features ---
+
+
+@pytest.mark.parametrize("game", ["wormhole", "chess", "smess", "omega", "random-wormhole"])
+def test_features_times_weights_is_the_evaluation(game):
+    features = Features(variant(game), fast=False)
+    row = features.row_of(shelf.weights(variant(game)))
+    for seed in range(4):
+        board = random_board(game, 10 * (seed + 1), seed)
+        off_by = features.of(board) @ row - judged(board)
+        assert abs(off_by) <= 0.5 * len(board.pieces()) + 1
+
+
+def test_a_row_of_weights_is_the_weights():
+    features = Features(GAME, fast=False)
+    row = np.arange(100.0, 100 + len(features.names))
+    assert features.row_of(features.weights_of(row)).tolist() == row.tolist()
+
+
+# --- regression ---
+
+
+def games_of(true, scale, count, seed=0):
+    """Features at random, and results by chance, as ``true`` weights promise them."""
+    chance = np.random.default_rng(seed)
+    features = chance.integers(-3, 4, (count, len(true))).astype(float)
+    return features, (chance.random(count) < expected(scale * features @ true)).astype(float)
+
+
+def test_known_weights_are_found():
+    true = np.array([300.0, 100.0, -20.0])
+    features, results = games_of(true, 0.005, 20_000)
+    pull = Pull(np.array([200.0, 200.0, 0.0]), np.full(3, 1000.0))
+    found = fit(features, results, pull, ANYWHERE, 0.005)
+    assert found == pytest.approx(true, abs=12)
+    scores = [0.005 * features @ weights for weights in (found, pull.towards)]
+    assert loss(scores[0], results) < loss(scores[1], results)
+
+
+def test_the_scale_is_found():
+    true = np.array([300.0, 100.0, -20.0])
+    features, results = games_of(true, 0.004, 20_000)
+    assert scale_of(features @ true, results) == pytest.approx(0.004, rel=0.05)
+
+
+def test_what_is_never_met_stays():
+    features, results = games_of(np.array([300.0, 100.0, -20.0]), 0.005, 500)
+    features[:, 1] = 0
+    pull = Pull(np.array([250.0, 123.0, 5.0]), np.array([100.0, 50.0, 5.0]))
+    assert fit(features, results, pull, ANYWHERE, 0.005)[1] == 123
+
+
+def test_no_weight_is_below_its_lowest():
+    features, results = games_of(np.array([300.0, -50.0, -20.0]), 0.005, 5000)
+    pull = Pull(np.array([300.0, 100.0, 0.0]), np.full(3, 100.0))
+    found = fit(features, results, pull, np.array([20.0, 20.0, -np.inf]), 0.005)
+    assert found[1] == 20
+    assert found[2] == pytest.approx(-20, abs=15)
+
+
+# --- samples ---
+
+
+def test_quiet_is_what_can_be_judged_as_it_stands():
+    board = Board("chess")
+    assert is_quiet(board, board.parse_uci("e2e4"), 30)
+    assert not is_quiet(board, board.parse_uci("e2e4"), MATE - 5)
+    assert not is_quiet(board, board.parse_uci("e2e4"), 5 - MATE)
+    for move in ("e2e4", "d7d5"):
+        board.push_uci(move)
+    assert not is_quiet(board, board.parse_uci("e4d5"), 30)
+    in_check = Board("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+    assert not is_quiet(in_check, in_check.parse_uci("e1d1"), 30)
+    promoting = Board("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+    assert not is_quiet(promoting, promoting.parse_uci("a7a8q"), 30)
+
+
+def test_a_game_gives_quiet_positions_and_one_result():
+    samples = play_game(GAME, number=3, seed=1, nodes=200)
+    assert samples
+    assert {sample.game for sample in samples} == {3}
+    assert len({sample.result for sample in samples}) == 1
+    assert not any(Board(GAME, sample.fen).is_check() for sample in samples)
+    assert play_game(GAME, number=3, seed=1, nodes=200) == samples
+
+
+def test_games_are_held_out_whole():
+    assert held_out(np.array([9, 10, 10, 11, 20])).tolist() == [False, True, True, False, True]
+
+
+def test_samples_are_kept(tmp_path):
+    samples = [Sample(Board().fen(), 7, 0.5), Sample(Board("chess").fen(), 8, 1.0)]
+    save(tmp_path / "kept.npz", samples)
+    assert load(tmp_path / "kept.npz") == samples
+    assert load(tmp_path / "none.npz") == []
+
+
+# --- the file ---
+
+
+def test_what_is_written_is_what_the_player_goes_by(tmp_path, monkeypatch):
+    usual = shelf.weights(GAME, tuned=False)
+    features = Features(GAME, fast=False)
+    wanted = features.weights_of(features.row_of(usual) + 7)
+    (tmp_path / "usual.toml").write_text(text_of(usual, []), "utf-8")
+    (tmp_path / "wormhole.toml").write_text(text_of(wanted, ["How it was made."]), "utf-8")
+    monkeypatch.setattr(shelf.resources, "files", lambda package: tmp_path)
+    shelf.weights.cache_clear()
+    try:
+        read = shelf.weights(GAME)
+    finally:
+        shelf.weights.cache_clear()
+    assert read == wanted
+    man = man_number(GAME, "L", 0)
+    moved = worths(GAME, read).reshape(-1, 256)[man] - worths(GAME, usual).reshape(-1, 256)[man]
+    assert moved[GAME.geometry.squares + 1] == 7

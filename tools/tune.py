@@ -1,0 +1,147 @@
+"""Find what men, places and terms of a game are worth, from games that the player plays against itself.
+
+python -m tools.tune wormhole --games 2000 --keep positions.npz --write
+
+Weights are fitted to foretell the results of quiet positions, see ``tools/tuning/``. With ``--keep``,
+positions are added to those in the file, and ``--games 0`` fits those anew. What is found replaces the game's
+file in ``wormhole/engine/weights/`` only if it foretells games better that were kept from the fit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+import wormhole
+from tools.tuning.features import Features
+from tools.tuning.regression import Pull, fit, loss, scale_of
+from tools.tuning.samples import Sample, held_out, load, save
+from tools.tuning.selfplay import play_game
+from tools.tuning.weights_file import text_of
+from wormhole.engine.loops.workspace import TERMS
+from wormhole.engine.weights import PLACES, Weights, weights
+from wormhole.rules.compiled import available
+from wormhole.rules.variant import Variant
+
+FOLDER = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "weights"
+
+LEAST_CENTIPAWNS = 20
+"""No man is worth less, whatever the games say."""
+
+STRAYING = 0.5
+"""By how much of themselves the usual weights are thought to be wrong."""
+
+ROW_COUNT = 0.25
+"""A position is no observation of its own: the next few of its game are much like it."""
+
+
+@dataclass(frozen=True)
+class Losses:
+    """How badly weights foretell the games of the fit, and those kept from it."""
+
+    fitted: float
+    held_out: float
+
+    def __str__(self) -> str:
+        return f"{self.fitted:.4f} fitted, {self.held_out:.4f} held out"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a fit comes to: the weights, and how well games are foretold by the present ones and by them."""
+
+    weights: Weights
+    before: Losses
+    after: Losses
+    scale: float
+
+
+def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()) -> Found:
+    """The weights that foretell the results of ``samples`` best, drawn towards the usual ones.
+
+    Terms and places named in ``without`` weigh nothing.
+    """
+    features = Features(variant, fast=available())
+    rows = np.stack([features.of(wormhole.Board(variant, sample.fen, seed=0)) for sample in samples])
+    results = np.array([sample.result for sample in samples])
+    left_out = [features.names.index(name) for name in without]
+    rows[:, left_out] = 0
+    out = held_out(np.array([sample.game for sample in samples]))
+    usual = features.row_of(weights(variant, tuned=False))
+    spread = STRAYING * np.abs(usual)
+    usual[left_out] = 0
+    scale = scale_of(rows[~out] @ usual, results[~out])
+    lowest = np.full(len(usual), -np.inf)
+    lowest[: features.men] = LEAST_CENTIPAWNS
+    pull = Pull(usual, spread)
+    found = fit(rows[~out], results[~out], pull, lowest, scale, ROW_COUNT)
+
+    def losses(row: np.ndarray) -> Losses:
+        scores = scale * rows @ row
+        return Losses(loss(scores[~out], results[~out]), loss(scores[out], results[out]))
+
+    present = features.row_of(weights(variant))
+    return Found(features.weights_of(found), losses(present), losses(found), scale)
+
+
+def played(variant: Variant, known: list[Sample], games: int, seed: int, nodes: int) -> list[Sample]:
+    """``known``, and the positions of so many games more; Ctrl-C ends the playing early."""
+    samples = list(known)
+    first = max((sample.game for sample in known), default=-1) + 1
+    with contextlib.suppress(KeyboardInterrupt):
+        for number in tqdm(range(first, first + games), unit="game", disable=None):
+            samples += play_game(variant, number, seed, nodes)
+    return samples
+
+
+def main() -> None:
+    """Play, fit, tell, write."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", choices=wormhole.variants())
+    parser.add_argument("--games", type=int, default=1000, help="games to play (default: %(default)s)")
+    parser.add_argument("--nodes", type=int, default=2000, help="of each search (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="of openings and tastes (default: %(default)s)")
+    parser.add_argument("--keep", type=Path, help="an .npz file that positions are read from and added to")
+    parser.add_argument("--write", action="store_true", help="write the game's file of weights")
+    parser.add_argument(
+        "--without",
+        nargs="*",
+        choices=(*TERMS, *PLACES),
+        default=(),
+        help="what is to weigh nothing, so that it need not be counted",
+    )
+    given = parser.parse_args()
+    variant = wormhole.variant(given.game)
+    known = load(given.keep) if given.keep else []
+    samples = played(variant, known, given.games, given.seed, given.nodes)
+    if given.keep:
+        save(given.keep, samples)
+    if len({sample.game for sample in samples}) < 100:
+        sys.exit("fewer than 100 games tell nothing")
+    found = tuned(variant, samples, given.without)
+    games = samples[-1].game + 1
+    told = [
+        f"python -m tools.tune {given.game} --games {games} --nodes {given.nodes} --seed {given.seed}"
+        + "".join(f" {word}" for word in (("--without", *given.without) if given.without else ())),
+        f"found this from {len(samples)} quiet positions. Mean cross entropy of the results",
+        f"before: {found.before}; after: {found.after}.",
+    ]
+    text = text_of(found.weights, told)
+    print(text, end="")
+    if found.after.held_out >= found.before.held_out:
+        sys.exit("no better on games kept from the fit: nothing is written")
+    if given.write:
+        (FOLDER / f"{given.game}.toml").write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Finding what men, places and terms are worth from games: the parts of ``tools/tune.py``."""

@@ -1,0 +1,51 @@
+"""Games that the computer player plays against itself, and the quiet positions in them."""
+
+from __future__ import annotations
+
+from tools.tuning.samples import Sample
+from wormhole import Board, Move
+from wormhole.arena.openings import random_opening
+from wormhole.engine.levels import Limit
+from wormhole.engine.loops.workspace import MATE_BOUND
+from wormhole.engine.thinker import Thinker
+from wormhole.rules.compiled import available
+from wormhole.rules.piece import WHITE
+from wormhole.rules.variant import Variant
+
+OPENING_PLIES = 8
+"""Positions before have random moves only behind them."""
+
+MOST_PLIES = 300
+"""A game that lasts longer is a draw."""
+
+TABLE_ENTRIES = 1 << 16
+
+
+def play_game(variant: Variant, number: int, seed: int, nodes: int) -> list[Sample]:
+    """The quiet positions of a game from a random opening; ``nodes`` limits each search.
+
+    Both sides have a taste of that game alone, so that no two games need be alike.
+    """
+    board = random_opening(variant, seed, number).board(variant, dice_seed=(seed << 20) + number)
+    thinker = Thinker(variant, fast=available(), taste=(seed << 20) + number, table_entries=TABLE_ENTRIES)
+    fens: list[str] = []
+    while (outcome := board.outcome()) is None and len(board.move_stack) < MOST_PLIES:
+        move = thinker.think(board, Limit(nodes=nodes))
+        score = thinker.thought().score_centipawns
+        if len(board.move_stack) >= OPENING_PLIES and is_quiet(board, move, score):
+            fens.append(board.fen())
+        # A mate that was found will be played. Dice may prevent it.
+        if abs(score) > MATE_BOUND and not board.has_dice:
+            winner = board.turn if score > 0 else not board.turn
+            return [Sample(fen, number, float(winner is WHITE)) for fen in fens]
+        board.push(move)
+    winner = None if outcome is None else outcome.winner
+    result = 0.5 if winner is None else float(winner is WHITE)
+    return [Sample(fen, number, result) for fen in fens]
+
+
+def is_quiet(board: Board, best: Move, score: int) -> bool:
+    """Whether a position can be judged as it stands: nothing is about to be taken, nobody about to lose."""
+    if best.taken is not None or best.promotion is not None or abs(score) > MATE_BOUND:
+        return False
+    return not board.is_check()

@@ -1,0 +1,19 @@
+"""A game's weights as the file that ``wormhole.engine.weights`` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import tomli_w
+
+from wormhole.engine.weights import Weights
+
+
+def text_of(weights: Weights, told: Sequence[str]) -> str:
+    """The file, with the lines of ``told`` as a comment before it."""
+    tables = {
+        "men": {letter: round(worth) for letter, worth in weights.men.items()},
+        "terms": {name: round(value, 2) for name, value in weights.terms.items()},
+        "places": {name: round(value, 2) for name, value in weights.places.items()},
+    }
+    return "".join(f"# {line}\n" for line in told) + "\n" + tomli_w.dumps(tables)
