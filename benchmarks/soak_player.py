@@ -3,8 +3,8 @@
     python -m benchmarks.soak_player --games 1000 --variant wormhole
 
 At positions met by chance it plays at a level met by chance, with a few nodes to search. Its move must be
-legal, its line playable (where dice are rolled, its first move), the board as it was; where a game is over, it
-has no move. Prints what was counted, and every fault with the position; the exit status is 1 if there was any.
+legal, its line playable (where dice are rolled, its first move), the board as it was; where a game is over,
+it has no move. Prints what was counted, and every fault with the position; with a fault, the status is 1.
 """
 
 from __future__ import annotations
