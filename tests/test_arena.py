@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,11 @@ def played(white, black, board, most_plies=20):
 def test_contestants_are_read():
     assert parse("ours", SHALLOW).limit == SHALLOW
     assert parse("ours:level=1", SHALLOW).limit == LEVELS[0].limit
+    assert parse("ours:level=1", SHALLOW).level == LEVELS[0]
+    assert parse("ours:level=2,depth=3,solver=0.5", SHALLOW).level == replace(
+        LEVELS[1], limit=replace(LEVELS[1].limit, depth=3), solver_seconds=0.5
+    )
+    assert parse("ours:solver=0.5", SHALLOW).level.limit == SHALLOW
     assert parse("ours:nodes=5000,mobility=0", SHALLOW).limit == Limit(nodes=5000)
     assert parse("ours:mobility=0", SHALLOW).settings == (("mobility", "0"),)
     engine = parse("uci,seconds=0.5,Hash=16,name=Deep:'a b' --c d:e", SHALLOW)
@@ -71,6 +77,8 @@ def test_contestants_are_read():
         ("ours:seconds=nan", "number"),
         ("ours:mobility=high", "number"),
         ("ours:threads=0", "1 or more"),
+        ("ours:solver=0", "above 0"),
+        ("ours:level=2,no_move=1", "no_move"),
         ("xboard,nodes=50:fairymax", "no limit in nodes"),
     ],
 )
@@ -201,8 +209,10 @@ def test_our_own_uci_plays_from_a_position_with_moves():
 # --- whole matches ---
 
 
-def test_a_pair_hangs_on_nothing_played_before_it():
-    spec = parse("ours", Limit(nodes=100))
+@pytest.mark.parametrize("text", ["ours", "ours:level=3", "ours:nodes=100,solver=5"])
+def test_a_pair_hangs_on_nothing_played_before_it(text):
+    """Nor is there any chance in it that the seed does not decide."""
+    spec = parse(text, Limit(nodes=100))
     terms = Terms(spec, spec, variant("random-wormhole"), pairs=2, seed=4, most_plies=14)
     first, second = (spec.contestant(terms.variant, HANG_GUARD_SECONDS) for _ in range(2))
 

@@ -109,18 +109,6 @@ def test_stopped_within_a_depth_the_lines_of_the_last_are_kept(thinker):
     assert len({thought.depth for thought in thoughts}) == 1
 
 
-def test_the_time_of_one_search_does_not_end_the_next(thinker):
-    """The timer of a search, late, in the midst of the next."""
-    late = []
-    thinker.think(Board(), Limit(depth=1), told=lambda _: late.append(thinker._ended))
-
-    def fire(thought):
-        thinker._stop_after(0.0, late[0])
-
-    thinker.think(Board(), Limit(depth=3), told=fire)
-    assert thinker.thought().depth == 3
-
-
 def test_times_that_run_out_at_the_end_of_a_search(thinker):
     for micros in range(0, 2000, 20):
         thinker.think(Board(), Limit(depth=2, seconds=micros / 1e6))

@@ -28,11 +28,15 @@ class FakeAnswer:
 @dataclass
 class FakePlayer:
     asked: list[tuple[str, FakeLevel]] = field(default_factory=list)
+    pondered: list[str] = field(default_factory=list)
     stops: int = 0
 
     def think(self, board, level):
         self.asked.append((board.fen(), level))
         return len(self.asked)
+
+    def ponder(self, board):
+        self.pondered.append(board.fen())
 
     def stop(self):
         self.stops += 1
@@ -458,3 +462,62 @@ def test_the_card_says_who_plays():
     match, _ = as_white()
     assert card_words(match, BLACK, None).names[0] == "Computer, level 1 · Gentle"
     assert card_words(match, WHITE, None).names == ("You",)
+
+
+# Thinking on a person's time
+
+
+def after_an_answer():
+    match, player = as_white()
+    match.ponder(False)
+    match.play(match.board.parse_uci("e2e4"))
+    answer(match, player, "e7e5")
+    return match, player
+
+
+def test_it_ponders_on_a_persons_time_once_for_each_position():
+    match, player = after_an_answer()
+    for _ in range(3):
+        match.ponder(True)
+    assert player.pondered == [fens(match)]
+    match.play(match.board.parse_uci("d2d3"))
+    match.ponder(True)
+    assert len(player.pondered) == 1
+    answer(match, player, "d7d6")
+    match.ponder(True)
+    assert player.pondered[1:] == [fens(match)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda match: match.ponder(False),
+        lambda match: match.play(match.board.parse_uci("d2d3")),
+        lambda match: match.undo(),
+        lambda match: match.resign(),
+        lambda match: match.close(),
+    ],
+    ids=["not wanted", "move", "undo", "resign", "close"],
+)
+def test_pondering_ends_at_once_on_any_change(change):
+    match, player = after_an_answer()
+    match.ponder(True)
+    assert player.stops == 0
+    change(match)
+    assert player.stops == 1
+
+
+def test_after_undo_it_ponders_on_the_position_there_is():
+    match, player = after_an_answer()
+    match.ponder(True)
+    match.undo()
+    match.ponder(True)
+    assert player.pondered[1:] == [fens(match)]
+
+
+def test_nobody_ponders_for_two_persons_or_once_it_is_over():
+    two_players().ponder(True)
+    match, player = after_an_answer()
+    match.resign()
+    match.ponder(True)
+    assert player.pondered == []

@@ -55,6 +55,7 @@ class Progress:
 class FakePlayer:
     board: Board | None = None
     ticket: int = 0
+    pondered_on: str | None = None
     now: Progress = field(default_factory=Progress)
     is_closed: bool = False
 
@@ -63,8 +64,11 @@ class FakePlayer:
         self.ticket += 1
         return self.ticket
 
+    def ponder(self, board):
+        self.pondered_on = board.fen()
+
     def stop(self):
-        self.board = None
+        self.board = self.pondered_on = None
 
     def close(self):
         self.is_closed = True
@@ -486,6 +490,22 @@ def test_the_volume_slider_by_keyboard(drive):
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)
     assert driver.app.settings.volume == pytest.approx(0.55)
+
+
+def test_it_thinks_on_your_time_only_if_you_let_it(drive):
+    driver = against_computer(drive)
+    driver.settle()
+    assert driver.player.pondered_on is None
+    driver.app.change_settings(ponders=True)
+    driver.step()
+    assert driver.player.pondered_on == driver.match.board.fen()
+    driver.app.change_settings(ponders=False)
+    driver.step()
+    assert driver.player.pondered_on is None
+    driver.app.change_settings(ponders=True)
+    driver.step()
+    driver.app.show_home()
+    assert driver.player.pondered_on is None
 
 
 def test_bad_settings_are_said(drive, tmp_path):

@@ -102,6 +102,14 @@ def test_a_finished_game_has_no_solution():
     )
 
 
+def test_the_time_of_one_proof_does_not_end_the_next():
+    row = next(row for row in rows("mates") if row["in"] == 2)
+    board, solver = Board(fen=row["fen"]), Solver(variant("wormhole"), fast=available())
+    for micros in range(0, 2000, 20):
+        solver.solve(Board(), nodes=5, seconds=micros / 1e6)
+        assert solver.solve(board).moves == 2
+
+
 def test_what_is_not_wanted_is_not_begun():
     solver = Solver(variant("wormhole"), fast=available())
     assert solver.solve(Board(), wanted=lambda: False) is None

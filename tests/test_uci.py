@@ -223,8 +223,8 @@ def test_a_change_of_options_is_heeded(talk):
     talk.say("setoption name Threads value 2", "setoption name Hash value 1", "setoption name Clear Hash")
     talk.say("position startpos", "go nodes 50000")
     assert Board("chess").parse_uci(talk.best())
-    assert len(talk.engine._thinker._helpers) == 1
-    assert len(talk.engine._thinker._table) == 2 << 16
+    assert len(talk.engine._opponent._thinker._helpers) == 1
+    assert len(talk.engine._opponent._thinker._table) == 2 << 16
 
 
 def test_limited_strength_looks_less_far(talk):
@@ -236,10 +236,38 @@ def test_limited_strength_looks_less_far(talk):
     )
 
 
+SOLVED = "xxxxxxxx/xxxxxxxx/xxxxkxxx/xCxxxxpx/N1xNxxxx/xxnKxxpx/xPxxxxxP/Cxxxxxxx w - - 0 1"
+
+
+def test_a_proven_mate_is_told(talk):
+    talk.say("setoption name UCI_Variant value wormhole", f"position fen {SOLVED}", "go movetime 60000")
+    assert talk.best() == "h2g3"
+    assert talk.said[-2] == "info depth 1 seldepth 1 score mate 1 pv h2g3"
+
+
+@pytest.mark.parametrize("words", ["go depth 2", "go movetime 2000 searchmoves h2g3", "go infinite"])
+def test_what_is_not_to_be_solved_is_searched(talk, words):
+    talk.say("setoption name UCI_Variant value wormhole", f"position fen {SOLVED}", words)
+    time.sleep(0.1)
+    talk.say("stop")
+    assert talk.best()
+    assert all("seldepth" in line and "nodes" in line for line in talk.said if "score" in line)
+
+
+def test_stopped_while_it_solves_it_answers_at_once(talk):
+    fen = "xxxwkwnx/xxpxxxpp/x1xx2x1/x3xxpx/NxPpx1xx/W1xwP1/PxxxPPxx/xxxLKxNx b - - 0 20"
+    talk.say("setoption name UCI_Variant value wormhole", f"position fen {fen}")
+    for _ in range(20):
+        talk.said.clear()
+        talk.say("go movetime 600000", "stop")
+        assert len(talk.bests()) == 1
+
+
 def test_levels_by_their_elo():
-    assert level_for_elo(0, LEVELS) == level_for_elo(WEAKEST_ELO, LEVELS) == LEVELS[0]
-    assert level_for_elo(9999, LEVELS) == level_for_elo(STRONGEST_ELO, LEVELS) == LEVELS[-1]
-    numbers = [level_for_elo(elo, LEVELS).number for elo in range(WEAKEST_ELO, STRONGEST_ELO, 10)]
+    assert [level_for_elo(level.elo) for level in LEVELS] == list(LEVELS)
+    assert level_for_elo(0) == level_for_elo(WEAKEST_ELO) == LEVELS[0]
+    assert level_for_elo(9999) == level_for_elo(STRONGEST_ELO) == LEVELS[-1]
+    numbers = [level_for_elo(elo).number for elo in range(WEAKEST_ELO, STRONGEST_ELO, 10)]
     assert numbers == sorted(numbers)
     assert set(numbers) == {level.number for level in LEVELS}
 

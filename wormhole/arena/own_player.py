@@ -1,4 +1,4 @@
-"""The computer player of this program as a contestant, in this process."""
+"""The search of this program as a contestant, in this process."""
 
 from __future__ import annotations
 
@@ -22,17 +22,11 @@ class OwnPlayer:
     """
 
     def __init__(
-        self, variant: Variant, limit: Limit, overrides: Mapping[str, float], threads: int | None = None
+        self, variant: Variant, limit: Limit, overrides: Mapping[str, float], threads: int = 1
     ) -> None:
         self._variant, self._limit = variant, limit
-        self._told = {
-            **({"overrides": dict(overrides)} if overrides else {}),
-            **({"threads": threads} if threads else {}),
-        }
-        settings = ({"threads": threads} if threads else {}) | dict(overrides)
-        self._name = " ".join(
-            [f"Wormhole {VERSION}", *(f"{name}={value}" for name, value in settings.items())]
-        )
+        self._overrides, self._threads = overrides, threads
+        self._name = told_name(overrides, threads)
         self._thinker = self._new_thinker()
 
     @property
@@ -56,4 +50,14 @@ class OwnPlayer:
         self._thinker.stop()
 
     def _new_thinker(self) -> Thinker:
-        return Thinker(self._variant, fast=available(), **self._told)
+        return Thinker(self._variant, fast=available(), threads=self._threads, overrides=self._overrides)
+
+
+def told_name(overrides: Mapping[str, float], threads: int) -> str:
+    """This program's name, with all that is not as usual.
+
+    >>> told_name({"null_move": 0}, 2).partition(" ")[2].partition(" ")[2]
+    'threads=2 null_move=0'
+    """
+    unusual = ({"threads": threads} if threads > 1 else {}) | dict(overrides)
+    return " ".join([f"Wormhole {VERSION}", *(f"{name}={value}" for name, value in unusual.items())])

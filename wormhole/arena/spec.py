@@ -2,8 +2,9 @@
 
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
 ``xboard:COMMAND`` are others, of which ``uci,seconds=0.5,Hash=16:COMMAND`` tells more. ``level``, ``depth``,
-``nodes`` and ``seconds`` limit each move, ``name`` is what the contestant is called, ``threads`` those of our
-search; any other name is handed on: to our search as a number, to an engine as one of its options.
+``nodes`` and ``seconds`` limit each move, ``name`` is what the contestant is called. ``threads`` are those of
+our search, ``solver`` the seconds in which it solves endings; any other name is handed on: to our search as a
+number, to an engine as one of its options.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from wormhole.arena.contestant import Contestant
+from wormhole.arena.level_player import LevelPlayer
 from wormhole.arena.own_player import OwnPlayer
 from wormhole.arena.uci_client import UciClient
 from wormhole.arena.xboard_client import XboardClient
-from wormhole.engine.levels import LEVELS, Limit
+from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.variant import Variant
 
@@ -37,16 +39,18 @@ class Spec:
     settings: tuple[tuple[str, str], ...] = ()
     name: str | None = None
     """What it is called, if that was said."""
+    level: Level | None = None
+    """Of this program: the level that it plays at, if it is not to search only."""
 
     def contestant(self, variant: Variant, patience_seconds: float) -> Contestant:
         """The player. Raises :class:`WormholeError` for what it cannot be told."""
         settings = dict(self.settings)
         if self.kind == OURS:
-            threads = settings.pop("threads", None)
+            threads = _positive(self.text, "threads", settings.pop("threads", "1"))
             overrides = {name: _any_number(self.text, name, value) for name, value in settings.items()}
-            return OwnPlayer(
-                variant, self.limit, overrides, threads and _positive(self.text, "threads", threads)
-            )
+            if self.level is not None:
+                return LevelPlayer(variant, self.level, overrides, threads)
+            return OwnPlayer(variant, self.limit, overrides, threads)
         return PROTOCOLS[self.kind](self.command, variant, self.limit, settings, patience_seconds)
 
     def called(self, name: str) -> Spec:
@@ -72,7 +76,8 @@ def parse(text: str, limit: Limit) -> Spec:
     name = settings.pop("name", None)
     own = {word: settings.pop(word) for word in LIMITS if word in settings}
     limit = _limit(text, own) if own else limit
-    return Spec(text, kind, command, limit, tuple(settings.items()), name)
+    level = _level(text, limit, own.get("level"), settings) if kind == OURS else None
+    return Spec(text, kind, command, limit, tuple(settings.items()), name, level)
 
 
 def _words(text: str, command: str) -> tuple[str, ...]:
@@ -93,23 +98,39 @@ def _settings(text: str, listed: str) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
+def _level(text: str, limit: Limit, number: str | None, settings: dict[str, str]) -> Level | None:
+    """The level of that number, or one that solves endings; None for one that only searches."""
+    solver = settings.pop("solver", None)
+    if number is None and solver is None:
+        return None
+    level = _numbered(text, number) if number else replace(LEVELS[-1], number=0, solver_seconds=0.0)
+    seconds = level.solver_seconds if solver is None else _seconds(text, "solver", solver)
+    return replace(level, limit=limit, solver_seconds=seconds)
+
+
+def _numbered(text: str, number: str) -> Level:
+    place = _number(text, "level", number)
+    if not 1 <= place <= len(LEVELS):
+        raise WormholeError(f"{text!r}: there is no level {place}; levels are 1 to {len(LEVELS)}")
+    return LEVELS[place - 1]
+
+
 def _limit(text: str, own: Mapping[str, str]) -> Limit:
-    limit = Limit()
-    if "level" in own:
-        number = _number(text, "level", own["level"])
-        if not 1 <= number <= len(LEVELS):
-            raise WormholeError(f"{text!r}: there is no level {number}; levels are 1 to {len(LEVELS)}")
-        limit = LEVELS[number - 1].limit
+    limit = _numbered(text, own["level"]).limit if "level" in own else Limit()
     if "depth" in own:
         limit = replace(limit, depth=_positive(text, "depth", own["depth"]))
     if "nodes" in own:
         limit = replace(limit, nodes=_positive(text, "nodes", own["nodes"]))
     if "seconds" in own:
-        seconds = _any_number(text, "seconds", own["seconds"])
-        if seconds <= 0:
-            raise WormholeError(f"{text!r}: seconds is {seconds:g}; it must be above 0")
-        limit = replace(limit, seconds=seconds)
+        limit = replace(limit, seconds=_seconds(text, "seconds", own["seconds"]))
     return limit
+
+
+def _seconds(text: str, name: str, value: str) -> float:
+    seconds = _any_number(text, name, value)
+    if seconds <= 0:
+        raise WormholeError(f"{text!r}: {name} is {seconds:g}; it must be above 0")
+    return seconds
 
 
 def _positive(text: str, name: str, value: str) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from wormhole.engine.choosing import Candidate, choose, notice
+from wormhole.engine.configuration import AS_USUAL
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.solver import Solution, Solver, is_solvable
-from wormhole.engine.thinker import Thinker, Thought
+from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
@@ -17,35 +18,90 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Choice:
-    """The move that was chosen, and the result of the game after it where that is proven."""
+    """The move that was chosen, the line that it begins, and the result after it where that is proven."""
 
     move: Move
+    line: tuple[str, ...]
     solution: Solution | None = None
 
 
 class Opponent:
-    """Plays one game, at any level. Any thread may call :meth:`stop` and :meth:`thought`.
+    """Plays one game, at any level. Any thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thought`.
 
-    ``fast`` takes the compiled loops; ``generator`` decides what is chance: tastes, and what a weaker level
-    sees; ``threads`` search together.
+    ``generator`` decides what is chance: a taste, if it has one, and what a weaker level sees. The rest is as
+    for :class:`~wormhole.engine.thinker.Thinker`.
     """
 
-    def __init__(self, variant: Variant, *, fast: bool, generator: random.Random, threads: int = 1) -> None:
-        taste = generator.randrange(1 << 30)
-        self._thinker = Thinker(variant, fast=fast, taste=taste, threads=threads)
+    def __init__(
+        self,
+        variant: Variant,
+        *,
+        fast: bool,
+        generator: random.Random,
+        has_taste: bool = True,
+        threads: int = 1,
+        table_entries: int = TABLE_ENTRIES,
+        overrides: Mapping[str, float] = AS_USUAL,
+    ) -> None:
+        self._thinker = Thinker(
+            variant,
+            fast=fast,
+            taste=generator.randrange(1 << 30) if has_taste else None,
+            table_entries=table_entries,
+            threads=threads,
+            overrides=overrides,
+        )
         self._solver = Solver(variant, fast=fast) if is_solvable(variant) else None
         self._generator = generator
+        self._is_stopped = False
 
-    def choose(self, board: Board, level: Level, wanted: Callable[[], bool] = lambda: True) -> Choice | None:
-        """The move for the position of ``board``; None if the game is over or no answer is wanted."""
-        solution = self._solve(board, level, wanted)
-        if solution is not None:
-            return Choice(board.parse_uci(solution.line[0]), solution.after_move_of(board.turn))
-        if level.sight.is_perfect:
-            move = self._thinker.think(board, level.limit, wanted)
-        else:
-            move = self._choose_as_seen(board, level, wanted)
-        return None if move is None else Choice(move)
+    def choose(
+        self,
+        board: Board,
+        level: Level,
+        wanted: Callable[[], bool] = lambda: True,
+        *,
+        told: Callable[[Thought], None] = lambda thought: None,
+        among: Collection[str] = (),
+        line_count: int = 1,
+    ) -> Choice | None:
+        """The move for the position of ``board``; None if the game is over or no answer is wanted.
+
+        ``told``, ``among`` and ``line_count`` are as for :meth:`~wormhole.engine.thinker.Thinker.think`.
+        Endings are solved where one line is asked for, and any move may begin it.
+        """
+        self._is_stopped = False
+        if line_count == 1 and not among:
+            solution = self._solve(board, level, wanted)
+            if solution is not None:
+                after = solution.after_move_of(board.turn)
+                return Choice(board.parse_uci(solution.line[0]), solution.line, after)
+
+        def is_search_wanted() -> bool:
+            if self._is_stopped:  # while it solved: now it is to answer at once
+                self._thinker.stop()
+            return wanted()
+
+        moves = {move.text: move for move in board.legal_moves if not among or move.text in among}
+        sees_all = level.sight.is_perfect
+        found = self._thinker.think(
+            board,
+            level.limit,
+            is_search_wanted,
+            told=lambda thought: told(thought) if thought.place <= line_count else None,
+            among=among,
+            line_count=line_count if sees_all else len(moves),
+        )
+        if found is None:
+            return None
+        lines = {thought.line[0]: thought for thought in self._thinker.thoughts()}
+        if not sees_all:
+            candidates = [
+                Candidate(moves[text], thought.score_centipawns, notice(board, moves[text]))
+                for text, thought in lines.items()
+            ]
+            found = choose(candidates, level.sight, self._generator)
+        return Choice(found, lines[found.text].line)
 
     def ponder(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> None:
         """Search until stopped, for what is found out to be remembered."""
@@ -53,9 +109,18 @@ class Opponent:
 
     def stop(self) -> None:
         """End what is under way; within 50 ms it answers with the best move so far."""
+        self._is_stopped = True
         self._thinker.stop()
         if self._solver is not None:
             self._solver.stop()
+
+    def limit_to(self, limit: Limit) -> None:
+        """End the search under way within the seconds of ``limit``, counted from now."""
+        self._thinker.limit_to(limit)
+
+    def forget(self) -> None:
+        """Remember nothing of what was searched; not while searching."""
+        self._thinker.forget()
 
     def thought(self) -> Thought:
         """How far the search under way, or the last one, has come."""
@@ -65,14 +130,3 @@ class Opponent:
         if self._solver is None or not level.solver_seconds:
             return None
         return self._solver.solve(board, seconds=level.solver_seconds, wanted=wanted)
-
-    def _choose_as_seen(self, board: Board, level: Level, wanted: Callable[[], bool]) -> Move | None:
-        moves = {move.text: move for move in board.legal_moves}
-        if self._thinker.think(board, level.limit, wanted, line_count=len(moves)) is None:
-            return None
-        candidates = [
-            Candidate(move, thought.score_centipawns, notice(board, move))
-            for thought in self._thinker.thoughts()
-            for move in [moves[thought.line[0]]]
-        ]
-        return choose(candidates, level.sight, self._generator)

@@ -6,10 +6,10 @@ move. The proof is full-width (:mod:`wormhole.engine.loops.solve`): a result tha
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from wormhole.engine.deadline import Deadline
 from wormhole.engine.loops.solve import (
     DRAWN,
     NODE_LIMIT,
@@ -64,6 +64,7 @@ class Solver:
         table = new_table(table_entries)
         self._table = table if fast else memoryview(table)
         self._forces: Callable[..., bool] = compiled(forces) if fast else forces
+        self._deadline = Deadline(self.stop)
 
     def solve(
         self,
@@ -82,15 +83,10 @@ class Solver:
         report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
         if not is_solvable(board.variant) or board.is_game_over() or not wanted():
             return None
-        timer = threading.Timer(seconds, self.stop) if seconds is not None else None
-        if timer:
-            timer.daemon = True
-            timer.start()
-        try:
+        with self._deadline.work():
+            if seconds is not None:
+                self._deadline.stop_after(seconds)
             return self._deepen(board)
-        finally:
-            if timer:
-                timer.cancel()
 
     def stop(self) -> None:
         """End the proof under way; it answers None."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wormhole.engine.levels import Level, Limit
+from wormhole.engine.levels import LEVELS, Level, Limit
 
-WEAKEST_ELO, STRONGEST_ELO = 600, 2000
-"""Elo of the first level and of the last; those between stand at even distances."""
+WEAKEST_ELO, STRONGEST_ELO = LEVELS[0].elo, LEVELS[-1].elo
 
 
-def level_for_elo(elo: int, levels: Sequence[Level]) -> Level:
-    """The level whose Elo is nearest; ``levels`` are the weakest first."""
-    share = (elo - WEAKEST_ELO) / (STRONGEST_ELO - WEAKEST_ELO)
-    return levels[round(min(max(share, 0.0), 1.0) * (len(levels) - 1))]
+def level_for_elo(elo: int, levels: Sequence[Level] = LEVELS) -> Level:
+    """The level whose Elo is nearest."""
+    return min(levels, key=lambda level: abs(level.elo - elo))
 
 
 def narrowed(limit: Limit, other: Limit) -> Limit:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import threading
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -13,6 +12,7 @@ import numpy as np
 
 from wormhole.engine.clock import Pace, is_enough
 from wormhole.engine.configuration import AS_USUAL, workspace_for
+from wormhole.engine.deadline import Deadline
 from wormhole.engine.levels import Limit
 from wormhole.engine.lines import Line, best_line, best_lines, glance
 from wormhole.engine.loops.transposition import new_table
@@ -98,16 +98,14 @@ class Thinker:
         self._main, *self._helpers = (
             Searcher(variant, workspace, self._table, fast=fast) for _ in range(threads if fast else 1)
         )
-        # Its threads end with it. Beside the helpers, one waits for the time to be over, and one more if the
-        # limit changes meanwhile.
-        self._pool = ThreadPoolExecutor(len(self._helpers) + 2, "searching along")
+        self._pool = ThreadPoolExecutor(
+            max(len(self._helpers), 1), "searching along"
+        )  # ends with the thinker
+        self._deadline = Deadline(self._main.stop)
         self._lines: tuple[Line, ...] = ()
         self._limit = Limit()
         self._begun = time.perf_counter()
         self._seconds = 0.0
-        self._ended = threading.Event()
-        self._ended.set()
-        self._ending = threading.Lock()
 
     def think(
         self,
@@ -134,20 +132,17 @@ class Thinker:
             searcher.place(board, None if limit.nodes is None else max(limit.nodes // len(searchers), 1))
         self._lines = ()
         self._limit = limit
-        self._ended = threading.Event()
-        try:
-            if not moves or board.is_game_over() or not wanted():
-                return None
-            if limit.seconds is not None:
-                left_seconds = limit.seconds - (time.perf_counter() - self._begun)
-                self._pool.submit(self._stop_after, left_seconds, self._ended)
-            self._deepen(root, told)
-        except SearchStopped:
-            self._lines = self._lines_at_stop(root)
-        finally:
-            with self._ending:
-                self._ended.set()
-            self._seconds = time.perf_counter() - self._begun
+        with self._deadline.work():
+            try:
+                if not moves or board.is_game_over() or not wanted():
+                    return None
+                if limit.seconds is not None:
+                    self._deadline.stop_after(limit.seconds - (time.perf_counter() - self._begun))
+                self._deepen(root, told)
+            except SearchStopped:
+                self._lines = self._lines_at_stop(root)
+            finally:
+                self._seconds = time.perf_counter() - self._begun
         return moves[numbers.index(self._lines[0].moves[0])]
 
     def stop(self) -> None:
@@ -160,18 +155,17 @@ class Thinker:
         What it has taken so far counts for the time to aim at.
         """
         self._limit = limit
-        ended = self._ended
         if limit.soft_seconds is not None and time.perf_counter() - self._begun >= limit.soft_seconds:
-            self._stop_after(0.0, ended)
+            self._deadline.stop_now()
         elif limit.seconds is not None:
-            self._pool.submit(self._stop_after, limit.seconds, ended)
+            self._deadline.stop_after(limit.seconds)
 
     def thoughts(self) -> tuple[Thought, ...]:
         """The best lines of the last depth that is finished, of the search under way or the last one."""
         searchers = (self._main, *self._helpers)
         nodes = sum(searcher.nodes for searcher in searchers)
         selective_depth = max(searcher.selective_depth for searcher in searchers)
-        seconds = self._seconds if self._ended.is_set() else time.perf_counter() - self._begun
+        seconds = time.perf_counter() - self._begun if self._deadline.is_under_way else self._seconds
         sample = self._table[1:2000:2]
         permille = round(1000 * np.count_nonzero(sample) / len(sample))
         return tuple(
@@ -244,14 +238,6 @@ class Thinker:
             done = self._lines[0] if self._lines else Line(0, 0, ())
             return (replace(done, moves=self._main.line),)
         return (glance(self._main, root.moves),)
-
-    def _stop_after(self, seconds: float, ended: threading.Event) -> None:
-        """Stop the search that sets ``ended`` when it ends, and no other."""
-        if ended.wait(min(max(seconds, 0.0), threading.TIMEOUT_MAX)):
-            return
-        with self._ending:
-            if not ended.is_set():
-                self._main.stop()
 
 
 def _is_mate(line: Line) -> bool:

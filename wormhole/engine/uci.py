@@ -7,14 +7,17 @@ moves are written as ``rules.md`` has it. What cannot be understood is answered 
 from __future__ import annotations
 
 import contextlib
+import math
+import random
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from wormhole.engine.levels import LEVELS, Limit
+from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
+from wormhole.engine.opponent import Choice, Opponent
 from wormhole.engine.strength import level_for_elo, narrowed
-from wormhole.engine.thinker import Thinker, Thought
+from wormhole.engine.thinker import Thought
 from wormhole.engine.uci_go import Go, parse_go
 from wormhole.engine.uci_options import CLEAR_HASH, OPTIONS, Settings, changed, option
 from wormhole.rules.board import Board
@@ -24,6 +27,15 @@ from wormhole.version import VERSION
 
 NO_MOVE = "(none)"
 """What engines answer where there is no move; the protocol does not say."""
+
+SOLVING_SHARE = 0.1
+"""How much of a move's time goes to solving the ending..."""
+
+SOLVABLE_SQUARES = 40
+"""... once so few squares are left; with more, no proof would come to its end."""
+
+UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
+"""All there is, for as long as may be."""
 
 
 class Uci:
@@ -36,7 +48,7 @@ class Uci:
         self._board = Board(self._settings.variant)
         self._fen = ""
         """Where the game on the board began; empty for the start of all games."""
-        self._thinker: Thinker | None = None
+        self._opponent: Opponent | None = None
         self._search: threading.Thread | None = None
         self._pondered: Go | None = None
         self._answer_now = threading.Event()
@@ -107,8 +119,8 @@ class Uci:
 
     def _ucinewgame(self, _words: list[str]) -> None:
         self._stop([])
-        if self._thinker:
-            self._thinker.forget()
+        if self._opponent:
+            self._opponent.forget()
 
     def _setoption(self, words: list[str]) -> None:
         self._stop([])
@@ -121,7 +133,7 @@ class Uci:
             return
         before, self._settings = self._settings, changed(self._settings, chosen, text)
         if chosen.remakes and self._settings != before:
-            self._thinker = None
+            self._opponent = None
         if self._settings.variant != before.variant:
             self._board, self._fen = Board(self._settings.variant), ""
 
@@ -146,16 +158,21 @@ class Uci:
     def _go(self, words: list[str]) -> None:
         self._stop([])
         asked = parse_go(words, white_to_move=self._board.turn)
-        asked = replace(asked, limit=self._narrowed(asked.limit))
+        level = self._level()
+        asked = replace(asked, limit=narrowed(asked.limit, level.limit))
         for text in asked.searchmoves:
             self._board.parse_uci(text)
-        thinker, board = self._prepared(), still_open(self._board)
+        opponent, board = self._prepared(), still_open(self._board)
+        solving = min(level.solver_seconds, solver_seconds(board, asked.first_limit))
+        level = replace(level, limit=asked.first_limit, solver_seconds=solving)
         self._answer_now.clear()
         if not asked.waits:
             self._answer_now.set()
         self._pondered = asked if asked.ponder and not asked.infinite else None
         begun = threading.Event()
-        self._search = threading.Thread(target=self._think, args=(thinker, board, asked, begun), daemon=True)
+        self._search = threading.Thread(
+            target=self._think, args=(opponent, board, level, asked, begun), daemon=True
+        )
         self._search.start()
         begun.wait()
 
@@ -177,50 +194,54 @@ class Uci:
 
     # --- the search ---
 
-    def _prepared(self) -> Thinker:
-        """The thinker for the game and the options as they are."""
-        if self._thinker is None:
+    def _prepared(self) -> Opponent:
+        """The opponent for the game and the options as they are."""
+        if self._opponent is None:
             settings = self._settings
-            self._thinker = Thinker(
+            self._opponent = Opponent(
                 self._board.variant,
                 fast=available(),
+                generator=random.Random(),
+                has_taste=False,
                 table_entries=settings.table_entries,
                 threads=settings.threads,
             )
-            self._thinker.think(self._board, Limit(depth=1))
-        return self._thinker
+            self._opponent.choose(self._board, replace(LEVELS[-1], limit=Limit(depth=1), solver_seconds=0.0))
+        return self._opponent
 
-    def _narrowed(self, limit: Limit) -> Limit:
-        """A limit within that of the strength that is asked for."""
+    def _level(self) -> Level:
+        """The strength that is asked for."""
         settings = self._settings
-        if not settings.is_limited or settings.is_analysis:
-            return limit
-        return narrowed(limit, level_for_elo(settings.elo, LEVELS).limit)
+        if settings.is_limited and not settings.is_analysis:
+            return level_for_elo(settings.elo)
+        return UNLIMITED
 
-    def _think(self, thinker: Thinker, board: Board, asked: Go, begun: threading.Event) -> None:
+    def _think(
+        self, opponent: Opponent, board: Board, level: Level, asked: Go, begun: threading.Event
+    ) -> None:
         def is_wanted() -> bool:
             begun.set()
             return True
 
         try:
-            move = thinker.think(
+            choice = opponent.choose(
                 board,
-                asked.first_limit,
+                level,
                 is_wanted,
                 told=lambda thought: self._say(info(thought)),
                 among=asked.searchmoves,
                 line_count=self._settings.line_count,
             )
-            line = thinker.thought().line
         except Exception as error:
             self._complain(RuntimeError(f"the search failed: {error}"))
-            move, line = None, ()
+            choice = None
         begun.set()
+        if choice and choice.solution:
+            self._say(solved_info(choice, board.turn))
         self._answer_now.wait()
-        if move is None:
-            move = next(iter(board.legal_moves), None)
-        answer = f"bestmove {move or NO_MOVE}"
-        if move and line[:1] == (move.text,) and len(line) > 1:
+        line = choice.line if choice else tuple(move.text for move in board.legal_moves[:1])
+        answer = f"bestmove {line[0] if line else NO_MOVE}"
+        if len(line) > 1:
             answer += f" ponder {line[1]}"
         self._say(answer)
 
@@ -237,6 +258,13 @@ def still_open(board: Board) -> Board:
     return Board(board.variant, " ".join(fields))
 
 
+def solver_seconds(board: Board, limit: Limit) -> float:
+    """The time for solving the ending of ``board``, 0.0 while there is none or the limit is no time."""
+    seconds = limit.soft_seconds or limit.seconds
+    squares = board.variant.geometry.squares - len(board.holes)
+    return SOLVING_SHARE * seconds if seconds and squares <= SOLVABLE_SQUARES else 0.0
+
+
 def info(thought: Thought) -> str:
     """The ``info`` line of a line of a finished depth."""
     milliseconds = max(1, round(thought.seconds * 1000))
@@ -247,6 +275,15 @@ def info(thought: Thought) -> str:
         *("time", milliseconds, "pv", *thought.line),
     ]
     return " ".join(map(str, words))
+
+
+def solved_info(choice: Choice, mover: bool) -> str:
+    """The ``info`` line of a move whose result is proven; a win is told as a mate, whatever its kind."""
+    solution, plies = choice.solution, len(choice.line)
+    result = "cp 0"
+    if solution.winner is not None:
+        result = f"mate {solution.moves + 1 if solution.winner is mover else -solution.moves}"
+    return f"info depth {plies} seldepth {plies} score {result} pv {' '.join(choice.line)}"
 
 
 def score(thought: Thought) -> str:

@@ -31,6 +31,8 @@ class Settings:
     motion: bool = True
     """False: moves are shown at once, nothing glides or shimmers."""
     full_screen: bool = False
+    ponders: bool = False
+    """The computer thinks on a person's time too."""
     side: str = "white"
     """The side last chosen against the computer, one of SIDES."""
     level: int = 1
@@ -53,6 +55,7 @@ _CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "muted": ("true or false", lambda value: type(value) is bool),
     "motion": ("true or false", lambda value: type(value) is bool),
     "full_screen": ("true or false", lambda value: type(value) is bool),
+    "ponders": ("true or false", lambda value: type(value) is bool),
     "side": ("one of " + ", ".join(SIDES), lambda value: value in SIDES),
     "level": ("a whole number from 1 up", lambda value: type(value) is int and value >= 1),
     "game": ("a game's name or file", lambda value: type(value) is str and value != ""),

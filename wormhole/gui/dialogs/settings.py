@@ -1,4 +1,4 @@
-"""Sound, motion, full screen."""
+"""Sound, motion, full screen, and whose time the computer thinks on."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from wormhole.gui.screen import Stage
 ROW_UNITS = 5.5
 GAP_UNITS = 1.5
 LABEL_UNITS = 18
+LABELS = ("Sound", "Volume", "Motion", "Full screen", "Think on your time")
 ON_OFF = ((True, "On"), (False, "Off"))
 
 
@@ -26,8 +27,8 @@ class SettingsDialog(Dialog):
         self._shown = stage.settings
 
     def inner_units(self) -> tuple[float, float]:
-        """Four rows and a button."""
-        return 50, 4 * ROW_UNITS + 3 * GAP_UNITS + 3 + 6
+        """The rows and a button."""
+        return 50, len(LABELS) * (ROW_UNITS + GAP_UNITS) - GAP_UNITS + 3 + 6
 
     def fill(self, inner: pygame.Rect) -> None:
         """A row for each setting."""
@@ -36,9 +37,9 @@ class SettingsDialog(Dialog):
         step = scale.units(ROW_UNITS) + scale.units(GAP_UNITS)
         rows = [
             pygame.Rect(inner.left, inner.top + index * step, inner.width, scale.units(ROW_UNITS))
-            for index in range(4)
+            for index in range(len(LABELS))
         ]
-        for place, text in zip(rows, ("Sound", "Volume", "Motion", "Full screen"), strict=True):
+        for place, text in zip(rows, LABELS, strict=True):
             self.write(text, place, pixels=look.body)
         places = [
             pygame.Rect(place.left + scale.units(LABEL_UNITS), place.top, place.width, place.height)
@@ -56,6 +57,9 @@ class SettingsDialog(Dialog):
         self._full_screen = Choice(
             self.widgets, cells[3], ON_OFF, settings.full_screen, lambda on: change(full_screen=on)
         )
+        self._ponders = Choice(
+            self.widgets, cells[4], ON_OFF, settings.ponders, lambda on: change(ponders=on)
+        )
         height = scale.units(6)
         done = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
         self.widgets.focus(self.widgets.button(done, "Done", self.stage.close_dialog, PRIMARY))
@@ -68,6 +72,7 @@ class SettingsDialog(Dialog):
             self._sound.show(not settings.muted)
             self._motion.show(settings.motion)
             self._full_screen.show(settings.full_screen)
+            self._ponders.show(settings.ponders)
             if abs(self._volume.get_current_value() - settings.volume) > 0.01:
                 self.widgets.set_slider(self._volume, settings.volume)
 

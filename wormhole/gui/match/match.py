@@ -46,8 +46,12 @@ class Thinker(Protocol):
         """Begin to think about a copy of `board`; the ticket that the answer will bear."""
         ...
 
+    def ponder(self, board: Board) -> None:
+        """Think ahead about a copy of `board`, where a person is to move; no answer comes of it."""
+        ...
+
     def stop(self) -> None:
-        """Drop the thought under way: it will not be answered."""
+        """Drop what is under way, thought or pondering: it will not be answered."""
         ...
 
 
@@ -134,6 +138,7 @@ class Match:
         """The result that the computer had proven when it last moved, its line as the move list has it."""
         self._thinker = thinker
         self._ticket: int | None = None
+        self._is_pondering = False
         self._resigned: bool | None = None
         self._outcome = self.board.outcome()  # asked at every frame, so kept
         for move in moves:
@@ -201,9 +206,19 @@ class Match:
         """The move of the person whose turn it is."""
         if not self.is_persons_turn or move not in self.board.legal_moves:
             return False
+        self._stop()
         self._push(move)
         self.begin()
         return True
+
+    def ponder(self, is_wanted: bool) -> None:
+        """Let the computer think on its opponent's time, or no longer; to be said as often as one likes."""
+        ponders = is_wanted and self.is_persons_turn and not self.is_two_player
+        if ponders and not self._is_pondering:
+            self._thinker.ponder(self.board)
+        elif self._is_pondering and not ponders:
+            self._thinker.stop()
+        self._is_pondering = ponders
 
     def answered(self, answer: Answer) -> bool:
         """The computer's answer. Whether its move was played: the answer to a dropped question is nothing."""
@@ -270,8 +285,8 @@ class Match:
 
     def _stop(self) -> None:
         self.trouble = None
-        if self._ticket is not None:
-            self._ticket = None
+        if self._ticket is not None or self._is_pondering:
+            self._ticket, self._is_pondering = None, False
             self._thinker.stop()
 
     def _plies_to_take_back(self) -> int:

@@ -222,6 +222,7 @@ class GameScreen:
         if self.match.is_thinking and now_seconds >= self._progress_due:
             self._progress_due = now_seconds + PROGRESS_PAUSE_SECONDS
             self._refresh()
+        self.match.ponder(self._stage.settings.ponders)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """At the next picture, sound, answer or news of the thought."""

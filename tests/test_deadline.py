@@ -1,0 +1,54 @@
+"""What is stopped when its time is over, and what is not."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from wormhole.engine.deadline import Deadline
+
+HANG_SECONDS = 30
+
+
+@pytest.fixture
+def stopped():
+    return threading.Event()
+
+
+@pytest.fixture
+def deadline(stopped):
+    return Deadline(stopped.set)
+
+
+@pytest.mark.parametrize("seconds", [-1.0, 0.0, 0.01])
+def test_work_is_stopped_when_its_time_is_over(deadline, stopped, seconds):
+    with deadline.work():
+        assert deadline.is_under_way
+        deadline.stop_after(seconds)
+        assert stopped.wait(HANG_SECONDS)
+    assert not deadline.is_under_way
+
+
+def test_work_that_ended_is_not(deadline, stopped):
+    deadline.stop_now()
+    with deadline.work():
+        deadline.stop_after(1e12)
+    deadline.stop_now()
+    assert not stopped.is_set()
+
+
+def test_who_wakes_late_does_not_stop_the_next(deadline, stopped):
+    with deadline.work():
+        late = deadline._ended
+    with deadline.work():
+        deadline._wait(0.0, late)
+        assert not stopped.is_set()
+        deadline.stop_now()
+        assert stopped.is_set()
+
+
+def test_work_that_fails_has_ended(deadline):
+    with pytest.raises(ZeroDivisionError), deadline.work():
+        1 / 0  # noqa: B018
+    assert not deadline.is_under_way

@@ -1,0 +1,64 @@
+"""The computer player of this program as a person meets it: at a level, with all that belongs to one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from wormhole.arena.contestant import EngineError
+from wormhole.arena.own_player import told_name
+from wormhole.engine.levels import Level
+from wormhole.engine.opponent import Opponent
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import available
+from wormhole.rules.move import Move
+from wormhole.rules.variant import Variant
+
+
+class LevelPlayer:
+    """Plays at ``level``, on ``threads``, with numbers of its search changed by ``overrides``.
+
+    What is chance comes from the seed of each game's board. Raises
+    :class:`~wormhole.rules.errors.WormholeError` for a number that the search does not know.
+    """
+
+    def __init__(
+        self, variant: Variant, level: Level, overrides: Mapping[str, float], threads: int = 1
+    ) -> None:
+        self._variant, self._level = variant, level
+        self._overrides, self._threads = overrides, threads
+        at_level = f" level {level.number}" if level.number else ""
+        solves = f" solver={level.solver_seconds:g}" if level.solver_seconds else ""
+        self._name = told_name(overrides, threads) + at_level + solves
+        self._opponent = self._new_opponent(0)
+
+    @property
+    def name(self) -> str:
+        """The program, its level, and how it is told to play."""
+        return self._name
+
+    def new_game(self, board: Board) -> None:
+        """Forget the game before."""
+        self._opponent = self._new_opponent(board.seed)
+
+    def move(self, board: Board) -> Move:
+        """The move that is chosen at the level."""
+        choice = self._opponent.choose(board, self._level)
+        if choice is None:
+            raise EngineError("finds no move")
+        return choice.move
+
+    def close(self) -> None:
+        """End what is under way, if there is anything."""
+        self._opponent.stop()
+
+    def _new_opponent(self, seed: int) -> Opponent:
+        # A level has a taste, as against a person; one that only solves endings is to be told from ``ours``.
+        return Opponent(
+            self._variant,
+            fast=available(),
+            generator=random.Random(seed),
+            has_taste=self._level.number > 0,
+            threads=self._threads,
+            overrides=self._overrides,
+        )
