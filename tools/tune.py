@@ -60,7 +60,6 @@ class Found:
     weights: Weights
     before: Losses
     after: Losses
-    scale: float
 
 
 def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()) -> Found:
@@ -88,7 +87,7 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
         return Losses(loss(scores[~out], results[~out]), loss(scores[out], results[out]))
 
     present = features.row_of(weights(variant))
-    return Found(features.weights_of(found), losses(present), losses(found), scale)
+    return Found(features.weights_of(found), losses(present), losses(found))
 
 
 def played(variant: Variant, known: list[Sample], games: int, seed: int, nodes: int) -> list[Sample]:
