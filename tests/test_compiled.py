@@ -13,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import boards
 
-from wormhole import Board, variant
+from wormhole import Board, variant, variants
 from wormhole.engine.levels import Limit
 from wormhole.engine.thinker import Thinker
 from wormhole.engine.weights import weights
 from wormhole.engine.worth import worths
 from wormhole.rules.compiled import available, loops_below
 from wormhole.rules.loops.perft import perft
+from wormhole.rules.tables import man_number
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -50,6 +51,16 @@ def test_the_same_taste_is_the_same_player():
     same, other = (worths(game, weights(game), np.random.default_rng(seed)) for seed in (1, 2))
     assert np.array_equal(worths(game, weights(game), np.random.default_rng(1)), same)
     assert not np.array_equal(other, same)
+
+
+@pytest.mark.parametrize("name", variants())
+def test_both_kings_are_worth_the_same_on_every_square(name):
+    """Else a search that takes a king judges it as an exchange that may lose."""
+    game = variant(name)
+    for taste in (None, np.random.default_rng(1)):
+        table = worths(game, weights(game), taste).reshape(-1, 256)
+        kings = table[[man_number(game, game.royal.letter, side) for side in (0, 1)]]
+        assert len(np.unique(kings[:, : game.geometry.squares])) == 1
 
 
 def test_all_loops_are_found():

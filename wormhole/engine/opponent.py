@@ -94,14 +94,14 @@ class Opponent:
         )
         if found is None:
             return None
-        lines = {thought.line[0]: thought for thought in self._thinker.thoughts()}
+        thoughts = {moves[thought.line[0]]: thought for thought in self._thinker.thoughts()}
         if not sees_all:
             candidates = [
-                Candidate(moves[text], thought.score_centipawns, notice(board, moves[text]))
-                for text, thought in lines.items()
+                Candidate(move, thought.score_centipawns, notice(board, move))
+                for move, thought in thoughts.items()
             ]
             found = choose(candidates, level.sight, self._generator)
-        return Choice(found, lines[found.text].line)
+        return Choice(found, thoughts[found].line)
 
     def ponder(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> None:
         """Search until stopped, for what is found out to be remembered."""

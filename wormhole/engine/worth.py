@@ -52,6 +52,8 @@ def worths(variant: Variant, weights: Weights, taste: np.random.Generator | None
             row[: geometry.squares] = np.round(worth + places[seen])
     if taste is not None:
         liking = taste.integers(-TASTE_CENTIPAWNS, TASTE_CENTIPAWNS, table.shape, endpoint=True)
+        # Kings must be worth the same everywhere, or else taking one could be judged a bad exchange.
+        liking[[man_number(variant, variant.royal.letter, side) for side in (0, 1)]] = 0
         table[FIRST_MAN:] += liking[FIRST_MAN:]
     return table.ravel()
 
