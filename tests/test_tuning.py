@@ -9,7 +9,7 @@ import pytest
 
 from tools.tuning.features import Features
 from tools.tuning.regression import Pull, expected, fit, loss, scale_of
-from tools.tuning.samples import Sample, held_out, load, save
+from tools.tuning.samples import Sample, load, parts, save
 from tools.tuning.selfplay import is_quiet, play_game
 from tools.tuning.weights_file import text_of
 from wormhole import Board, variant
@@ -134,8 +134,11 @@ def test_a_game_gives_quiet_positions_and_one_result():
     assert play_game(GAME, number=3, seed=1, nodes=200) == samples
 
 
-def test_games_are_held_out_whole():
-    assert held_out(np.array([9, 10, 10, 11, 20])).tolist() == [False, True, True, False, True]
+def test_each_game_is_held_out_once_and_whole():
+    games = np.array([9, 10, 10, 11, 20])
+    found = np.array(list(parts(games)))
+    assert found.sum(axis=0).tolist() == [1] * len(games)
+    assert (found[:, 1] == found[:, 2]).all()
 
 
 def test_samples_are_kept(tmp_path):

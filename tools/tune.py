@@ -22,7 +22,7 @@ from tqdm import tqdm
 import wormhole
 from tools.tuning.features import Features
 from tools.tuning.regression import Pull, fit, loss, scale_of
-from tools.tuning.samples import Sample, held_out, load, save
+from tools.tuning.samples import Sample, load, parts, save
 from tools.tuning.selfplay import play_game
 from tools.tuning.weights_file import text_of
 from wormhole.engine.loops.workspace import TERMS
@@ -43,23 +43,16 @@ ROW_COUNT = 0.25
 
 
 @dataclass(frozen=True)
-class Losses:
-    """How badly weights foretell the games of the fit, and those kept from it."""
-
-    fitted: float
-    held_out: float
-
-    def __str__(self) -> str:
-        return f"{self.fitted:.4f} fitted, {self.held_out:.4f} held out"
-
-
-@dataclass(frozen=True)
 class Found:
-    """What a fit comes to: the weights, and how well games are foretold by the present ones and by them."""
+    """What a fit comes to, and how badly games are foretold: by the present weights, and by the fit.
+
+    ``held_out`` is the loss of games by fits that were made without them.
+    """
 
     weights: Weights
-    before: Losses
-    after: Losses
+    before: float
+    after: float
+    held_out: float
 
 
 def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()) -> Found:
@@ -70,6 +63,7 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     features = Features(variant, fast=available())
     rows = np.stack([features.of(wormhole.Board(variant, sample.fen, seed=0)) for sample in samples])
     results = np.array([sample.result for sample in samples])
+<<<<<<< HEAD
     left_out = [features.names.index(name) for name in without]
     rows[:, left_out] = 0
     out = held_out(np.array([sample.game for sample in samples]))
@@ -81,13 +75,28 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     lowest[: features.men] = LEAST_CENTIPAWNS
     pull = Pull(usual, spread)
     found = fit(rows[~out], results[~out], pull, lowest, scale, ROW_COUNT)
+=======
+    games = np.array([sample.game for sample in samples])
+    usual = features.row_of(weights(variant, tuned=False))
+    scale = scale_of(rows @ usual, results)
+    lowest = np.full(len(usual), -np.inf)
+    lowest[: features.men] = LEAST_CENTIPAWNS
+    pull = Pull(usual, STRAYING * np.abs(usual))
+>>>>>>> tuner
 
-    def losses(row: np.ndarray) -> Losses:
-        scores = scale * rows @ row
-        return Losses(loss(scores[~out], results[~out]), loss(scores[out], results[out]))
+    def fitted(used: np.ndarray) -> np.ndarray:
+        return fit(rows[used], results[used], pull, lowest, scale, ROW_COUNT)
 
-    present = features.row_of(weights(variant))
-    return Found(features.weights_of(found), losses(present), losses(found))
+    foretold = np.zeros(len(samples))
+    for part in parts(games):
+        foretold[part] = scale * rows[part] @ fitted(~part)
+    present, found = features.row_of(weights(variant)), fitted(games >= 0)
+    return Found(
+        features.weights_of(found),
+        loss(scale * rows @ present, results),
+        loss(scale * rows @ found, results),
+        loss(foretold, results),
+    )
 
 
 def played(variant: Variant, known: list[Sample], games: int, seed: int, nodes: int) -> list[Sample]:
@@ -129,14 +138,21 @@ def main() -> None:
     found = tuned(variant, samples, given.without)
     games = samples[-1].game + 1
     told = [
+<<<<<<< HEAD
         f"python -m tools.tune {given.game} --games {games} --nodes {given.nodes} --seed {given.seed}"
         + "".join(f" {word}" for word in (("--without", *given.without) if given.without else ())),
         f"found this from {len(samples)} quiet positions. Mean cross entropy of the results",
         f"before: {found.before}; after: {found.after}.",
+=======
+        f"python -m tools.tune {given.game} --games {games} --nodes {given.nodes} --seed {given.seed}",
+        f"found this from {len(samples)} quiet positions. Mean cross entropy of the results before: "
+        f"{found.before:.4f};",
+        f"after: {found.after:.4f}, and {found.held_out:.4f} of games that were kept from the fit.",
+>>>>>>> tuner
     ]
     text = text_of(found.weights, told)
     print(text, end="")
-    if found.after.held_out >= found.before.held_out:
+    if found.held_out >= found.before:
         sys.exit("no better on games kept from the fit: nothing is written")
     if given.write:
         (FOLDER / f"{given.game}.toml").write_text(text, "utf-8")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-HELD_OUT = 10
-"""One game of so many is kept from the fit, to tell what the fit is worth."""
+PARTS = 10
+"""Games are parted in so many; each part is kept once from a fit of the others, to tell what fits do."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ def load(path: Path) -> list[Sample]:
         return [Sample(*row) for row in zip(*columns, strict=True)]
 
 
-def held_out(games: np.ndarray) -> np.ndarray:
-    """Which positions are kept from the fit. A game is kept whole: its positions resemble each other."""
-    return games % HELD_OUT == 0
+def parts(games: np.ndarray) -> Iterator[np.ndarray]:
+    """Which positions belong to each part. A game belongs to one: its positions resemble each other."""
+    for part in range(PARTS):
+        yield games % PARTS == part
