@@ -63,26 +63,16 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     features = Features(variant, fast=available())
     rows = np.stack([features.of(wormhole.Board(variant, sample.fen, seed=0)) for sample in samples])
     results = np.array([sample.result for sample in samples])
-<<<<<<< HEAD
     left_out = [features.names.index(name) for name in without]
     rows[:, left_out] = 0
-    out = held_out(np.array([sample.game for sample in samples]))
+    games = np.array([sample.game for sample in samples])
     usual = features.row_of(weights(variant, tuned=False))
     spread = STRAYING * np.abs(usual)
     usual[left_out] = 0
-    scale = scale_of(rows[~out] @ usual, results[~out])
-    lowest = np.full(len(usual), -np.inf)
-    lowest[: features.men] = LEAST_CENTIPAWNS
-    pull = Pull(usual, spread)
-    found = fit(rows[~out], results[~out], pull, lowest, scale, ROW_COUNT)
-=======
-    games = np.array([sample.game for sample in samples])
-    usual = features.row_of(weights(variant, tuned=False))
     scale = scale_of(rows @ usual, results)
     lowest = np.full(len(usual), -np.inf)
     lowest[: features.men] = LEAST_CENTIPAWNS
-    pull = Pull(usual, STRAYING * np.abs(usual))
->>>>>>> tuner
+    pull = Pull(usual, spread)
 
     def fitted(used: np.ndarray) -> np.ndarray:
         return fit(rows[used], results[used], pull, lowest, scale, ROW_COUNT)
@@ -138,17 +128,11 @@ def main() -> None:
     found = tuned(variant, samples, given.without)
     games = samples[-1].game + 1
     told = [
-<<<<<<< HEAD
         f"python -m tools.tune {given.game} --games {games} --nodes {given.nodes} --seed {given.seed}"
         + "".join(f" {word}" for word in (("--without", *given.without) if given.without else ())),
-        f"found this from {len(samples)} quiet positions. Mean cross entropy of the results",
-        f"before: {found.before}; after: {found.after}.",
-=======
-        f"python -m tools.tune {given.game} --games {games} --nodes {given.nodes} --seed {given.seed}",
         f"found this from {len(samples)} quiet positions. Mean cross entropy of the results before: "
         f"{found.before:.4f};",
         f"after: {found.after:.4f}, and {found.held_out:.4f} of games that were kept from the fit.",
->>>>>>> tuner
     ]
     text = text_of(found.weights, told)
     print(text, end="")
