@@ -15,7 +15,7 @@ from tools.tuning.weights_file import text_of
 from wormhole import Board, variant
 from wormhole.engine import weights as shelf
 from wormhole.engine.configuration import workspace_for
-from wormhole.engine.loops.evaluate import balance_of, evaluate, survey
+from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.worth import worths
 from wormhole.rules.arrays import views
@@ -43,7 +43,7 @@ def judged(board):
     ground, scratch = views(tables(board.variant)), views(new_scratch())
     work, position = views(workspace_for(board.variant)), views(board.position)
     for side in (0, 1):
-        survey(ground, position, scratch, work, side, 0, 0)
+        count_terms(ground, position, scratch, work, side, 0, 0)
     work.balances[0] = balance_of(position, work)
     return evaluate(position, work, 0) * (1 if board.turn else -1)
 
