@@ -82,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser("bench", help="measure the search, or the window's frames")
     bench.add_argument("--window", action="store_true", help="frames while the computer thinks, and idling")
+    bench.add_argument("--threads", type=_count, default=1, metavar="N", help="threads of the search")
     return parser
 
 
@@ -200,7 +201,7 @@ def _bench(given: argparse.Namespace) -> int:
         return run()
     from wormhole.engine.bench import run
 
-    return run()
+    return run(given.threads)
 
 
 def _uci(_given: argparse.Namespace) -> int:

@@ -23,23 +23,29 @@ POSITIONS = (
     "xxxxxxxk/xpxxxpCp/x1nx1P2/c1ppx1x1/1x1x2Px/1LxPxP2/PxxxPxxx/xNxwKxwC w - - 0 16",
     "1nwlkxn1/1ppx4/2x5/2xp4/5xxN/8/3x4/4K3 b - - 0 20",
 )
-DEPTH = 10
+DEPTH = 11
 
 
-def run() -> int:
-    """Search every position, print nodes a second, and a node count that changes only when search does."""
-    thinker = Thinker(variant("wormhole"), fast=available())
+def run(threads: int = 1) -> int:
+    """Search every position, each with an empty memory; print nodes a second.
+
+    With one thread also a signature, the number of all nodes: it changes only when search does.
+    """
+    thinker = Thinker(variant("wormhole"), fast=available(), threads=threads)
     thinker.think(Board(), Limit(depth=1))
     nodes, seconds = 0, 0.0
     for fen in POSITIONS:
+        thinker.forget()
         begun = time.perf_counter()
         thinker.think(Board(fen=fen), Limit(depth=DEPTH))
         took = time.perf_counter() - begun
-        thought = thinker.thought()
-        nodes += thought.nodes
+        found = thinker.thought().nodes
+        nodes += found
         seconds += took
-        print(
-            f"{thought.nodes:>10,} nodes  {took:6.2f} s  {thought.nodes / took / 1e6:5.2f} million/s  {fen}"
-        )
-    print(f"{nodes:>10,} nodes  {seconds:6.2f} s  {nodes / seconds / 1e6:5.2f} million/s  signature {nodes}")
+        print(f"{_speed(found, took)}  {fen}")
+    print(_speed(nodes, seconds) + (f"  signature {nodes}" if threads == 1 else f"  {threads} threads"))
     return 0
+
+
+def _speed(nodes: int, seconds: float) -> str:
+    return f"{nodes:>10,} nodes  {seconds:6.2f} s  {nodes / seconds / 1e6:5.2f} million/s"
