@@ -175,14 +175,16 @@ def search(
             end = drop(work, known, start, legal_moves(tables, position, scratch, moves, start))
             rank_moves(position, work, start, end, ply, known)
             continue
-        move = pick_sound(tables, position, scratch, work, index, end, ply)
+        is_late = prunes and features[LATE_MOVES] != 0 and quiets > features[LATE_MOVES] + depth * depth
+        # Of late moves only those that give check are looked at, and in which order makes no difference.
+        move = moves[index] if is_late else pick_sound(tables, position, scratch, work, index, end, ply)
         loses = work.order[index] < LOSING_LAST // 2
         index += 1
         quiet = is_quiet(position, move)
         quiets += quiet
         won = gain(tables, position, work, move)
         if prunes and best > -MATE_BOUND and not seems_check(position, work, move, ply):
-            if features[LATE_MOVES] and (loses or quiets > features[LATE_MOVES] + depth * depth):
+            if is_late or (loses and features[LATE_MOVES]):
                 continue
             if features[FUTILITY] and static + won + features[FUTILITY] * depth <= alpha:
                 continue
