@@ -33,4 +33,4 @@ def workspace_for(
             raise WormholeError(f"there is no {name!r} to set; there are {', '.join(sorted(known))}")
     generator = None if taste is None else np.random.default_rng(taste)
     valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
-    return new_workspace(worths(variant, valued, generator), valued.of_terms(), features(overrides))
+    return new_workspace(worths(variant, valued, generator), valued.of_terms(), features(variant, overrides))

@@ -10,6 +10,7 @@ from importlib import resources
 import numpy as np
 
 from wormhole.engine.loops.workspace import FEATURES
+from wormhole.rules.variant import LeftSquare, Variant
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -18,11 +19,14 @@ else:
 
 
 @cache
-def usual_features() -> Mapping[str, int]:
-    """Each feature's number, by its name."""
-    return tomllib.loads(resources.files("wormhole.engine").joinpath("search.toml").read_text("utf-8"))
+def usual_features(variant: Variant) -> Mapping[str, int]:
+    """Each feature's number in that game, by its name."""
+    told = tomllib.loads(resources.files("wormhole.engine").joinpath("search.toml").read_text("utf-8"))
+    squares_go = variant.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
+    return {**told["usual"], **(told["where_squares_go"] if squares_go else {})}
 
 
-def features(changed: Mapping[str, int]) -> np.ndarray:
-    """int64[15]: the usual numbers in the order of ``FEATURES``, but those that are ``changed``."""
-    return np.array([changed.get(name, usual_features()[name]) for name in FEATURES], np.int64)
+def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
+    """int64[15]: the usual numbers of a game in the order of ``FEATURES``, but those that are ``changed``."""
+    usual = usual_features(variant)
+    return np.array([changed.get(name, usual[name]) for name in FEATURES], np.int64)
