@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wormhole import WormholeError, variant
+from wormhole import WormholeError, variant, variants
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.features import usual_features
 from wormhole.engine.loops.workspace import FEATURES, MOBILITY, NULL_MOVE, TERMS
@@ -14,12 +14,18 @@ from wormhole.engine.weights import PLACES, weights
 
 def test_what_is_named_is_changed_and_nothing_else():
     usual = workspace_for(variant("wormhole"))
-    changed = workspace_for(variant("wormhole"), overrides={"null_move": 0, "mobility": 1.5})
-    assert (changed.features[NULL_MOVE], changed.weights[MOBILITY]) == (0, 24)
+    changed = workspace_for(variant("wormhole"), overrides={"null_move": 3, "mobility": 1.5})
+    assert (changed.features[NULL_MOVE], changed.weights[MOBILITY]) == (3, 24)
     assert [index for index in range(len(FEATURES)) if usual.features[index] != changed.features[index]] == [
         NULL_MOVE
     ]
     assert (usual.worth == changed.worth).all()
+
+
+def test_passing_is_asked_for_only_where_squares_stay():
+    null_move = {name: usual_features(variant(name))["null_move"] for name in variants()}
+    assert null_move["chess"] > 0
+    assert null_move["wormhole"] == null_move["cheshire"] == 0
 
 
 def test_a_name_that_there_is_not_is_told():
@@ -28,6 +34,6 @@ def test_a_name_that_there_is_not_is_told():
 
 
 def test_the_files_name_all_there_is():
-    assert set(usual_features()) == set(FEATURES)
+    assert set(usual_features(variant("wormhole"))) == set(FEATURES)
     usual = weights(variant("wormhole"), tuned=False)
     assert (set(usual.terms), set(usual.places)) == (set(TERMS), set(PLACES))
