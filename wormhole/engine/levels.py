@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field, fields
-from importlib import resources
 from typing import Any
 
 from wormhole.engine.choosing import Sight
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from wormhole.rules.toml import packaged
 
 
 @dataclass(frozen=True)
@@ -44,8 +38,8 @@ class Level:
 
 
 def _load() -> tuple[Level, ...]:
-    text = resources.files("wormhole.engine").joinpath("levels.toml").read_text("utf-8")
-    return tuple(_level(number, entry) for number, entry in enumerate(tomllib.loads(text)["level"], 1))
+    entries = packaged("wormhole.engine", "levels.toml")["level"]
+    return tuple(_level(number, entry) for number, entry in enumerate(entries, 1))
 
 
 def _level(number: int, entry: dict[str, Any]) -> Level:

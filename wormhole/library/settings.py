@@ -10,10 +10,7 @@ from typing import Any
 
 import platformdirs
 
-try:
-    import tomllib
-except ModuleNotFoundError:  # Python 3.10
-    import tomli as tomllib
+from wormhole.rules import toml
 
 APPLICATION = "wormhole-chess"
 SIDES = ("white", "black", "random")
@@ -84,8 +81,8 @@ def load(path: Path) -> tuple[Settings, str | None]:
     except UnicodeDecodeError:
         return Settings(), f"The settings file is not text. {_set_aside(path)}"
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        found = toml.loads(text)
+    except toml.TOMLDecodeError as error:
         return Settings(), f"The settings file makes no sense ({error}). {_set_aside(path)}"
     good, complaints = _sift(found)
     if complaints:

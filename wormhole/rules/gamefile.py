@@ -6,7 +6,6 @@ The format is told in ``docs/games.md``. Whatever is wrong is said with the line
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -15,16 +14,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from wormhole.rules import betza
+from wormhole.rules import betza, toml
 from wormhole.rules.errors import VariantError, WormholeError
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.variant import Endings, Goal, LeftSquare, Man, NoMove, Variant, material
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 CATALOGUE = "wormhole.rules.catalogue"
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -140,8 +134,8 @@ _KINDS = {str: "text", int: "whole number", bool: "true or false", dict: "table"
 
 def _read(text: str) -> Table:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return toml.loads(text)
+    except toml.TOMLDecodeError as error:
         raise VariantError(str(error)) from None
 
 

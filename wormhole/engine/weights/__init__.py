@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,12 +16,8 @@ import numpy as np
 from wormhole.engine.loops.workspace import TERMS, WEIGHT_SCALE
 from wormhole.rules.gamefile import variant as catalogue_variant
 from wormhole.rules.gamefile import variants
+from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 PLACES = ("centre", "advance")
 """What it is worth where men stand; see ``usual.toml``."""
@@ -67,5 +62,5 @@ def weights(game: Variant, *, tuned: bool = True) -> Weights:
 
 
 def _read(name: str) -> Mapping[str, Any]:
-    file = resources.files(__name__).joinpath(f"{name}.toml")
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    file = f"{name}.toml"
+    return packaged(__name__, file) if resources.files(__name__).joinpath(file).is_file() else {}

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from importlib import resources
 from typing import Any, TypeVar
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from wormhole.rules import toml
 
 Colour = tuple[int, int, int]
 Section = TypeVar("Section")
@@ -104,10 +100,10 @@ class Theme:
         """Read ``themes/NAME.toml``. Raises ThemeError that names the token in trouble."""
         source = resources.files(__package__) / "themes" / f"{name}.toml"
         try:
-            return theme_from(name, tomllib.loads(source.read_text(encoding="utf-8")))
+            return theme_from(name, toml.loads(source.read_text(encoding="utf-8")))
         except FileNotFoundError:
             raise ThemeError(f"there is no theme called {name!r}") from None
-        except tomllib.TOMLDecodeError as error:
+        except toml.TOMLDecodeError as error:
             raise ThemeError(f"theme {name!r} is no TOML: {error}") from error
 
 
