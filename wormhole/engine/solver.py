@@ -29,7 +29,7 @@ from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import MAX_PLY, new_scratch
 from wormhole.rules.tables import BARE_DRAWS, QUIET_LIMIT, STALEMATE_DRAWS, STALEMATE_WINS
 from wormhole.rules.tabulation import table_record, tables
-from wormhole.rules.variant import LeftSquare, Variant
+from wormhole.rules.variant import Variant
 
 NO_LIMIT = 1 << 62
 
@@ -172,7 +172,7 @@ def is_solvable(variant: Variant) -> bool:
     """
     bare = (variant.royal.letter, variant.royal.letter)
     return (
-        variant.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
+        variant.squares_go
         and not variant.endings.dead_same_color
         and all(left == bare or not variant.is_dead(left) for left in variant.endings.dead)
     )

@@ -33,9 +33,7 @@ def man_centipawns(geometry: Geometry, man: Man) -> int:
     """
     if man.royal:
         return ROYAL_CENTIPAWNS
-    everywhere = range(geometry.squares)
-    reached = sum(_reached(geometry, path, square) for path in man.paths for square in everywhere)
-    return round(CENTIPAWNS_A_SQUARE * reached / geometry.squares)
+    return round(CENTIPAWNS_A_SQUARE * sum(_reach(geometry, man)) / geometry.squares)
 
 
 def worths(variant: Variant, weights: Weights, taste: np.random.Generator | None = None) -> np.ndarray:
@@ -62,13 +60,12 @@ def _places(geometry: Geometry, man: Man, weights: Weights) -> list[float]:
     """How much more than usual White's man is worth on each square."""
     if man.royal:
         return [0.0] * geometry.squares
-    squares = range(geometry.squares)
-    reached = [sum(_reached(geometry, path, square) for path in man.paths) for square in squares]
-    usual = sum(reached) / len(reached)
+    reach = _reach(geometry, man)
+    usual = sum(reach) / len(reach)
     return [
-        weights.places["centre"] * (reached[square] - usual)
+        weights.places["centre"] * (reach[square] - usual)
         + weights.places["advance"] * _way_gone(geometry, man, square) ** 2
-        for square in squares
+        for square in range(geometry.squares)
     ]
 
 
@@ -78,6 +75,14 @@ def _way_gone(geometry: Geometry, man: Man, square: int) -> float:
     if not rows:
         return 0.0
     return min(geometry.place[square][1] / min(rows), 1.0)
+
+
+@cache
+def _reach(geometry: Geometry, man: Man) -> tuple[float, ...]:
+    """What White's man reaches from each square of the empty board, see :func:`_reached`."""
+    return tuple(
+        sum(_reached(geometry, path, square) for path in man.paths) for square in range(geometry.squares)
+    )
 
 
 def _reached(geometry: Geometry, path: Path, square: int) -> float:

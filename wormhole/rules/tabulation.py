@@ -171,7 +171,7 @@ def _castle(variant: Variant) -> np.ndarray:
     square that the king passed. It needs squares that stay when they are left.
     """
     castle = np.full(16, OFF, np.uint8)
-    if variant.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES):
+    if variant.squares_go:
         return castle
     king = variant.royal
     for side in (0, 1):

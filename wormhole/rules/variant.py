@@ -124,6 +124,11 @@ class Variant:
         return next(man for man in self.men.values() if man.royal)
 
     @property
+    def squares_go(self) -> bool:
+        """Whether each move takes away the square that it leaves."""
+        return self.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
+
+    @property
     def pawns(self) -> str:
         """The letters of the men that are written without a letter."""
         return "".join(man.letter for man in self.men.values() if man.pawn)
