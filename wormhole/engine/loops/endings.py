@@ -51,11 +51,13 @@ def is_drawn(tables: Tables, position: Position) -> bool:
     """Whether the game is drawn by quiet moves or bare royal men, if the side to move has a move."""
     if tables.options[QUIET_LIMIT] and position.state[CLOCK] >= tables.options[QUIET_LIMIT]:
         return True
-    return tables.options[BARE_DRAWS] != 0 and is_bare(position)
+    return is_bare_draw(tables, position)
 
 
-def is_bare(position: Position) -> bool:
-    """Whether only the royal men are left."""
+def is_bare_draw(tables: Tables, position: Position) -> bool:
+    """Whether only the royal men are left, where that draws."""
+    if not tables.options[BARE_DRAWS]:
+        return False
     for side in range(2):
         for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
             if position.squares[slot] != OFF:

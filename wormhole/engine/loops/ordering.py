@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.engine.loops.workspace import EXCHANGE, HISTORY, KILLERS, Workspace
 from wormhole.rules.loops.moves import EN_PASSANT
@@ -60,7 +62,7 @@ def pick_sound(
 ) -> int:
     """As :func:`pick`, but captures that lose the exchange are put off until all others were picked."""
     while True:
-        move = pick(work, index, end)
+        move = pick(work.moves, work.order, index, end)
         key = work.order[index]
         if not CAPTURE_FIRST // 2 < key < BEST_FIRST or not may_lose(work, move):
             return move
@@ -69,9 +71,8 @@ def pick_sound(
         work.order[index] = key - CAPTURE_FIRST + LOSING_LAST
 
 
-def pick(work: Workspace, index: int, end: int) -> int:
-    """Bring the move with the highest key to ``index`` and return it."""
-    moves, order = work.moves, work.order
+def pick(moves: np.ndarray, order: np.ndarray, index: int, end: int) -> int:
+    """Bring the move with the highest key in ``order`` to ``index`` and return it."""
     best = index
     for other in range(index + 1, end):
         if order[other] > order[best]:

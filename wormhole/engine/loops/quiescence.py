@@ -7,29 +7,13 @@ king's capture, which is always among those looked at.
 
 from __future__ import annotations
 
-from wormhole.engine.loops.evaluate import (
-    count_man,
-    count_standing,
-    counts_moves,
-    evaluate,
-    gain,
-    hand_on,
-    survey,
-)
+from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
+from wormhole.engine.loops.line import begin, go_on, keep_line
 from wormhole.engine.loops.ordering import capture_key, may_lose, pick
-from wormhole.engine.loops.workspace import (
-    DELTA,
-    LAZY,
-    MATE,
-    NODE_LIMIT,
-    NODES,
-    SELECTIVE_DEPTH,
-    STOP,
-    Workspace,
-)
+from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.play import play, take_back
+from wormhole.rules.loops.play import take_back
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, SLOTS, TURN, UNDO, Position, Scratch
 from wormhole.rules.tables import Tables
 
@@ -46,10 +30,8 @@ def quiesce(
 ) -> int:
     """The score of a position in which the side to move may stop taking at any time, fail-soft."""
     report, moves, features = work.report, work.moves, work.features
-    work.lengths[ply] = 0
-    if is_stopped(work):
+    if not begin(work, ply):
         return 0
-    report[SELECTIVE_DEPTH] = max(report[SELECTIVE_DEPTH], ply)
     if position.squares[position.state[TURN] * SLOTS] == OFF:
         return ply - MATE
     balance, lazy = work.balances[ply], features[LAZY]
@@ -68,14 +50,11 @@ def quiesce(
     needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE
     end = rank_captures(tables, position, work, start, end, needed)
     for index in range(start, end):
-        move = pick(work, index, end)
+        move = pick(moves, work.order, index, end)
         if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * UNDO):
             continue
-        work.balances[ply + 1] = -balance - gain(tables, position, work, move)
-        hand_on(work, turn, ply)
-        count_man(tables, position, scratch, work, move & 255, ply + 1, -1, end)
-        play(tables, position, move, work.undo, ply * UNDO)
-        count_man(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, end)
+        won = gain(tables, position, work, move)
+        go_on(tables, position, scratch, work, move, won, ply, end)
         score = -quiesce(tables, position, scratch, work, end, ply + 1, -beta, -alpha)
         take_back(tables, position, move, work.undo, ply * UNDO)
         if report[STOP] != 0:
@@ -88,17 +67,6 @@ def quiesce(
         if alpha >= beta:
             break
     return best
-
-
-def is_stopped(work: Workspace) -> bool:
-    """Whether the search is to end; if not, one more position is counted, and the last may end it."""
-    report = work.report
-    if report[STOP] != 0:
-        return True
-    report[NODES] += 1
-    if report[NODES] >= report[NODE_LIMIT]:
-        report[STOP] = 1
-    return report[STOP] != 0
 
 
 def rank_captures(
@@ -120,12 +88,3 @@ def rank_captures(
             work.order[kept] = capture_key(position, work, move)
             kept += 1
     return kept
-
-
-def keep_line(work: Workspace, ply: int, move: int) -> None:
-    """Put ``move`` before the best line of the next ply."""
-    lines, lengths = work.lines, work.lengths
-    lines[ply * MAX_PLY] = move
-    for index in range(lengths[ply + 1]):
-        lines[ply * MAX_PLY + index + 1] = lines[(ply + 1) * MAX_PLY + index]
-    lengths[ply] = lengths[ply + 1] + 1

@@ -15,14 +15,14 @@ import numpy as np
 from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, without_move
 from wormhole.engine.loops.evaluate import (
     balance_of,
-    count_man,
     count_terms,
     evaluate,
     gain,
     hand_on,
 )
+from wormhole.engine.loops.line import begin, go_on, keep_line
 from wormhole.engine.loops.ordering import LOSING_LAST, is_quiet, note_refutation, pick_sound, rank_moves
-from wormhole.engine.loops.quiescence import is_stopped, keep_line, quiesce
+from wormhole.engine.loops.quiescence import quiesce
 from wormhole.engine.loops.transposition import (
     AT_LEAST,
     AT_MOST,
@@ -47,7 +47,6 @@ from wormhole.engine.loops.workspace import (
     RAZORING,
     REDUCTION_ROW,
     REVERSE_FUTILITY,
-    SELECTIVE_DEPTH,
     STOP,
     TABLE,
     Workspace,
@@ -56,7 +55,7 @@ from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import mark_attackers
 from wormhole.rules.loops.key import key_after
 from wormhole.rules.loops.moves import is_legal, legal_moves
-from wormhole.rules.loops.play import play, play_null, take_back, take_back_null
+from wormhole.rules.loops.play import play_null, take_back, take_back_null
 from wormhole.rules.position import (
     MAX_MOVES,
     MAX_PLY,
@@ -96,10 +95,8 @@ def search(
     if depth <= 0:
         return quiesce(tables, position, scratch, work, start, ply, alpha, beta)
     report, moves, features = work.report, work.moves, work.features
-    work.lengths[ply] = 0
-    if is_stopped(work):
+    if not begin(work, ply):
         return 0
-    report[SELECTIVE_DEPTH] = max(report[SELECTIVE_DEPTH], ply)
     if position.squares[position.state[TURN] * SLOTS] == OFF:
         return ply - MATE
     if ply == 0:
@@ -189,12 +186,8 @@ def search(
             if features[FUTILITY] and static + won + features[FUTILITY] * depth <= alpha:
                 continue
         next_key = key_after(tables, position, move, key)
-        work.balances[ply + 1] = -balance - won
         work.played[ply + 1] = move
-        hand_on(work, turn, ply)
-        count_man(tables, position, scratch, work, move & 255, ply + 1, -1, end)
-        play(tables, position, move, work.undo, ply * UNDO)
-        count_man(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, end)
+        go_on(tables, position, scratch, work, move, won, ply, end)
         checks = is_in_check(tables, position, scratch)
         work.checks[ply + 1] = checks
         deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)

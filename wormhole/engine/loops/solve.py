@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from wormhole.engine.loops.endings import is_bare_draw, is_in_check
+from wormhole.engine.loops.ordering import pick
 from wormhole.engine.loops.proofs import (
     keep_proof,
     proof_move_of,
@@ -20,14 +22,12 @@ from wormhole.engine.loops.proofs import (
     unproven_of,
 )
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import is_attacked
 from wormhole.rules.loops.key import key_after
 from wormhole.rules.loops.moves import has_legal_move, legal_moves
 from wormhole.rules.loops.play import play, take_back
 from wormhole.rules.position import (
     MAX_MOVES,
     MAX_PLY,
-    MEN,
     MOVES_OF_LINE,
     PASSED,
     PASSER,
@@ -39,9 +39,7 @@ from wormhole.rules.position import (
     Scratch,
 )
 from wormhole.rules.tables import (
-    BARE_DRAWS,
     EMPTY,
-    ROYAL_CAPTURE,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     Tables,
@@ -53,7 +51,7 @@ LOST, DRAWN, WON = range(3)
 STOP, NODES, NODE_LIMIT = range(3)
 """Indices of ``Ground.report``."""
 
-KNOWN_FIRST = -1
+KNOWN_FIRST = 1
 
 
 class Ground(NamedTuple):
@@ -132,7 +130,7 @@ def forces(
     is_forced = not is_own
     decisive = 0
     for index in range(start, end):
-        move = pick_least(ground, index, end)
+        move = pick(moves, ground.order, index, end)
         next_key = key_after(tables, position, move, key)
         play(tables, position, move, ground.undo, ply * UNDO)
         found = forces(
@@ -152,25 +150,12 @@ def without_move(tables: Tables, position: Position, scratch: Scratch, side: int
     """The outcome for ``side`` where the side to move has no move."""
     turn = position.state[TURN]
     own = LOST
-    if tables.options[ROYAL_CAPTURE] or not is_attacked(
-        tables, position, scratch, position.squares[turn * SLOTS], 1 - turn, OFF
-    ):
+    if not is_in_check(tables, position, scratch):
         if tables.options[STALEMATE_DRAWS]:
             own = DRAWN
         elif tables.options[STALEMATE_WINS]:
             own = WON
     return own if turn == side else WON - own
-
-
-def is_bare_draw(tables: Tables, position: Position) -> bool:
-    """Whether only the royal men are left, where that draws."""
-    if not tables.options[BARE_DRAWS]:
-        return False
-    for side in range(2):
-        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
-            if position.squares[slot] != OFF:
-                return False
-    return True
 
 
 def question_key(tables: Tables, position: Position, key: int, side: int, least: int) -> int:
@@ -197,7 +182,7 @@ def rank_replies(
     depth: int,
     known: int,
 ) -> None:
-    """Give every move its key, the least first: the ``known`` one, then by how many replies it leaves.
+    """Give every move its key: the ``known`` one comes first, then those that leave the fewest replies.
 
     Where one ply is left, counting them would be the proof itself.
     """
@@ -210,18 +195,5 @@ def rank_replies(
             order[index] = 0
         else:
             play(tables, position, move, ground.undo, ply * UNDO)
-            order[index] = legal_moves(tables, position, scratch, moves, end) - end
+            order[index] = end - legal_moves(tables, position, scratch, moves, end)
             take_back(tables, position, move, ground.undo, ply * UNDO)
-
-
-def pick_least(ground: Ground, index: int, end: int) -> int:
-    """Bring the move with the least key to ``index`` and return it."""
-    moves, order = ground.moves, ground.order
-    best = index
-    for other in range(index + 1, end):
-        if order[other] < order[best]:
-            best = other
-    move, key = moves[best], order[best]
-    moves[best], order[best] = moves[index], order[index]
-    moves[index], order[index] = move, key
-    return move

@@ -1,0 +1,53 @@
+"""Following a line of play: to begin with a position, to go on to the next, to keep the best line."""
+
+from __future__ import annotations
+
+from wormhole.engine.loops.evaluate import count_man, hand_on
+from wormhole.engine.loops.workspace import NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
+from wormhole.rules.loops.play import play
+from wormhole.rules.position import MAX_PLY, TURN, UNDO, Position, Scratch
+from wormhole.rules.tables import Tables
+
+
+def begin(work: Workspace, ply: int) -> bool:
+    """Count the position at ``ply``, from which no line is known yet; False if the search is to end."""
+    report = work.report
+    work.lengths[ply] = 0
+    if report[STOP] != 0:
+        return False
+    report[NODES] += 1
+    if report[NODES] >= report[NODE_LIMIT]:
+        report[STOP] = 1
+        return False
+    report[SELECTIVE_DEPTH] = max(report[SELECTIVE_DEPTH], ply)
+    return True
+
+
+def go_on(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    move: int,
+    won: int,
+    ply: int,
+    start: int,
+) -> None:
+    """Play a move, which betters the balance by ``won``, and hand balance and terms on to the next ply.
+
+    ``work.moves`` may be written from index ``start``.
+    """
+    work.balances[ply + 1] = -work.balances[ply] - won
+    hand_on(work, position.state[TURN], ply)
+    count_man(tables, position, scratch, work, move & 255, ply + 1, -1, start)
+    play(tables, position, move, work.undo, ply * UNDO)
+    count_man(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, start)
+
+
+def keep_line(work: Workspace, ply: int, move: int) -> None:
+    """Put ``move`` before the best line of the next ply."""
+    lines, lengths = work.lines, work.lengths
+    lines[ply * MAX_PLY] = move
+    for index in range(lengths[ply + 1]):
+        lines[ply * MAX_PLY + index + 1] = lines[(ply + 1) * MAX_PLY + index]
+    lengths[ply] = lengths[ply + 1] + 1
