@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
-from plain_loops import undo_room
+from plain_loops import blocks, move_room, undo_room
 from random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
 
 from wormhole import Board
+from wormhole.rules.loops.moves import ALL, add_moves
 from wormhole.rules.loops.play import play_null, take_back_null
 from wormhole.rules.variant import LeftSquare
 
 LONGEST_WORMHOLE_GAME = 62
 """Single moves: each takes a square away, and two kings need two (rules.md, section 1)."""
+
+PAWN_AT_THE_LAST_RANK = "1k2xx1x/x1xrxP1p/2x1p1nP/xxxxxx1x/nx1xxx2/Bx1Rxxpx/x3nxx1/xx3K1b w - - 0 34 e2,g6"
+"""A pawn on f7 beside a gate on e8, through which it does not go."""
 
 PROMOTIONS = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 
@@ -135,6 +139,21 @@ def test_check_is_an_attack_on_the_king(board):
     king, men = board.king(board.turn), board.pieces().items()
     attacked = any(king in board.attacks(square) for square, man in men if man.color is not board.turn)
     assert board.is_check() is attacked
+
+
+@given(boards())
+@example(Board("random-wormhole", PAWN_AT_THE_LAST_RANK))
+def test_a_man_attacks_what_the_loops_list_as_captures(board):
+    tables, position, scratch = blocks(board)
+    men, moves = board.pieces(), move_room()
+    for square, man in men.items():
+        kind, attacked = board.variant.men[man.letter], board.attacks(square)
+        enemies = {other for other, piece in men.items() if piece.color is not man.color}
+        end = add_moves(tables, position, scratch, square, ALL, moves, 0)
+        taken = enemies & {moves[index] >> 8 & 255 for index in range(end)}
+        first_moves = any(path.captures and path.from_home for path in kind.paths)
+        assert attacked & enemies == taken or (first_moves and attacked & enemies < taken)
+        assert kind.royal or not attacked & board.holes
 
 
 @given(GAMES, CHOICES, CHOICES, st.integers(0, 70))

@@ -5,7 +5,8 @@ See :mod:`wormhole.rules.loops.passages`. A step that goes in at a wormhole and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from wormhole.rules.betza import DIRECTIONS, Path
 from wormhole.rules.geometry import OFF
@@ -13,18 +14,23 @@ from wormhole.rules.move import Steps
 from wormhole.rules.tables import EMPTY, GONE, man_letter
 from wormhole.rules.variant import Variant
 
+Gate = Callable[[int, int, int], int]
+"""Where a vector leads from a wormhole, given its square, files and ranks; ``OFF`` if off the board."""
+
 
 def through(variant: Variant, men: Sequence[int], path: Path, square: int) -> Iterator[Steps]:
     """Every way along a path from ``square``, its last square whatever stands there."""
     across, up = (sum(DIRECTIONS[step][axis] for step in path.steps) for axis in (0, 1))
-    if variant.men[man_letter(variant, men[square])].royal:
+    man = variant.men[man_letter(variant, men[square])]
+    if man.royal:
         target = variant.geometry.beyond(square, across, up)
         if target != OFF:
             yield ((target,),)
         return
+    gate: Gate = partial(variant.geometry.beyond, gate=True, sideways=man.pawn)
     is_walk = len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
     if not is_walk:
-        yield from _leap(variant, men, square, (across, up))
+        yield from _leap(variant, men, gate, square, (across, up))
         return
     vector = DIRECTIONS[path.steps[0]]
     count = len(path.steps)
@@ -32,7 +38,7 @@ def through(variant: Variant, men: Sequence[int], path: Path, square: int) -> It
     ridden = {square}
     while heads:
         way, here = heads.pop(0)
-        for step in _steps(variant, men, here, vector):
+        for step in _steps(variant, men, gate, here, vector):
             longer = (*way, step)
             end = step[-1]
             if path.ride or len(longer) == count:
@@ -43,7 +49,9 @@ def through(variant: Variant, men: Sequence[int], path: Path, square: int) -> It
                 heads.append((longer, end))
 
 
-def _leap(variant: Variant, men: Sequence[int], square: int, vector: tuple[int, int]) -> Iterator[Steps]:
+def _leap(
+    variant: Variant, men: Sequence[int], gate: Gate, square: int, vector: tuple[int, int]
+) -> Iterator[Steps]:
     """A leap, made again from every wormhole that it ends on."""
     passed: list[int] = []
     here = variant.geometry.beyond(square, *vector)
@@ -52,11 +60,11 @@ def _leap(variant: Variant, men: Sequence[int], square: int, vector: tuple[int, 
         if men[here] != GONE:
             yield (tuple(passed),)
             return
-        here = variant.geometry.beyond(here, *vector, gate=True)
+        here = gate(here, *vector)
 
 
 def _steps(
-    variant: Variant, men: Sequence[int], square: int, vector: tuple[int, int]
+    variant: Variant, men: Sequence[int], gate: Gate, square: int, vector: tuple[int, int]
 ) -> Iterator[tuple[int, ...]]:
     """The steps that one direction offers: over the wormholes, or in at one of them and out at the next."""
     passed: list[int] = []
@@ -64,17 +72,16 @@ def _steps(
     while here != OFF and here not in passed:
         passed.append(here)
         if men[here] != GONE:
-            break
-        yield from _ways_out(variant, men, tuple(passed), vector)
-        here = variant.geometry.beyond(here, *vector, gate=True)
-    if passed:
-        yield tuple(passed)
+            yield tuple(passed)
+            return
+        yield from _ways_out(variant, men, gate, tuple(passed), vector)
+        here = gate(here, *vector)
 
 
 def _ways_out(
-    variant: Variant, men: Sequence[int], passed: tuple[int, ...], vector: tuple[int, int]
+    variant: Variant, men: Sequence[int], gate: Gate, passed: tuple[int, ...], vector: tuple[int, int]
 ) -> Iterator[tuple[int, ...]]:
-    here = variant.geometry.beyond(passed[-1], *vector, gate=True)
+    here = gate(passed[-1], *vector)
     walked = {here}
     while here != OFF and men[here] != GONE:
         here = variant.geometry.beyond(here, *vector)
@@ -86,4 +93,4 @@ def _ways_out(
         if men[here] != GONE:
             yield passed
             return
-        here = variant.geometry.beyond(here, *vector, gate=True)
+        here = gate(here, *vector)
