@@ -15,20 +15,19 @@ import sys
 import numpy as np
 
 from wormhole import Board, Move
+from wormhole.engine.loops.endings import is_in_check
 from wormhole.engine.worth import man_centipawns
 from wormhole.rules.arrays import record
 from wormhole.rules.compiled import compiled
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import variants
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import is_attacked
 from wormhole.rules.loops.moves import legal_moves
 from wormhole.rules.loops.perft import Room, new_room
 from wormhole.rules.loops.play import play, take_back
 from wormhole.rules.position import MEN, SLOTS, TURN, UNDO, Position, Scratch, new_scratch
 from wormhole.rules.tables import (
     MAN_NUMBERS,
-    ROYAL_CAPTURE,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     Tables,
@@ -63,9 +62,7 @@ def search(
         return -MATE - depth
     end = legal_moves(tables, position, scratch, moves, start)
     if end == start:
-        checked = not tables.options[ROYAL_CAPTURE] and is_attacked(
-            tables, position, scratch, king, 1 - side, OFF
-        )
+        checked = is_in_check(tables, position, scratch)
         if not checked and tables.options[STALEMATE_DRAWS]:
             return 0
         if not checked and tables.options[STALEMATE_WINS]:

@@ -21,7 +21,7 @@ from wormhole.rules.ending import outcome_of
 from wormhole.rules.errors import FenError, MoveError
 from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import is_attacked
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, legal_moves
 from wormhole.rules.loops.perft import new_room, perft
@@ -335,7 +335,7 @@ class Board:
         if square is None or self.variant.endings.goal is Goal.CAPTURE:
             return False
         side = 0 if by is WHITE else 1
-        return is_attacked(self._plain_tables, self._plain, self._scratch, square, side, OFF)
+        return is_attacked(self._plain_tables, self._plain, self._scratch, square, side, NONE_GONE)
 
     def _paths(self, piece: Piece) -> tuple[Path, ...]:
         paths = self.variant.men[piece.letter].paths

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import is_attacked
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.position import CLOCK, MEN, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import (
     BARE_DRAWS,
@@ -22,7 +22,7 @@ def is_in_check(tables: Tables, position: Position, scratch: Scratch) -> bool:
     if tables.options[ROYAL_CAPTURE]:
         return False
     turn = position.state[TURN]
-    return is_attacked(tables, position, scratch, position.squares[turn * SLOTS], 1 - turn, OFF)
+    return is_attacked(tables, position, scratch, position.squares[turn * SLOTS], 1 - turn, NONE_GONE)
 
 
 def without_move(tables: Tables, ply: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import arrow_allows, step_back
+from wormhole.rules.loops.attack import NONE_GONE, arrow_allows, step_back
 from wormhole.rules.loops.passages import reaches_through
 from wormhole.rules.loops.play import play, take_back
 from wormhole.rules.position import MEN, SLOTS, TURN, UNDO, UNDO_OF_LINE, Position, Scratch
@@ -71,7 +71,7 @@ def _least_attacker(
         return least
     reach[0] = square
     for node in range(tables.watch_first[side], tables.watch_first[side + 1]):
-        here = step_back(tables, position, node, reach[tables.watch_parent[node]], OFF)
+        here = step_back(tables, position, node, reach[tables.watch_parent[node]], NONE_GONE)
         reach[node] = here
         man = men[here]
         if tables.watch_men[node] >> man & 1 == 0 or work.worth[man << 8 | here] >= worth:

@@ -20,13 +20,16 @@ from wormhole.rules.tables import (
     Tables,
 )
 
+NONE_GONE = ROW
+"""No square at all, to be skipped. ``OFF``, where steps do lead, would be a branch that nobody foresees."""
+
 
 def is_attacked(
     tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int, skip: int
 ) -> bool:
     """Whether a man of ``by_side`` could capture on ``square``.
 
-    Steps pass over ``skip`` as if it had been removed; ``OFF`` for the board as it is.
+    Steps pass over ``skip`` as if it had been removed; ``NONE_GONE`` for the board as it is.
     """
     if tables.options[PASSAGES]:
         return is_attacked_through(tables, position, scratch, square, by_side)
@@ -47,14 +50,14 @@ def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_
     first, last = tables.watch_first[by_side], tables.watch_first[by_side + 1]
     reach[0] = square
     for node in range(first, last):
-        here = step_back(tables, position, node, reach[tables.watch_parent[node]], OFF)
+        here = step_back(tables, position, node, reach[tables.watch_parent[node]], NONE_GONE)
         reach[node] = here
         man = men[here]
         if tables.watch_men[node] >> man & 1 and arrow_allows(tables, node, here):
             return True
         if tables.found[by_side * MAN_NUMBERS | man] == ON_ENEMY:
             men[here] = EMPTY
-            skip = here if tables.options[FOLDS] else OFF
+            skip = here if tables.options[FOLDS] else NONE_GONE
             if _reaches_attacker(tables, position, scratch, node, tables.watch_last[node], skip):
                 scratch.exposing[here] = scratch.stamp[0]
             men[here] = man
@@ -81,7 +84,7 @@ def mark_attackers(
         return
     scratch.reach[0] = square
     for node in range(tables.watch_first[by_side], tables.watch_first[by_side + 1]):
-        here = step_back(tables, position, node, scratch.reach[tables.watch_parent[node]], OFF)
+        here = step_back(tables, position, node, scratch.reach[tables.watch_parent[node]], NONE_GONE)
         scratch.reach[node] = here
         marks[row + here] |= tables.watch_men[node]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import is_attacked, watch
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked, watch
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.position import (
     MEN,
@@ -123,7 +123,7 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
             end = _keep_safe(tables, position, scratch, square, king, moves, first, end)
     if tables.options[TRACKS]:
         end = _add_en_passant(tables, position, scratch, king, moves, end)
-        if not in_check or not is_attacked(tables, position, scratch, king, 1 - side, OFF):
+        if not in_check or not is_attacked(tables, position, scratch, king, 1 - side, NONE_GONE):
             end = _add_castling(tables, position, scratch, moves, end)
     return end
 
@@ -235,7 +235,7 @@ def _keep_safe(
     men = position.men
     man = men[square]
     enemy = 1 - position.state[TURN]
-    skip = square if tables.options[FOLDS] else OFF
+    skip = square if tables.options[FOLDS] else NONE_GONE
     men[square] = left_behind(position, square)
     if square == king or is_attacked(tables, position, scratch, king, enemy, skip):
         kept = first
@@ -298,7 +298,7 @@ def _add_if_passed(
     men[square] = left_behind(position, square)
     men[passer] = left_behind(position, passer)
     men[target] = man
-    skip = square if tables.options[FOLDS] else OFF
+    skip = square if tables.options[FOLDS] else NONE_GONE
     safe = not is_attacked(tables, position, scratch, king, 1 - state[TURN], skip)
     men[square], men[passer], men[target] = man, passer_man, EMPTY
     move = square | target << 8 | EN_PASSANT << 24
@@ -330,9 +330,9 @@ def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: n
             continue
         king, rook = men[king_from], men[rook_from]
         men[king_from], men[rook_to] = left_behind(position, king_from), king
-        safe = not is_attacked(tables, position, scratch, rook_to, 1 - side, OFF)
+        safe = not is_attacked(tables, position, scratch, rook_to, 1 - side, NONE_GONE)
         men[rook_from], men[rook_to], men[king_to] = left_behind(position, rook_from), rook, king
-        safe = safe and not is_attacked(tables, position, scratch, king_to, 1 - side, OFF)
+        safe = safe and not is_attacked(tables, position, scratch, king_to, 1 - side, NONE_GONE)
         men[king_from], men[rook_from], men[king_to], men[rook_to] = king, rook, EMPTY, EMPTY
         if safe:
             moves[end] = king_from | king_to << 8 | (CASTLING + wing) << 24
