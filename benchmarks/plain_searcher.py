@@ -62,7 +62,7 @@ def search(
         return -MATE - depth
     end = legal_moves(tables, position, scratch, moves, start)
     if end == start:
-        checked = is_in_check(tables, position, scratch)
+        checked = is_in_check(tables, position, scratch, side)
         if not checked and tables.options[STALEMATE_DRAWS]:
             return 0
         if not checked and tables.options[STALEMATE_WINS]:

@@ -1,4 +1,4 @@
-"""Three ways to ask about legal moves agree: all of them, one of them, whether there is any."""
+"""Several ways to ask about legal moves agree: all of them, one of them, whether there is any."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from hypothesis import strategies as st
 from plain_loops import blocks, move_room
 from random_games import boards, has_both_kings
 
-from wormhole.rules.loops.moves import ALL, has_legal_move, is_legal, legal_moves, unchecked_moves
+from wormhole.engine.loops.endings import is_in_check
+from wormhole.rules.loops.moves import (
+    ALL,
+    has_legal_move,
+    is_pseudo_legal,
+    is_safe,
+    legal_moves,
+    pseudo_legal_moves,
+    unchecked_moves,
+)
 from wormhole.rules.position import TURN
 
 ANY_MOVES = st.lists(st.integers(0, (1 << 28) - 1), max_size=20)
@@ -15,7 +24,7 @@ ANY_MOVES = st.lists(st.integers(0, (1 << 28) - 1), max_size=20)
 
 
 @given(boards().filter(has_both_kings), ANY_MOVES)
-def test_a_plain_move_is_legal_if_it_is_listed(board, others):
+def test_a_plain_move_is_legal_if_its_man_has_it_and_it_is_safe(board, others):
     tables, position, scratch = blocks(board)
     moves = move_room()
     listed = set(moves[: legal_moves(tables, position, scratch, moves, 0)])
@@ -23,8 +32,20 @@ def test_a_plain_move_is_legal_if_it_is_listed(board, others):
     for _ in range(2):
         asked |= set(moves[: unchecked_moves(tables, position, scratch, ALL, moves, 0)])
         position.state[TURN] = 1 - position.state[TURN]
-    legal = {move for move in asked if is_legal(tables, position, scratch, move, moves, 0)}
+    asked = {move for move in asked if is_pseudo_legal(tables, position, scratch, move, moves, 0)}
+    legal = {move for move in asked if is_safe(tables, position, scratch, move)}
     assert legal == {move for move in listed if move >> 24 == 0}
+
+
+@given(boards().filter(has_both_kings))
+def test_out_of_check_the_safe_moves_are_the_legal_ones(board):
+    tables, position, scratch = blocks(board)
+    if is_in_check(tables, position, scratch, position.state[TURN]):
+        return
+    moves = move_room()
+    listed = list(moves[: legal_moves(tables, position, scratch, moves, 0)])
+    found = list(moves[: pseudo_legal_moves(tables, position, scratch, moves, 0)])
+    assert [move for move in found if is_safe(tables, position, scratch, move)] == listed
 
 
 @given(boards().filter(has_both_kings))

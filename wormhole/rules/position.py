@@ -59,12 +59,14 @@ class Scratch(NamedTuple):
     """Room that the loops write on and that means nothing between calls. One for each thread.
 
     * ``reach`` uint8[4096]: where each node of a tree stands
-    * ``seen`` and ``exposing`` int64[256]: squares marked with the newest ``stamp`` int64[2]
+    * ``seen`` and ``exposing`` int64[256]: squares marked with the newest ``stamp[0]``; ``ridden``
+      int64[256]: with the newest ``stamp[1]``
     """
 
     reach: np.ndarray
     seen: np.ndarray
     exposing: np.ndarray
+    ridden: np.ndarray
     stamp: np.ndarray
 
 
@@ -84,6 +86,5 @@ def empty_position(tables: Tables) -> Position:
 
 def new_scratch() -> Scratch:
     """Scratch room for one thread."""
-    return Scratch(
-        np.zeros(MAX_NODES, np.uint8), np.zeros(ROW, np.int64), np.zeros(ROW, np.int64), np.zeros(2, np.int64)
-    )
+    marks = (np.zeros(ROW, np.int64) for _ in range(3))
+    return Scratch(np.zeros(MAX_NODES, np.uint8), *marks, np.zeros(2, np.int64))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.position import CLOCK, MEN, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import CLOCK, MEN, SLOTS, Position, Scratch
 from wormhole.rules.tables import (
     BARE_DRAWS,
     QUIET_LIMIT,
@@ -17,12 +17,11 @@ from wormhole.rules.tables import (
 )
 
 
-def is_in_check(tables: Tables, position: Position, scratch: Scratch) -> bool:
-    """Whether the side to move stands in check; there is none where royal men are captured."""
+def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
+    """Whether a side stands in check, its turn or not; there is none where royal men are captured."""
     if tables.options[ROYAL_CAPTURE]:
         return False
-    turn = position.state[TURN]
-    return is_attacked(tables, position, scratch, position.squares[turn * SLOTS], 1 - turn, NONE_GONE)
+    return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side, NONE_GONE)
 
 
 def without_move(tables: Tables, ply: int) -> int:

@@ -54,7 +54,13 @@ from wormhole.engine.loops.workspace import (
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import mark_attackers
 from wormhole.rules.loops.key import key_after
-from wormhole.rules.loops.moves import is_legal, legal_moves
+from wormhole.rules.loops.moves import (
+    has_legal_move,
+    is_pseudo_legal,
+    is_safe,
+    legal_moves,
+    pseudo_legal_moves,
+)
 from wormhole.rules.loops.play import play_null, take_back, take_back_null
 from wormhole.rules.position import (
     MAX_MOVES,
@@ -102,7 +108,7 @@ def search(
     if ply == 0:
         work.balances[0] = balance_of(position, work)
         count_terms(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
-        work.checks[0] = is_in_check(tables, position, scratch)
+        work.checks[0] = is_in_check(tables, position, scratch, position.state[TURN])
     elif is_repeated(tables, position, work, key, ply):
         return 0
     balance, in_check = work.balances[ply], work.checks[ply]
@@ -145,16 +151,12 @@ def search(
                     return beta if score > MATE_BOUND else score
     if features[INTERNAL_REDUCTION] and move_of(entry) == 0 and depth > SHALLOW:
         depth -= 1
+    if drawn and has_legal_move(tables, position, scratch, moves, start):
+        return 0
     known = move_of(entry)
-    listed = ply == 0 or drawn or not is_legal(tables, position, scratch, known, moves, start)
+    listed = ply == 0 or not is_pseudo_legal(tables, position, scratch, known, moves, start)
     if listed:
-        end = legal_moves(tables, position, scratch, moves, start)
-        if end == start:
-            return ply - MATE if in_check else without_move(tables, ply)
-        if drawn:
-            return 0
-        if ply == 0 and report[ALLOWED] != 0:
-            end = keep_allowed(work, start, end)
+        end = list_moves(tables, position, scratch, work, ply, start)
     else:
         # Often it is the only one that need be looked at, and the others need not be listed.
         moves[start], end = known, start + 1
@@ -169,7 +171,7 @@ def search(
     while index < end or not listed:
         if index == end:
             listed, index = True, start
-            end = drop(work, known, start, legal_moves(tables, position, scratch, moves, start))
+            end = drop(work, known, start, list_moves(tables, position, scratch, work, ply, start))
             rank_moves(position, work, start, end, ply, known)
             continue
         is_late = prunes and features[LATE_MOVES] != 0 and quiets > features[LATE_MOVES] + depth * depth
@@ -185,10 +187,12 @@ def search(
                 continue
             if features[FUTILITY] and static + won + features[FUTILITY] * depth <= alpha:
                 continue
+        if not (in_check and listed) and not is_safe(tables, position, scratch, move):
+            continue
         next_key = key_after(tables, position, move, key)
         work.played[ply + 1] = move
         go_on(tables, position, scratch, work, move, won, ply, end)
-        checks = is_in_check(tables, position, scratch)
+        checks = is_in_check(tables, position, scratch, 1 - turn)
         work.checks[ply + 1] = checks
         deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)
         less = 0
@@ -222,6 +226,8 @@ def search(
             if quiet:
                 note_refutation(position, work, start, index - 1, ply, depth)
             break
+    if tried == 0:
+        return ply - MATE if in_check else without_move(tables, ply)
     if features[TABLE] and (ply > 0 or report[ALLOWED] == 0):
         bound = AT_LEAST if best >= beta else EXACT if best > floor else AT_MOST
         remember(table, place, report[AGE], best_move, depth, bound, best, ply)
@@ -243,6 +249,20 @@ def may_pass(tables: Tables, position: Position, work: Workspace, side: int, ply
 def seems_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
     """Whether a move gives check by the man that it moves, on the board as it is before it."""
     return work.checking[ply * ROW + (move >> 8 & 255)] >> position.men[move & 255] & 1 != 0
+
+
+def list_moves(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int, start: int
+) -> int:
+    """Write the moves that may be looked at into ``work.moves`` from index ``start``; returns the end.
+
+    Out of check unsafe ones are among them: few are looked at, and to ask those costs less than to ask all.
+    """
+    if work.checks[ply]:
+        end = legal_moves(tables, position, scratch, work.moves, start)
+    else:
+        end = pseudo_legal_moves(tables, position, scratch, work.moves, start)
+    return keep_allowed(work, start, end) if ply == 0 and work.report[ALLOWED] != 0 else end
 
 
 def drop(work: Workspace, move: int, start: int, end: int) -> int:

@@ -150,7 +150,7 @@ def without_move(tables: Tables, position: Position, scratch: Scratch, side: int
     """The outcome for ``side`` where the side to move has no move."""
     turn = position.state[TURN]
     own = LOST
-    if not is_in_check(tables, position, scratch):
+    if not is_in_check(tables, position, scratch, turn):
         if tables.options[STALEMATE_DRAWS]:
             own = DRAWN
         elif tables.options[STALEMATE_WINS]:

@@ -39,14 +39,22 @@ def is_attacked(
 
 
 def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
-    """As :func:`is_attacked`; if not, ``scratch.exposing`` is marked with the newest stamp on every square
-    whose man, by leaving it, would let ``square`` be attacked.
+    """As :func:`is_attacked`; ``scratch.exposing`` is marked with the newest stamp on some squares.
+
+    If ``square`` is not attacked, the marks are on those whose man, by leaving it, would let it be. If it is,
+    they are on one attacker's way: nobody ends its attack but by leaving a marked square or going to one.
 
     A man that leaves changes only those steps of the walk that stood on its square, and what follows from
     them. So wherever the walk meets a man of the other side, that part of the tree is walked without it.
+    With passages nothing is so simple, and all squares are marked.
     """
-    men, reach = position.men, scratch.reach
+    men, reach, exposing = position.men, scratch.reach, scratch.exposing
     scratch.stamp[0] += 1
+    stamp = scratch.stamp[0]
+    if tables.options[PASSAGES]:
+        for place in range(ROW):
+            exposing[place] = stamp
+        return is_attacked_through(tables, position, scratch, square, by_side)
     first, last = tables.watch_first[by_side], tables.watch_first[by_side + 1]
     reach[0] = square
     for node in range(first, last):
@@ -54,15 +62,27 @@ def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_
         reach[node] = here
         man = men[here]
         if tables.watch_men[node] >> man & 1 and arrow_allows(tables, node, here):
+            _mark_way(tables, position, scratch, node, stamp)
             return True
         if tables.found[by_side * MAN_NUMBERS | man] == ON_ENEMY:
             men[here] = EMPTY
             skip = here if tables.options[FOLDS] else NONE_GONE
             if _reaches_attacker(tables, position, scratch, node, tables.watch_last[node], skip):
-                scratch.exposing[here] = scratch.stamp[0]
+                exposing[here] = stamp
             men[here] = man
             reach[node] = here
     return False
+
+
+def _mark_way(tables: Tables, position: Position, scratch: Scratch, node: int, stamp: int) -> None:
+    """Mark with ``stamp`` every square on the way that a walk came to ``node``."""
+    while node != 0:
+        behind = scratch.reach[tables.watch_parent[node]]
+        here = behind
+        while here != scratch.reach[node]:
+            here = position.links[tables.watch_link[node] | here]
+            scratch.exposing[here] = stamp
+        node = tables.watch_parent[node]
 
 
 def mark_attackers(

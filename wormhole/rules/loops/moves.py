@@ -105,45 +105,65 @@ def add_moves(
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
     """Write the legal moves into ``moves`` from index ``start``; returns the index after the last."""
-    squares, exposing = position.squares, scratch.exposing
     side = position.state[TURN]
-    king = squares[side * SLOTS]
+    king = position.squares[side * SLOTS]
     if tables.options[ROYAL_CAPTURE]:
         return start if king == OFF else unchecked_moves(tables, position, scratch, ALL, moves, start)
-    in_check = tables.options[PASSAGES] or watch(tables, position, scratch, king, 1 - side)
-    exposed = scratch.stamp[0]
+    in_check = watch(tables, position, scratch, king, 1 - side)
+    watched = scratch.stamp[0]
     end = start
     for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
-        square = squares[slot]
-        if square == OFF:
-            continue
-        first = end
-        end = add_moves(tables, position, scratch, square, ALL, moves, first)
-        if in_check or square == king or exposing[square] == exposed:
-            end = _keep_safe(tables, position, scratch, square, king, moves, first, end)
+        square = position.squares[slot]
+        if square != OFF:
+            end = _add_safe_moves(tables, position, scratch, square, king, in_check, watched, moves, end)
     if tables.options[TRACKS]:
         end = _add_en_passant(tables, position, scratch, king, moves, end)
-        if not in_check or not is_attacked(tables, position, scratch, king, 1 - side, NONE_GONE):
+        if not in_check:
             end = _add_castling(tables, position, scratch, moves, end)
     return end
 
 
-def is_legal(
+def pseudo_legal_moves(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
+) -> int:
+    """As :func:`legal_moves` for a side that is not in check, but also those that :func:`is_safe` refuses."""
+    end = unchecked_moves(tables, position, scratch, ALL, moves, start)
+    if tables.options[TRACKS]:
+        king = position.squares[position.state[TURN] * SLOTS]
+        end = _add_en_passant(tables, position, scratch, king, moves, end)
+        end = _add_castling(tables, position, scratch, moves, end)
+    return end
+
+
+def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
+    """Whether one of the pseudo-legal moves leaves the king of its side unattacked."""
+    if tables.options[ROYAL_CAPTURE] or move >> 24 != 0:
+        return True
+    men = position.men
+    square, target = move & 255, move >> 8 & 255
+    side = position.state[TURN]
+    king = position.squares[side * SLOTS]
+    man, taken = men[square], men[target]
+    skip = square if tables.options[FOLDS] else NONE_GONE
+    men[square], men[target] = left_behind(position, square), man
+    safe = not is_attacked(tables, position, scratch, target if square == king else king, 1 - side, skip)
+    men[square], men[target] = man, taken
+    return safe
+
+
+def is_pseudo_legal(
     tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, start: int
 ) -> bool:
-    """Whether a plain move is legal; for others the answer is no. Writes ``moves`` from index ``start``."""
-    square = move & 255
-    side = position.state[TURN]
+    """Whether a plain move is one of its man's, check not asked for; for others the answer is no.
+
+    Writes ``moves`` from index ``start``.
+    """
+    square, side = move & 255, position.state[TURN]
     if move >> 24 != 0 or position.men[square] < FIRST_MAN or position.men[square] & 1 != side:
         return False
-    end = add_moves(tables, position, scratch, square, ALL, moves, start)
-    for index in range(start, end):
+    for index in range(start, add_moves(tables, position, scratch, square, ALL, moves, start)):
         if moves[index] == move:
-            if tables.options[ROYAL_CAPTURE]:
-                return True
-            king = position.squares[side * SLOTS]
-            moves[start] = move
-            return _keep_safe(tables, position, scratch, square, king, moves, start, start + 1) > start
+            return True
     return False
 
 
@@ -151,21 +171,17 @@ def has_legal_move(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
 ) -> bool:
     """Whether there is a legal move: ends with the first man that has one. ``moves`` is written on."""
-    squares, exposing = position.squares, scratch.exposing
     side = position.state[TURN]
-    king = squares[side * SLOTS]
-    if tables.options[ROYAL_CAPTURE] or tables.options[PASSAGES]:
+    king = position.squares[side * SLOTS]
+    if tables.options[ROYAL_CAPTURE]:
         return legal_moves(tables, position, scratch, moves, start) > start
     in_check = watch(tables, position, scratch, king, 1 - side)
-    exposed = scratch.stamp[0]
+    watched = scratch.stamp[0]
     for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
-        square = squares[slot]
+        square = position.squares[slot]
         if square == OFF:
             continue
-        end = add_moves(tables, position, scratch, square, ALL, moves, start)
-        if end > start and (in_check or square == king or exposing[square] == exposed):
-            end = _keep_safe(tables, position, scratch, square, king, moves, start, end)
-        if end > start:
+        if _add_safe_moves(tables, position, scratch, square, king, in_check, watched, moves, start) > start:
             return True
     return tables.options[TRACKS] != 0 and legal_moves(tables, position, scratch, moves, start) > start
 
@@ -219,6 +235,33 @@ def promote(
                 moves[end] = plain | promoted << 16
                 end += 1
     return end
+
+
+def _add_safe_moves(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    king: int,
+    in_check: bool,
+    watched: int,
+    moves: np.ndarray,
+    start: int,
+) -> int:
+    """Write the legal moves of the man on ``square`` from index ``start``; returns the index after the last.
+
+    ``in_check`` is what :func:`watch` told of the king, and ``watched`` the stamp that it marked with.
+    """
+    end = add_moves(tables, position, scratch, square, ALL, moves, start)
+    if square != king and scratch.exposing[square] != watched:
+        if not in_check:
+            return end
+        kept = start
+        for index in range(start, end):
+            moves[kept] = moves[index]
+            kept += scratch.exposing[moves[index] >> 8 & 255] == watched
+        end = kept
+    return _keep_safe(tables, position, scratch, square, king, moves, start, end) if end > start else end
 
 
 def _keep_safe(

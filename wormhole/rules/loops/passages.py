@@ -132,7 +132,7 @@ def reach_through(tables: Tables, position: Position, scratch: Scratch, node: in
 
 def _ride(tables: Tables, position: Position, scratch: Scratch, vector: int, square: int, last: int) -> int:
     """Ride on from the first ``last`` places of ``scratch.reach``, each empty square once."""
-    men, reach, ridden = position.men, scratch.reach, scratch.exposing
+    men, reach, ridden = position.men, scratch.reach, scratch.ridden
     scratch.stamp[1] += 1
     stamp = scratch.stamp[1]
     index = 0
