@@ -58,7 +58,6 @@ from wormhole.rules.loops.moves import (
     has_legal_move,
     is_pseudo_legal,
     is_safe,
-    legal_moves,
     pseudo_legal_moves,
 )
 from wormhole.rules.loops.play import play_null, take_back, take_back_null
@@ -164,10 +163,7 @@ def search(
         return evaluate(position, work, ply)
     rank_moves(position, work, start, end, ply, known)
     prunes = ply > 0 and not in_check and depth <= SHALLOW
-    if prunes:
-        king = position.squares[(1 - turn) * SLOTS]
-        mark_attackers(tables, position, scratch, king, turn, work.checking, ply * ROW)
-    best, best_move, floor, tried, quiets, index = -MATE, 0, alpha, 0, 0, start
+    best, best_move, floor, tried, quiets, index, marked = -MATE, 0, alpha, 0, 0, start, False
     while index < end or not listed:
         if index == end:
             listed, index = True, start
@@ -182,12 +178,16 @@ def search(
         quiet = is_quiet(position, move)
         quiets += quiet
         won = gain(tables, position, work, move)
+        if prunes and best > -MATE_BOUND and not marked:
+            marked = True
+            king = position.squares[(1 - turn) * SLOTS]
+            mark_attackers(tables, position, scratch, king, turn, work.checking, ply * ROW)
         if prunes and best > -MATE_BOUND and not seems_check(position, work, move, ply):
             if is_late or (loses and features[LATE_MOVES]):
                 continue
             if features[FUTILITY] and static + won + features[FUTILITY] * depth <= alpha:
                 continue
-        if not (in_check and listed) and not is_safe(tables, position, scratch, move):
+        if not is_safe(tables, position, scratch, move):
             continue
         next_key = key_after(tables, position, move, key)
         work.played[ply + 1] = move
@@ -256,12 +256,9 @@ def list_moves(
 ) -> int:
     """Write the moves that may be looked at into ``work.moves`` from index ``start``; returns the end.
 
-    Out of check unsafe ones are among them: few are looked at, and to ask those costs less than to ask all.
+    Some of them are not safe: few are looked at, and to ask those costs less than to ask all.
     """
-    if work.checks[ply]:
-        end = legal_moves(tables, position, scratch, work.moves, start)
-    else:
-        end = pseudo_legal_moves(tables, position, scratch, work.moves, start)
+    end = pseudo_legal_moves(tables, position, scratch, work.checks[ply] != 0, work.moves, start)
     return keep_allowed(work, start, end) if ply == 0 and work.report[ALLOWED] != 0 else end
 
 

@@ -124,14 +124,28 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
 
 
 def pseudo_legal_moves(
-    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
+    tables: Tables, position: Position, scratch: Scratch, in_check: bool, moves: np.ndarray, start: int
 ) -> int:
-    """As :func:`legal_moves` for a side that is not in check, but also those that :func:`is_safe` refuses."""
-    end = unchecked_moves(tables, position, scratch, ALL, moves, start)
+    """As :func:`legal_moves`, but some that :func:`is_safe` refuses are among them; returns the end.
+
+    ``in_check`` says whether the side to move stands in check.
+    """
+    side = position.state[TURN]
+    king = position.squares[side * SLOTS]
+    if not in_check:
+        end = unchecked_moves(tables, position, scratch, ALL, moves, start)
+    else:
+        watch(tables, position, scratch, king, 1 - side)
+        watched = scratch.stamp[0]
+        end = start
+        for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+            square = position.squares[slot]
+            if square != OFF:
+                end = _add_evasions(tables, position, scratch, square, king, watched, moves, end)
     if tables.options[TRACKS]:
-        king = position.squares[position.state[TURN] * SLOTS]
         end = _add_en_passant(tables, position, scratch, king, moves, end)
-        end = _add_castling(tables, position, scratch, moves, end)
+        if not in_check:
+            end = _add_castling(tables, position, scratch, moves, end)
     return end
 
 
@@ -252,16 +266,34 @@ def _add_safe_moves(
 
     ``in_check`` is what :func:`watch` told of the king, and ``watched`` the stamp that it marked with.
     """
-    end = add_moves(tables, position, scratch, square, ALL, moves, start)
-    if square != king and scratch.exposing[square] != watched:
-        if not in_check:
+    if in_check:
+        end = _add_evasions(tables, position, scratch, square, king, watched, moves, start)
+    else:
+        end = add_moves(tables, position, scratch, square, ALL, moves, start)
+        if square != king and scratch.exposing[square] != watched:
             return end
-        kept = start
-        for index in range(start, end):
-            moves[kept] = moves[index]
-            kept += scratch.exposing[moves[index] >> 8 & 255] == watched
-        end = kept
     return _keep_safe(tables, position, scratch, square, king, moves, start, end) if end > start else end
+
+
+def _add_evasions(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    king: int,
+    watched: int,
+    moves: np.ndarray,
+    start: int,
+) -> int:
+    """Write the moves of the man on ``square`` that may end a check whose way is marked with ``watched``."""
+    end = add_moves(tables, position, scratch, square, ALL, moves, start)
+    if square == king or scratch.exposing[square] == watched:
+        return end
+    kept = start
+    for index in range(start, end):
+        moves[kept] = moves[index]
+        kept += scratch.exposing[moves[index] >> 8 & 255] == watched
+    return kept
 
 
 def _keep_safe(
