@@ -73,11 +73,11 @@ def pick_sound(
 
 def pick(moves: np.ndarray, order: np.ndarray, index: int, end: int) -> int:
     """Bring the move with the highest key in ``order`` to ``index`` and return it."""
-    best = index
+    best, key = index, order[index]
     for other in range(index + 1, end):
-        if order[other] > order[best]:
-            best = other
-    move, key = moves[best], order[best]
+        if order[other] > key:
+            best, key = other, order[other]
+    move = moves[best]
     moves[best], order[best] = moves[index], order[index]
     moves[index], order[index] = move, key
     return move

@@ -44,10 +44,13 @@ def quiesce(
     best = evaluate(position, work, ply)
     if best >= beta or ply + 1 >= MAX_PLY or end + 2 * MAX_MOVES > len(moves):
         return best
-    if not counted:
-        end = survey(tables, position, scratch, work, turn, ply, start)
     alpha = max(alpha, best)
     needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE
+    king = position.squares[(1 - turn) * SLOTS]
+    if needed > work.worth[position.men[king] << 8 | king]:
+        return best
+    if not counted:
+        end = survey(tables, position, scratch, work, turn, ply, start)
     end = rank_captures(tables, position, work, start, end, needed)
     for index in range(start, end):
         move = pick(moves, work.order, index, end)
