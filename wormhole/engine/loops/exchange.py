@@ -42,7 +42,7 @@ def _wins_at_least(
     won = worth[men[square] << 8 | square]
     if won < least or row + UNDO > UNDO_OF_LINE:
         return False
-    origin = _least_attacker(tables, position, scratch, work, square)
+    origin = least_attacker(tables, position, scratch, work, square)
     if origin == OFF:
         return False
     if won - worth[men[origin] << 8 | square] >= least:
@@ -54,9 +54,7 @@ def _wins_at_least(
     return wins
 
 
-def _least_attacker(
-    tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int
-) -> int:
+def least_attacker(tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int) -> int:
     """Where the side to move has its least man that attacks ``square``; ``OFF`` if it has none."""
     men, reach = position.men, scratch.reach
     side = position.state[TURN]

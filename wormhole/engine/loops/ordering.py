@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from wormhole.engine.loops.exchange import loses_exchange
+from wormhole.engine.loops.exchange import least_attacker, loses_exchange
 from wormhole.engine.loops.workspace import EXCHANGE, HISTORY, KILLERS, Workspace
+from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import EN_PASSANT
 from wormhole.rules.position import UNDO, Position, Scratch
 from wormhole.rules.tables import FIRST_MAN, Tables
@@ -33,6 +34,21 @@ def capture_key(position: Position, work: Workspace, move: int) -> int:
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     won = worth[men[target] << 8 | target] + worth[promoted << 8 | target]
     return 16 * won - worth[men[origin] << 8 | origin]
+
+
+def recapture(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> int:
+    """The capture of the man that has just moved by the least that attacks it; 0 if none wins the exchange.
+
+    It may be unsafe, or want a promotion named.
+    """
+    if work.played[ply] == 0:
+        return 0
+    square = work.played[ply] >> 8 & 255
+    origin = least_attacker(tables, position, scratch, work, square)
+    move = origin | square << 8
+    if origin == OFF or loses_exchange(tables, position, scratch, work, move, ply * UNDO):
+        return 0
+    return move
 
 
 def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:

@@ -21,7 +21,14 @@ from wormhole.engine.loops.evaluate import (
     hand_on,
 )
 from wormhole.engine.loops.line import begin, go_on, keep_line
-from wormhole.engine.loops.ordering import LOSING_LAST, is_quiet, note_refutation, pick_sound, rank_moves
+from wormhole.engine.loops.ordering import (
+    LOSING_LAST,
+    is_quiet,
+    note_refutation,
+    pick_sound,
+    rank_moves,
+    recapture,
+)
 from wormhole.engine.loops.quiescence import quiesce
 from wormhole.engine.loops.transposition import (
     AT_LEAST,
@@ -153,6 +160,8 @@ def search(
     if drawn and has_legal_move(tables, position, scratch, moves, start):
         return 0
     known = move_of(entry)
+    if known == 0 and ply > 0:
+        known = recapture(tables, position, scratch, work, ply)
     listed = ply == 0 or not is_pseudo_legal(tables, position, scratch, known, moves, start)
     if listed:
         end = list_moves(tables, position, scratch, work, ply, start)
