@@ -34,8 +34,7 @@ from wormhole.engine.loops.transposition import (
     AT_LEAST,
     AT_MOST,
     EXACT,
-    bound_of,
-    depth_of,
+    is_enough,
     move_of,
     recall,
     remember,
@@ -122,11 +121,8 @@ def search(
     drawn = ply > 0 and is_drawn(tables, position)
     place = key ^ tables.zobrist[position.state[PASSED]]
     entry = recall(table, place) if features[TABLE] else 0
-    if entry != 0 and not is_open and ply > 0 and not drawn and depth_of(entry) >= depth:
-        known = score_of(entry, ply)
-        bound = bound_of(entry)
-        if bound == EXACT or (bound == AT_LEAST and known >= beta) or (bound == AT_MOST and known <= alpha):
-            return known
+    if not is_open and ply > 0 and not drawn and is_enough(entry, ply, depth, alpha, beta):
+        return score_of(entry, ply)
     turn = position.state[TURN]
     count_terms(tables, position, scratch, work, turn, ply, start)
     static = -MATE
@@ -187,14 +183,14 @@ def search(
         quiet = is_quiet(position, move)
         quiets += quiet
         won = gain(tables, position, work, move)
-        if prunes and best > -MATE_BOUND and not marked:
-            marked = True
-            king = position.squares[(1 - turn) * SLOTS]
-            mark_attackers(tables, position, scratch, king, turn, work.checking, ply * ROW)
-        if prunes and best > -MATE_BOUND and not seems_check(position, work, move, ply):
-            if is_late or (loses and features[LATE_MOVES]):
-                continue
-            if features[FUTILITY] and static + won + features[FUTILITY] * depth <= alpha:
+        if prunes and best > -MATE_BOUND:
+            if not marked:
+                marked = True
+                king = position.squares[(1 - turn) * SLOTS]
+                mark_attackers(tables, position, scratch, king, turn, work.checking, ply * ROW)
+            is_vain = features[FUTILITY] != 0 and static + won + features[FUTILITY] * depth <= alpha
+            is_vain = is_vain or is_late or (loses and features[LATE_MOVES] != 0)
+            if is_vain and not seems_check(position, work, move, ply):
                 continue
         if not is_safe(tables, position, scratch, move):
             continue

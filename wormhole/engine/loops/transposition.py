@@ -79,3 +79,11 @@ def score_of(entry: int, ply: int) -> int:
     if score < -MATE_BOUND:
         return score + ply
     return score
+
+
+def is_enough(entry: int, ply: int, depth: int, alpha: int, beta: int) -> bool:
+    """Whether an entry spares a search ``depth`` plies deep that need only tell alpha from beta."""
+    if entry == 0 or depth_of(entry) < depth:
+        return False
+    score, bound = score_of(entry, ply), bound_of(entry)
+    return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
