@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole import Board
-from wormhole.rules.arrays import views
-from wormhole.rules.position import MAX_MOVES, UNDO, Position, Scratch, new_scratch
+from wormhole.rules import tabulation
+from wormhole.rules.position import MAX_MOVES, UNDO, Position, Scratch
 from wormhole.rules.tables import Tables
-from wormhole.rules.tabulation import tables
 
 
 def blocks(board: Board) -> tuple[Tables, Position, Scratch]:
     """Views of the game's tables, of a copy of the position, and of scratch room."""
-    return views(tables(board.variant)), views(board.position), views(new_scratch())
+    return tabulation.blocks(board.variant, board.position, fast=False)
 
 
 def move_room() -> memoryview:

@@ -21,8 +21,7 @@ from wormhole.rules.arrays import record
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import cache_folder, compiled, loops_below
 from wormhole.rules.loops.perft import new_room, perft
-from wormhole.rules.position import new_scratch
-from wormhole.rules.tabulation import table_record
+from wormhole.rules.tabulation import blocks
 
 _READY = "ready"
 
@@ -59,12 +58,12 @@ def warm_up() -> None:
     board = Board()
     work = workspace_for(board.variant)
     work.report[NODE_LIMIT] = 1
-    blocks = table_record(board.variant), record(board.position), record(new_scratch())
-    compiled(perft)(*blocks, record(new_room()), 0, 1)
-    compiled(search)(*blocks, record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
+    first = blocks(board.variant, board.position, fast=True)
+    compiled(perft)(*first, record(new_room()), 0, 1)
+    compiled(search)(*first, record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
     ground = new_ground()
     ground.report[PROOF_LIMIT] = 1
-    compiled(forces)(*blocks, record(ground), new_table(2), 0, 0, 0, 1, 0, WON)
+    compiled(forces)(*first, record(ground), new_table(2), 0, 0, 0, 1, 0, WON)
 
 
 def _main() -> None:

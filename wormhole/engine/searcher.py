@@ -13,6 +13,7 @@ from wormhole.engine.loops.workspace import (
     ALLOWED,
     ASPIRATION,
     MAX_PAST,
+    NO_LIMIT,
     NODE_LIMIT,
     NODES,
     PAST,
@@ -23,11 +24,8 @@ from wormhole.engine.loops.workspace import (
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import compiled
-from wormhole.rules.position import new_scratch
-from wormhole.rules.tabulation import table_record, tables
+from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant
-
-NO_LIMIT = 1 << 62
 
 
 class SearchStopped(Exception):  # noqa: N818 (nothing is wrong)
@@ -44,8 +42,9 @@ class Searcher:
     def __init__(self, variant: Variant, workspace: Workspace, table: np.ndarray, *, fast: bool) -> None:
         self._variant = variant
         self._fast = fast
-        self._block = record(workspace)
-        self._work = shared(Workspace, self._block)
+        block = record(workspace)
+        self._work = shared(Workspace, block)
+        self._room = block if fast else views(self._work)
         self._table = table if fast else memoryview(table)
         self._loop: Callable[..., int] = compiled(search) if fast else search
         self.line: tuple[int, ...] = ()
@@ -64,15 +63,7 @@ class Searcher:
         work.report[AGE] = age
         work.report[PAST] = len(past)
         work.report[NODE_LIMIT] = NO_LIMIT if node_limit is None else node_limit
-        if self._fast:
-            self._arrays = (
-                table_record(self._variant),
-                record(board.position),
-                record(new_scratch()),
-                self._block,
-            )
-        else:
-            self._arrays = tuple(map(views, (tables(self._variant), board.position, new_scratch(), work)))
+        self._blocks = blocks(self._variant, board.position, fast=self._fast)
 
     def search(self, depth: int, alpha: int, beta: int, moves: Sequence[int] = ()) -> int:
         """The score, exact within ``alpha`` to ``beta``, if one of ``moves`` is played (none: any).
@@ -82,7 +73,7 @@ class Searcher:
         work = self._work
         work.allowed[: len(moves)] = moves
         work.report[ALLOWED] = len(moves)
-        score = self._loop(*self._arrays, self._table, self._key, 0, 0, depth, alpha, beta)
+        score = self._loop(*self._blocks, self._room, self._table, self._key, 0, 0, depth, alpha, beta)
         if length := int(work.lengths[0]):
             self.line = tuple(work.lines[:length].tolist())
         if work.report[STOP]:

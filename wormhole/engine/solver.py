@@ -21,17 +21,16 @@ from wormhole.engine.loops.solve import (
     new_ground,
 )
 from wormhole.engine.loops.transposition import new_table
+from wormhole.engine.loops.workspace import NO_LIMIT
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import available, compiled
 from wormhole.rules.move import Move
 from wormhole.rules.piece import BLACK, WHITE
-from wormhole.rules.position import MAX_PLY, new_scratch
+from wormhole.rules.position import MAX_PLY
 from wormhole.rules.tables import BARE_DRAWS, QUIET_LIMIT, STALEMATE_DRAWS, STALEMATE_WINS
-from wormhole.rules.tabulation import table_record, tables
+from wormhole.rules.tabulation import blocks, tables
 from wormhole.rules.variant import Variant
-
-NO_LIMIT = 1 << 62
 
 TABLE_ENTRIES = 1 << 18
 """Positions that a proof remembers; 16 bytes each."""
@@ -58,8 +57,9 @@ class Solver:
 
     def __init__(self, variant: Variant, *, fast: bool, table_entries: int = TABLE_ENTRIES) -> None:
         self._variant = variant
-        self._block = record(new_ground())
-        self._ground = shared(Ground, self._block)
+        block = record(new_ground())
+        self._ground = shared(Ground, block)
+        self._room = block if fast else views(self._ground)
         self._fast = fast
         table = new_table(table_entries)
         self._table = table if fast else memoryview(table)
@@ -115,13 +115,8 @@ class Solver:
         return None
 
     def _is_proven(self, board: Board, side: bool, least: int, depth: int) -> bool:
-        if self._fast:
-            arrays = table_record(self._variant), record(board.position), record(new_scratch()), self._block
-        else:
-            arrays = tuple(map(views, (tables(self._variant), board.position, new_scratch(), self._ground)))
-        return bool(
-            self._forces(*arrays, self._table, board.key(), 0, 0, depth, 0 if side is WHITE else 1, least)
-        )
+        arrays = *blocks(self._variant, board.position, fast=self._fast), self._room, self._table
+        return bool(self._forces(*arrays, board.key(), 0, 0, depth, 0 if side is WHITE else 1, least))
 
     def _solution(self, board: Board, winner: bool | None, plies: int) -> Solution | None:
         """The result with a line that shows it; None if there is no time left for its first move."""

@@ -41,7 +41,7 @@ from wormhole.rules.position import (
     new_scratch,
 )
 from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, man_letter
-from wormhole.rules.tabulation import table_record, tables
+from wormhole.rules.tabulation import blocks, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.rules.ways import ways
 
@@ -314,10 +314,9 @@ class Board:
             return 1
         if depth > MAX_PLY:
             raise ValueError(f"perft counts {MAX_PLY} plies at most, not {depth}")
-        if fast and available():
-            blocks = map(record, (self.position, new_scratch(), new_room()))
-            return compiled(perft)(table_record(self.variant), *blocks, 0, depth)
-        return perft(self._plain_tables, views(self.position), self._scratch, views(new_room()), 0, depth)
+        is_fast = fast and available()
+        loop, form = (compiled(perft), record) if is_fast else (perft, views)
+        return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_room()), 0, depth)
 
     def number_of(self, move: Move) -> int:
         """A legal move as the loops write it, see :mod:`wormhole.rules.loops.moves`."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
 import numpy as np
 
-from wormhole.rules.arrays import record
+from wormhole.rules.arrays import record, views
 from wormhole.rules.betza import Path
 from wormhole.rules.errors import VariantError
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.passage_paths import passage_paths
 from wormhole.rules.placement import read_rows
+from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.step_trees import move_trees, watch_trees
 from wormhole.rules.tables import (
     AT_HOME,
@@ -45,6 +47,16 @@ from wormhole.rules.tables import (
     man_number,
 )
 from wormhole.rules.variant import Goal, LeftSquare, Man, NoMove, Variant
+
+
+def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, Any, Any]:
+    """What every loop takes first: the tables of a game, a position, and scratch room of its own.
+
+    ``fast`` for the compiled loops, which get a copy of the position; the others change the very one.
+    """
+    if fast:
+        return table_record(variant), record(position), record(new_scratch())
+    return views(tables(variant)), views(position), views(new_scratch())
 
 
 @cache

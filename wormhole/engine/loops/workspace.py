@@ -21,6 +21,9 @@ MATE_BOUND = MATE - 2 * MAX_PLY
 STOP, NODES, NODE_LIMIT, PAST, ALLOWED, SELECTIVE_DEPTH, AGE = range(7)
 """Indices of ``Workspace.report``."""
 
+NO_LIMIT = 1 << 62
+"""As many nodes as no search reaches."""
+
 FEATURES = (
     "table",
     "killers",
