@@ -63,7 +63,15 @@ def test_every_window_and_every_board(size, grid):
     assert_all_seen(size, layout.parts)
     assert_all_seen(size, home_layout(size).parts)
     assert abs(layout.board.width / layout.board.height - aspect(grid)) < 0.02
-    assert layout.is_beside == (size[0] * 3 >= size[1] * 4)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_pixel_more_changes_little(size):
+    """Where the panel goes from beside the board to below it, the board is as large either way."""
+    for wider, taller in ((1, 0), (0, 1)):
+        larger = size[0] + wider, size[1] + taller
+        assert game_layout(larger, SQUARE).board.width > game_layout(size, SQUARE).board.width - 8
+        assert home_layout(larger).board.width > home_layout(size).board.width - 8
 
 
 @given(any_size)

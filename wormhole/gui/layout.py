@@ -65,7 +65,6 @@ class GameLayout:
     moves: Rect
     you: Rect
     buttons: tuple[Rect, ...]
-    is_beside: bool
 
     @property
     def parts(self) -> tuple[Rect, ...]:
@@ -94,21 +93,17 @@ def at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def game_layout(size: tuple[int, int], geometry: Geometry) -> GameLayout:
-    """The game screen for a window of `size` and a board of that geometry."""
-    width, height = size
+    """The game screen for a window of `size` and a board of that geometry, the panel where it takes least."""
     scale = Scale.of(size)
-    if width * 3 >= height * 4:
-        return _beside(width, height, scale, geometry)
-    return _below(width, height, scale, geometry)
+    beside, below = _beside(*size, scale, geometry), _below(*size, scale, geometry)
+    return beside if beside.board.width >= below.board.width else below
 
 
 def home_layout(size: tuple[int, int]) -> HomeLayout:
-    """The home screen for a window of `size`."""
-    width, height = size
+    """The home screen for a window of `size`, with the larger of the two boards that there is room for."""
     scale = Scale.of(size)
-    if width * 3 >= height * 4:
-        return _home_beside(width, height, scale)
-    return _home_below(width, height, scale)
+    beside, below = _home_beside(*size, scale), _home_below(*size, scale)
+    return beside if beside.board.width >= below.board.width else below
 
 
 def row(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:
@@ -121,7 +116,7 @@ def _beside(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLa
     unit = scale.unit
     margin = scale.units(2 if height < 700 else 3)
     gap = scale.units(2)
-    least_panel = scale.units(30)
+    least_panel = max(scale.units(30), 3 * _least_button(scale) + 2 * unit)
     widest_panel = scale.units(58)
     board_width, board_height = _fit(
         width - 2 * margin - gap - least_panel, height - 2 * margin, aspect(geometry)
@@ -136,7 +131,7 @@ def _beside(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLa
 
     between = scale.units(1.5)
     card_height = scale.units(10 if height >= 700 else 8.5)
-    if panel.width < scale.units(52):
+    if panel.width < max(scale.units(52), 5 * _least_button(scale) + 4 * unit):
         button_height = scale.units(5)
         lower = Rect(panel.left, panel.bottom - button_height, panel.width, button_height)
         upper = lower.move(0, -button_height - unit)
@@ -151,7 +146,12 @@ def _beside(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLa
     you = Rect(panel.left, top_of_buttons - between - card_height, panel.width, card_height)
     moves_top = opponent.bottom + between
     moves = Rect(panel.left, moves_top, panel.width, you.top - between - moves_top)
-    return GameLayout(board, opponent, moves, you, buttons, True)
+    return GameLayout(board, opponent, moves, you, buttons)
+
+
+def _least_button(scale: Scale) -> int:
+    """A button's width, in pixels, at which its word is not cut off."""
+    return 5 * scale.text(14)
 
 
 def _below(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLayout:
@@ -177,7 +177,7 @@ def _below(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLay
     card_height = (cards.height - unit) // 2
     opponent = Rect(left.left, left.top, left.width, card_height)
     you = Rect(left.left, left.bottom - card_height, left.width, card_height)
-    return GameLayout(board, opponent, right, you, row(strip, 5, unit), False)
+    return GameLayout(board, opponent, right, you, row(strip, 5, unit))
 
 
 def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
