@@ -19,12 +19,13 @@ from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.app import App
 from wormhole.gui.dialogs.keys import KeysDialog
-from wormhole.gui.dialogs.level_words import LEAST_TEXT, LevelWords
+from wormhole.gui.dialogs.level_words import LevelWords
 from wormhole.gui.dialogs.menu import MenuDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.dialogs.settings import SettingsDialog
 from wormhole.gui.keys import Command
+from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.options import Options
 from wormhole.gui.screen import ANSWER
 from wormhole.gui.screens import home_game
@@ -215,7 +216,7 @@ def test_what_a_level_is_like_has_room(drive, size):
     look = driver.app.look
     (words,) = (layer for layer in driver.screen.layers if isinstance(layer, LevelWords))
     for level in LEVELS:
-        assert look.words.width(level.about, LEAST_TEXT) <= words._about.width
+        assert look.words.width(level.about, LEAST_PIXELS) <= words._about.width
 
 
 def test_another_level_is_told_of(drive):

@@ -98,9 +98,7 @@ class Thinker:
         self._main, *self._helpers = (
             Searcher(variant, workspace, self._table, fast=fast) for _ in range(threads if fast else 1)
         )
-        self._pool = ThreadPoolExecutor(
-            max(len(self._helpers), 1), "searching along"
-        )  # ends with the thinker
+        self._pool = ThreadPoolExecutor(max(len(self._helpers), 1), "searching along")
         self._deadline = Deadline(self._main.stop)
         self._lines: tuple[Line, ...] = ()
         self._limit = Limit()

@@ -91,6 +91,11 @@ def counts_moves(position: Position, work: Workspace, side: int) -> bool:
     return work.weights[SCARCITY] != 0 and count_men(position, side) <= FEW_MEN
 
 
+def counts_promotion(work: Workspace) -> bool:
+    """Whether it weighs anything how near men have come to promote."""
+    return work.weights[PROMOTION] != 0 or work.weights[OPEN_PROMOTION] != 0
+
+
 def count_men(position: Position, side: int) -> int:
     """How many men a side has."""
     count = 0
@@ -133,7 +138,7 @@ def count_standing(tables: Tables, position: Position, work: Workspace, side: in
     for term in range(KINDS_OF_TERMS):
         terms[row + term] = 0
     first = side * SLOTS
-    if weights[PROMOTION] != 0 or weights[OPEN_PROMOTION] != 0:
+    if counts_promotion(work):
         for slot in range(first, first + position.state[MEN + side]):
             if squares[slot] != OFF:
                 count_promotion(tables, position, work, squares[slot], row, 1)
@@ -244,7 +249,7 @@ def count_man(
     row = (2 * ply + (position.men[square] & 1)) * KINDS_OF_TERMS
     if work.weights[MOBILITY] != 0:
         work.terms[row + MOBILITY] += times * count_moves(tables, position, scratch, work, square, start)
-    if work.weights[PROMOTION] != 0 or work.weights[OPEN_PROMOTION] != 0:
+    if counts_promotion(work):
         count_promotion(tables, position, work, square, row, times)
 
 

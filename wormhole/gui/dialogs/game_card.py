@@ -15,7 +15,6 @@ from wormhole.gui.screen import Look
 MEN_UNITS = 8.5
 GAP_UNITS = 2
 MAN_UNITS = 5
-LEAST_TEXT = 11
 WIDEST_BOARD = 0.46
 """As a share of the card's width."""
 
@@ -100,11 +99,10 @@ class GameCard:
             top += words.height(look.small)
 
     def _draw_men(self, picture: pygame.Surface, area: pygame.Rect) -> None:
-        words, pixels = self._look.words, self._look.scale.text(13)
+        look = self._look
         men = list(self._variant.men.values())
-        cells = row(area, len(men), self._look.scale.pixels(4))
-        while pixels > LEAST_TEXT and any(words.width(man.name, pixels) > cells[0].width for man in men):
-            pixels -= 1
+        cells = row(area, len(men), look.scale.pixels(4))
+        pixels = look.words.largest((man.name for man in men), look.scale.text(13), cells[0].width)
         for man, cell in zip(men, cells, strict=True):
             self._draw_man(picture, man, cell, pixels)
 

@@ -10,8 +10,6 @@ from wormhole.engine.levels import Level
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.screen import Look
 
-LEAST_TEXT = 11
-
 
 class LevelWords:
     """A layer that shows one level. `name` and `about` are lines of the window."""
@@ -64,7 +62,6 @@ class LevelWords:
     ) -> None:
         """A line at the left of a rectangle, smaller where it would not fit."""
         words = self._look.words
-        while pixels > LEAST_TEXT and words.width(text, pixels) > rect.width:
-            pixels -= 1
+        pixels = words.largest([text], pixels, rect.width)
         line = words.line(words.fitted(text, pixels, rect.width), pixels, colour)
         surface.blit(line, line.get_rect(midleft=rect.midleft))

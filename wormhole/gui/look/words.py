@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 
 import pygame
 
@@ -10,6 +11,7 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
 
 KEPT = 400  # lines: some screens' worth
+LEAST_PIXELS = 11  # below this nobody reads it
 
 
 class Words:
@@ -38,6 +40,13 @@ class Words:
     def height(self, pixels: int) -> int:
         """From one line to the next."""
         return self._lettering.font(pixels).get_linesize()
+
+    def largest(self, texts: Iterable[str], pixels: int, width: int) -> int:
+        """The largest size at which all ``texts`` fit: ``pixels`` or less, but none too small to read."""
+        texts = tuple(texts)
+        while pixels > LEAST_PIXELS and any(self.width(text, pixels) > width for text in texts):
+            pixels -= 1
+        return pixels
 
     def fitted(self, text: str, pixels: int, width: int, bold: bool = False) -> str:
         """`text`, or as much of it as `width` holds with an ellipsis."""

@@ -119,9 +119,7 @@ class HomeScreen:
         """The name and, below it, what the game is in one line."""
         look = self._stage.look
         name = logo(look, layout.title.width)
-        pixels = look.body
-        while look.words.width(TAGLINE, pixels) > layout.title.width:
-            pixels -= 1
+        pixels = look.words.largest([TAGLINE], look.body, layout.title.width)
         line = look.words.line(TAGLINE, pixels, look.theme.colour.muted)
         picture = pygame.Surface(layout.title.size, pygame.SRCALPHA)
         bottom = layout.title.height - line.get_height()
