@@ -22,7 +22,7 @@ def passage_paths(
 ) -> tuple[np.ndarray, list[Node], np.ndarray]:
     """Vectors, and a node for each path, for a game with passages."""
     row = [Node()]
-    first = np.zeros(MAN_NUMBERS + 1, np.uint16)
+    first = np.zeros(MAN_NUMBERS + 1, np.uint64)
     rows: dict[tuple[int, int, bool], int] = {}
     for number in range(MAN_NUMBERS):
         first[number] = len(row)

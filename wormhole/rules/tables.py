@@ -70,10 +70,12 @@ NO_FOLD = 8 * ROW
 class Tables(NamedTuple):
     """What the loops know of a game. All arrays are flat and read-only; rows of nodes are 4096 long.
 
+    Where nodes begin and end is unsigned: the compiled loops must ask of other indices if they are negative.
+
     * ``links`` uint8[4096]: ``links[direction << 8 | square]``, the board with no square removed, twice:
       steps that fold use the first half, others the second
     * ``ground`` uint8[256]: ``EMPTY`` for the board's squares, ``GONE`` for all other numbers
-    * ``first`` uint16[65]: the nodes of man ``m`` are ``first[m]`` to ``first[m + 1]``
+    * ``first`` uint64[65]: the nodes of man ``m`` are ``first[m]`` to ``first[m + 1]``
     * ``node_link`` uint16: where in ``links`` a node's direction begins; ``node_parent`` uint16: the node it
       steps on from, 0 for the man's own square; ``node_flags`` uint8: where it may end, and what is special
     * ``vectors`` uint8[64 * 512]: see :mod:`wormhole.rules.loops.passages`
@@ -81,8 +83,8 @@ class Tables(NamedTuple):
     * ``promotions`` uint8[64 * 16]: what man ``m`` may become, from ``m << 4``, 0 after the last
     * ``zone`` uint8[64 * 256]: 1 where man ``m`` promotes, at ``m << 8 | square``
     * ``home`` uint8[64 * 256]: ``AT_HOME`` and the like for man ``m``
-    * ``watch_first`` uint16[3]: the nodes by which side 0 and side 1 attack; ``watch_link``,
-      ``watch_parent``, ``watch_flags`` as above, backwards; ``watch_last`` uint16: the node after all that
+    * ``watch_first`` uint64[3]: the nodes by which side 0 and side 1 attack; ``watch_link``,
+      ``watch_parent``, ``watch_flags`` as above, backwards; ``watch_last`` uint64: the node after all that
       follow from this one; ``watch_men`` int64: bit ``m`` where man ``m`` attacks from that node
     * ``resets`` uint8[64]: 1 for men whose moves reset the half-move clock
     * ``passant`` uint8[64]: 1 for men that take, and are taken, en passant

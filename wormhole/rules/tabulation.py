@@ -98,7 +98,7 @@ def tables(variant: Variant) -> Tables:
         watch_first=watch_first,
         watch_link=_row(variant, [node.link(unfolded) for node in watch], np.uint16),
         watch_parent=_row(variant, [node.parent for node in watch], np.uint16),
-        watch_last=_row(variant, [node.last for node in watch], np.uint16),
+        watch_last=_row(variant, [node.last for node in watch], np.uint64),
         watch_flags=_row(variant, [node.special for node in watch], np.uint8),
         watch_men=_row(variant, [node.men for node in watch], np.int64),
         resets=_of_men(numbered, lambda man: man.pawn),

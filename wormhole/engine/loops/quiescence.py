@@ -7,12 +7,14 @@ king's capture, which is always among those looked at.
 
 from __future__ import annotations
 
+from wormhole.engine.loops.endings import is_in_check
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.engine.loops.line import begin, go_on, keep_line
 from wormhole.engine.loops.ordering import capture_key, may_lose, pick
 from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play import take_back
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, SLOTS, TURN, UNDO, Position, Scratch
 from wormhole.rules.tables import Tables
@@ -54,6 +56,8 @@ def quiesce(
     end = rank_captures(tables, position, work, start, end, needed)
     for index in range(start, end):
         move = pick(moves, work.order, index, end)
+        if move >> 8 & 255 == king and not takes_king(tables, position, scratch, move):
+            continue
         if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * UNDO):
             continue
         won = gain(tables, position, work, move)
@@ -70,6 +74,17 @@ def quiesce(
         if alpha >= beta:
             break
     return best
+
+
+def takes_king(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
+    """Whether a capture of the king is real: it was left in check, or a move that gives none may be played.
+
+    A king's first move in Cheshire Cat Chess may take a king that it did not check.
+    """
+    side = position.state[TURN]
+    if move & 255 != position.squares[side * SLOTS]:
+        return True
+    return is_in_check(tables, position, scratch, 1 - side) or is_safe(tables, position, scratch, move)
 
 
 def rank_captures(
