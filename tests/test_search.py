@@ -105,8 +105,9 @@ def test_the_line_can_be_played_and_begins_with_the_answer(thinker, board):
 
 def test_a_kings_first_move_takes_no_king_that_is_defended():
     """After Nxa5 and Kxa5 Black's king on f10 reaches a5 as a queen does, which White's queen guards."""
-    men = "xrxbxkbnrr/xxppxxxxxx/x1xx1px1x1/xp2xxxppx/p1n1P1p1xx/3x1N2Pp/Kxxxx2PxB/PPxNPxx1x1/xxrxxxPxxP/RRxxQxxxRR"
-    board = Board("cheshire10", f"{men} b k - 0 23")
+    north = "xrxbxkbnrr/xxppxxxxxx/x1xx1px1x1/xp2xxxppx/p1n1P1p1xx"
+    south = "3x1N2Pp/Kxxxx2PxB/PPxNPxx1x1/xxrxxxPxxP/RRxxQxxxRR"
+    board = Board("cheshire10", f"{north}/{south} b k - 0 23")
     thinker = Thinker(board.variant, fast=available())
     thinker.think(board, Limit(depth=1))
     for text in thinker.thought().line:
