@@ -23,7 +23,7 @@ from wormhole.gui.dialogs.level_words import LevelWords
 from wormhole.gui.dialogs.menu import MenuDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
-from wormhole.gui.dialogs.settings import SettingsDialog
+from wormhole.gui.dialogs.settings import LABEL_UNITS, LABELS, SettingsDialog
 from wormhole.gui.keys import Command
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.options import Options
@@ -217,6 +217,13 @@ def test_what_a_level_is_like_has_room(drive, size):
     (words,) = (layer for layer in driver.screen.layers if isinstance(layer, LevelWords))
     for level in LEVELS:
         assert look.words.width(level.about, LEAST_PIXELS) <= words._about.width
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1920, 1080), (3840, 2160)])
+def test_what_a_setting_is_has_room(drive, size):
+    look = drive(size).app.look
+    for label in LABELS:
+        assert look.words.width(label, look.body) + look.scale.unit <= look.scale.units(LABEL_UNITS)
 
 
 def test_another_level_is_told_of(drive):

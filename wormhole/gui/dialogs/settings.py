@@ -12,7 +12,7 @@ from wormhole.gui.screen import Stage
 
 ROW_UNITS = 5.5
 GAP_UNITS = 1.5
-LABEL_UNITS = 18
+LABEL_UNITS = 22
 LABELS = ("Sound", "Volume", "Motion", "Full screen", "Think on your time")
 ON_OFF = ((True, "On"), (False, "Off"))
 
@@ -28,7 +28,7 @@ class SettingsDialog(Dialog):
 
     def inner_units(self) -> tuple[float, float]:
         """The rows and a button."""
-        return 50, len(LABELS) * (ROW_UNITS + GAP_UNITS) - GAP_UNITS + 3 + 6
+        return 54, len(LABELS) * (ROW_UNITS + GAP_UNITS) - GAP_UNITS + 3 + 6
 
     def fill(self, inner: pygame.Rect) -> None:
         """A row for each setting."""
