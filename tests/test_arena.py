@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -245,6 +247,28 @@ def test_a_match_is_played_told_and_kept(tmp_path, capsys):
     half_points = sum(points[game.result] for game in games[::2])
     half_points += sum(2 - points[game.result] for game in games[1::2])
     assert half_points == 2 * told["wins"] + told["draws"]
+
+
+def test_workers_end_with_a_match_that_was_killed(tmp_path):
+    pgn = tmp_path / "games.pgn"
+    words = (
+        "match",
+        "ours:level=1",
+        "ours:level=1",
+        "--games",
+        "100000",
+        "--workers",
+        "1",
+        "--pgn",
+        str(pgn),
+    )
+    command = [sys.executable, str(ROOT / "main.py"), *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as match:
+        while not (pgn.exists() and pgn.stat().st_size):
+            assert match.poll() is None
+            time.sleep(0.1)
+        match.kill()
+        match.communicate(timeout=HANG_GUARD_SECONDS)  # ends when nobody is left who could write to it
 
 
 def test_a_match_stops_when_the_test_is_sure(capsys):

@@ -97,8 +97,14 @@ def _work(terms: Terms, numbers: Queue[int], results: Queue[Pair | Exception], o
 
 
 def _close_when_over(over: Event, *contestants: Contestant) -> None:
-    """End the moves under way once the match is over, and any that begin just then."""
-    over.wait()
+    """End the moves under way once the match is over, and any that begin just then.
+
+    A match that was killed tells nobody: its workers see for themselves.
+    """
+    match = multiprocessing.parent_process()
+    while not over.wait(GLANCE_SECONDS):
+        if match is not None and not match.is_alive():
+            over.set()
     while True:
         for contestant in contestants:
             contestant.close()
