@@ -25,7 +25,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import legal_moves
 from wormhole.rules.loops.perft import Room, new_room
 from wormhole.rules.loops.play import play, take_back
-from wormhole.rules.position import MEN, SLOTS, TURN, UNDO, Position, Scratch, new_scratch
+from wormhole.rules.position import MEN, SLOTS, TURN, UNDO, Position, Scratch
 from wormhole.rules.tables import (
     MAN_NUMBERS,
     STALEMATE_DRAWS,
@@ -33,7 +33,7 @@ from wormhole.rules.tables import (
     Tables,
     man_number,
 )
-from wormhole.rules.tabulation import table_record
+from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant
 
 DEPTH = 3
@@ -106,15 +106,12 @@ def best_move(board: Board, dice: random.Random) -> Move | None:
     """One of the moves after which a search of ``DEPTH`` plies in all finds most; None if there is none."""
     moves = board.legal_moves
     dice.shuffle(moves)
-    tables, worths = table_record(board.variant), worths_of(board.variant)
-    scratch, room = record(new_scratch()), record(new_room())
+    worths, room = worths_of(board.variant), record(new_room())
     best, best_score = None, -2 * MATE
     for move in moves:
         board.push(move)
-        position = record(board.position)
-        score = -compiled(search)(
-            tables, position, scratch, room, worths, 0, DEPTH - 1, -2 * MATE, -best_score
-        )
+        arrays = blocks(board.variant, board.position, fast=True)
+        score = -compiled(search)(*arrays, room, worths, 0, DEPTH - 1, -2 * MATE, -best_score)
         board.pop()
         if score > best_score:
             best, best_score = move, score

@@ -264,10 +264,11 @@ def test_workers_end_with_a_match_that_was_killed(tmp_path):
     )
     command = [sys.executable, str(ROOT / "main.py"), *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as match:
-        while not (pgn.exists() and pgn.stat().st_size):
-            assert match.poll() is None
+        deadline = time.monotonic() + HANG_GUARD_SECONDS
+        while not (pgn.exists() and pgn.stat().st_size) and time.monotonic() < deadline:
             time.sleep(0.1)
         match.kill()
+        assert pgn.exists()
         match.communicate(timeout=HANG_GUARD_SECONDS)  # ends when nobody is left who could write to it
 
 

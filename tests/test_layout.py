@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pygame import Rect
 
@@ -65,13 +65,16 @@ def test_every_window_and_every_board(size, grid):
     assert abs(layout.board.width / layout.board.height - aspect(grid)) < 0.02
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_one_pixel_more_changes_little(size):
-    """Where the panel goes from beside the board to below it, the board is as large either way."""
+@given(any_size)
+@example((800, 600))
+@example((999, 900))
+def test_a_window_one_pixel_larger_takes_little_of_the_board(size):
+    """Text and distances grow by whole pixels, which the board may have to make room for."""
     for wider, taller in ((1, 0), (0, 1)):
         larger = size[0] + wider, size[1] + taller
-        assert game_layout(larger, SQUARE).board.width > game_layout(size, SQUARE).board.width - 8
-        assert home_layout(larger).board.width > home_layout(size).board.width - 8
+        room = 8 * Scale.of(larger).unit
+        assert game_layout(larger, SQUARE).board.width > game_layout(size, SQUARE).board.width - room
+        assert home_layout(larger).board.width > home_layout(size).board.width - room
 
 
 @given(any_size)

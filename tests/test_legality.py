@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_loops import blocks, move_room
 from random_games import boards, has_both_kings
@@ -45,6 +45,21 @@ def test_the_safe_ones_of_the_pseudo_legal_moves_are_the_legal_ones(board):
     listed = list(moves[: legal_moves(tables, position, scratch, moves, 0)])
     found = list(moves[: pseudo_legal_moves(tables, position, scratch, in_check, moves, 0)])
     assert [move for move in found if is_safe(tables, position, scratch, move)] == listed
+
+
+@given(boards().filter(has_both_kings))
+@settings(max_examples=30)
+def test_no_move_out_of_check_is_missed(board):
+    for check in board.legal_moves:
+        board.push(check)
+        if board.is_check() and not board.is_game_over():
+            tables, position, scratch = blocks(board)
+            moves = move_room()
+            listed = moves[: legal_moves(tables, position, scratch, moves, 0)]
+            plain = [move for move in listed if move >> 24 == 0]
+            found = moves[: unchecked_moves(tables, position, scratch, ALL, moves, 0)]
+            assert [move for move in found if is_safe(tables, position, scratch, move)] == plain
+        board.pop()
 
 
 @given(boards().filter(has_both_kings))

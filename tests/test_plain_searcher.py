@@ -5,23 +5,23 @@ from __future__ import annotations
 import random
 
 import pytest
+from plain_loops import blocks
 
 from benchmarks.plain_searcher import MATE, PlainSearcher, material, search, worths_of
 from wormhole import Board
 from wormhole.rules.arrays import views
 from wormhole.rules.loops.perft import new_room
 from wormhole.rules.outcome import Termination
-from wormhole.rules.position import new_scratch
 from wormhole.rules.tables import man_number
-from wormhole.rules.tabulation import tables
 
 DEPTH = 2
 LOST = {Termination.CHECKMATE, Termination.STALEMATE, Termination.ROYAL_CAPTURE}
 
 
 def alpha_beta(board, depth):
-    arrays = map(views, (tables(board.variant), board.position, new_scratch(), new_room()))
-    return search(*arrays, memoryview(worths_of(board.variant)), 0, depth, -2 * MATE, 2 * MATE)
+    return search(
+        *blocks(board), views(new_room()), memoryview(worths_of(board.variant)), 0, depth, -2 * MATE, 2 * MATE
+    )
 
 
 def full_width(board, depth):

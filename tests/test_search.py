@@ -17,6 +17,7 @@ from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.compiled import available
+from wormhole.rules.gamefile import parse
 
 PRUNED_PLIES = 4
 """By so much deeper than a mate is long must be searched, since the last plies are not looked at in full."""
@@ -112,6 +113,40 @@ def test_a_kings_first_move_takes_no_king_that_is_defended():
     thinker.think(board, Limit(depth=1))
     for text in thinker.thought().line:
         board.push_uci(text)
+
+
+KINGS_ARE_TAKEN = """
+inherits = "chess"
+title = "Taken kings"
+[endings]
+goal = "capture"
+"""
+QUEENLY_KNIGHTS = """
+inherits = "wormhole-fide"
+title = "Queenly knights"
+[men.N]
+moves = "NiQ"
+home_rank = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "fen"),
+    [
+        (KINGS_ARE_TAKEN, "4k3/p7/8/8/1pP5/8/8/4K3 b - c3 0 1"),
+        (KINGS_ARE_TAKEN, "4k2r/8/8/8/8/8/5PPP/4K2R w K - 0 1"),
+        (QUEENLY_KNIGHTS, "rkr5/p1p4p/8/8/8/8/8/KN5r b - - 0 1"),
+    ],
+    ids=["en passant", "castling", "pinned"],
+)
+def test_games_from_files_have_playable_lines_too(text, fen):
+    board = Board(parse(text, "own"), fen)
+    thinker = Thinker(board.variant, fast=available())
+    for move in board.legal_moves:
+        assert thinker.think(board, Limit(depth=1), among=[move.text]) == move
+        twin = board.copy()
+        for line_move in thinker.thought().line:
+            twin.push_uci(line_move)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])

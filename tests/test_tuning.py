@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 import pytest
+from plain_loops import blocks
 
 from tools.tuning.features import Features
 from tools.tuning.regression import Pull, expected, fit, loss, scale_of
@@ -19,9 +20,7 @@ from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.worth import worths
 from wormhole.rules.arrays import views
-from wormhole.rules.position import new_scratch
 from wormhole.rules.tables import man_number
-from wormhole.rules.tabulation import tables
 
 GAME = variant("wormhole")
 ANYWHERE = np.full(3, -np.inf)
@@ -40,8 +39,8 @@ def random_board(game, plies, seed):
 
 def judged(board):
     """Centipawns for White, by the search's own evaluation."""
-    ground, scratch = views(tables(board.variant)), views(new_scratch())
-    work, position = views(workspace_for(board.variant)), views(board.position)
+    ground, position, scratch = blocks(board)
+    work = views(workspace_for(board.variant))
     for side in (0, 1):
         count_terms(ground, position, scratch, work, side, 0, 0)
     work.balances[0] = balance_of(position, work)

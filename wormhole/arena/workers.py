@@ -20,7 +20,7 @@ from wormhole.rules.compiled import available
 from wormhole.rules.errors import WormholeError
 
 GLANCE_SECONDS = 0.5
-"""How often it is looked whether all workers live."""
+"""How often it is looked whether all workers live, and by them whether the match does."""
 
 FAREWELL_SECONDS = 5.0
 """How long a worker may take to end, once the match is over."""

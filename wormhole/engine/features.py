@@ -20,6 +20,6 @@ def usual_features(variant: Variant) -> Mapping[str, int]:
 
 
 def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
-    """int64[15]: the usual numbers of a game in the order of ``FEATURES``, but those that are ``changed``."""
+    """int64[16]: the usual numbers of a game in the order of ``FEATURES``, but those that are ``changed``."""
     usual = usual_features(variant)
     return np.array([changed.get(name, usual[name]) for name in FEATURES], np.int64)

@@ -93,7 +93,7 @@ def at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def game_layout(size: tuple[int, int], geometry: Geometry) -> GameLayout:
-    """The game screen for a window of `size` and a board of that geometry, the panel where it takes least."""
+    """The game screen for a window of `size` and a board of that geometry, with the larger board of two."""
     scale = Scale.of(size)
     beside, below = _beside(*size, scale, geometry), _below(*size, scale, geometry)
     return beside if beside.board.width >= below.board.width else below
@@ -182,12 +182,17 @@ def _below(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLay
 
 def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
     margin = scale.units(3)
-    gap = scale.units(3 if width < 1000 else 8)
-    column_width = scale.units(54 if width >= 1000 else 42)
+    gap = _between(scale.units(3), (width - MINIMUM_SIZE[0]) // 5, scale.units(8))
+    column_width = _between(scale.units(42), width // 3, scale.units(54))
     side = min(height - 2 * margin, width - 2 * margin - gap - column_width, scale.units(80))
     left = (width - side - gap - column_width) // 2
     board = Rect(left, (height - side) // 2, side, side)
     return _home_column(board, Rect(board.right + gap, 0, column_width, height), scale)
+
+
+def _between(least: int, wished: int, most: int) -> int:
+    """What is wished for, within limits."""
+    return max(least, min(wished, most))
 
 
 def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:

@@ -59,8 +59,9 @@ class Scratch(NamedTuple):
     """Room that the loops write on and that means nothing between calls. One for each thread.
 
     * ``reach`` uint8[4096]: where each node of a tree stands
-    * ``seen`` and ``exposing`` int64[256]: squares marked with the newest ``stamp[0]``; ``ridden``
-      int64[256]: with the newest ``stamp[1]``
+    * ``seen``, ``exposing`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
+      with the newest ``stamp[0]``, ``exposing`` with the one when it was marked, ``ridden`` with the newest
+      ``stamp[1]``
     """
 
     reach: np.ndarray

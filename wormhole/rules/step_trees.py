@@ -67,7 +67,7 @@ class Node:
 
 
 def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[list[Node], np.ndarray]:
-    """The nodes by which each man moves, and where each man's begin: uint16[65]."""
+    """The nodes by which each man moves, and where each man's begin: uint64[65]."""
     row = [Node()]
     first = np.zeros(MAN_NUMBERS + 1, np.uint64)
     for number in range(MAN_NUMBERS):
@@ -83,7 +83,7 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
 
 
 def watch_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
-    """The nodes by which each side attacks, backwards, and where each side's begin: uint16[3]."""
+    """The nodes by which each side attacks, backwards, and where each side's begin: uint64[3]."""
     row = [Node()]
     first = np.zeros(3, np.uint64)
     for side in (0, 1):

@@ -42,7 +42,7 @@ LEAPS, TREADS = 16, 64
 VECTORS = 64
 """Vectors that the men of a game with passages may move by."""
 
-NOT_AT_HOME, AT_HOME, AT_HOME_BY_RIGHT = 0, 1, 2
+AT_HOME, AT_HOME_BY_RIGHT = 1, 2
 """Whether a man on a square has its first-move powers: by its place alone, or while its right holds, too."""
 
 SHORT, LONG = 0, 1
@@ -69,8 +69,6 @@ NO_FOLD = 8 * ROW
 
 class Tables(NamedTuple):
     """What the loops know of a game. All arrays are flat and read-only; rows of nodes are 4096 long.
-
-    Where nodes begin and end is unsigned: the compiled loops must ask of other indices if they are negative.
 
     * ``links`` uint8[4096]: ``links[direction << 8 | square]``, the board with no square removed, twice:
       steps that fold use the first half, others the second

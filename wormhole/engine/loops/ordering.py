@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.exchange import least_attacker, loses_exchange
-from wormhole.engine.loops.workspace import EXCHANGE, HISTORY, KILLERS, Workspace
+from wormhole.engine.loops.workspace import EXCHANGE, HISTORY, KILLERS, RECAPTURE, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import EN_PASSANT
 from wormhole.rules.position import UNDO, Position, Scratch
@@ -37,18 +37,19 @@ def capture_key(position: Position, work: Workspace, move: int) -> int:
 
 
 def recapture(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> int:
-    """The capture of the man that has just moved by the least that attacks it; 0 if none wins the exchange.
+    """The capture of the man that has just moved by the least that attacks it; 0 if that loses the exchange.
 
     It may be unsafe, or want a promotion named.
     """
-    if work.played[ply] == 0:
+    if work.played[ply] == 0 or not work.features[RECAPTURE]:
         return 0
     square = work.played[ply] >> 8 & 255
     origin = least_attacker(tables, position, scratch, work, square)
     move = origin | square << 8
-    if origin == OFF or loses_exchange(tables, position, scratch, work, move, ply * UNDO):
+    if origin == OFF:
         return 0
-    return move
+    loses = may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * UNDO)
+    return 0 if loses else move
 
 
 def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:

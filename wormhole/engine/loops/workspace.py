@@ -28,6 +28,7 @@ FEATURES = (
     "table",
     "killers",
     "history",
+    "recapture",
     "exchange",
     "check_extension",
     "null_move",
@@ -46,6 +47,7 @@ FEATURES = (
     TABLE,
     KILLERS,
     HISTORY,
+    RECAPTURE,
     EXCHANGE,
     CHECK_EXTENSION,
     NULL_MOVE,
@@ -76,7 +78,7 @@ class Workspace(NamedTuple):
 
     * ``worth`` int64[64 * 256]: centipawns that man ``m`` is worth on a square, at ``m << 8 | square``
     * ``weights`` int64[7]: worth of one more of each term, in sixteenths of a centipawn
-    * ``features`` int64[15]: what the search does
+    * ``features`` int64[16]: what the search does
     * ``reductions`` int64[64 * 64]: plies by which the ``n``-th move is searched less deep at depth ``d``, at
       ``d * 64 + n``
     * ``terms`` int64[(MAX_PLY + 1) * 2 * 7]: what was counted at each ply of the line for each side
@@ -88,7 +90,8 @@ class Workspace(NamedTuple):
     * ``lines`` int64[MAX_PLY * MAX_PLY]: the best line from each ply; ``lengths`` int64[MAX_PLY]
     * ``balances``, ``checks``, ``played`` int64[MAX_PLY + 1]: at each ply of the line, how much more the men
       of the side to move are worth, whether it stands in check, and the move that led there, 0 for none
-    * ``checking`` int64[(MAX_PLY + 1) * 256]: at each ply, bit ``m`` where man ``m`` would give check
+    * ``checking`` int64[(MAX_PLY + 1) * 256]: at each ply, bit ``m`` where man ``m`` would give check, once a
+      move may be left out
     * ``keys`` int64: keys of the ``report[PAST]`` positions before the search, then of those on the line
     * ``allowed`` int64: the ``report[ALLOWED]`` moves that are considered first; all, if it is 0
     * ``report`` int64: what the search tells and is told, see ``STOP`` and the rest

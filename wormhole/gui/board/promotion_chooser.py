@@ -27,11 +27,6 @@ class Chooser:
         """Which answer is under a pixel."""
         return next((index for index, slot in enumerate(self.slots) if slot.collidepoint(pixel)), None)
 
-    @property
-    def is_below(self) -> bool:
-        """Whether the card hangs below its square."""
-        return self.rect.centery > self.target.centery
-
 
 def chooser_of(question: Question, layout: BoardLayout) -> Chooser:
     """The card for a question, beside its square and inside the board's frame."""

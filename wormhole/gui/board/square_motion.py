@@ -15,7 +15,6 @@ from wormhole.gui.look.theme import Motion
 
 CHIP_FROM = 0.6  # of a fold, when its chip begins to fall
 TOUCHES_AT = 0.8  # of a counter's fall, when it goes under the man
-UNDER_MAN = 0.9  # its size there
 SHOWN_FROM = 0.12  # seconds in which dice appear, and in which they go
 NAMED_FROM = 0.5  # of the dice's rest, when what they say is done
 

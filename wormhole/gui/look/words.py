@@ -11,7 +11,7 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
 
 KEPT = 400  # lines: some screens' worth
-LEAST_PIXELS = 11  # below this nobody reads it
+LEAST_PIXELS = 11  # smaller than any text is meant to be, which is better than cut off
 
 
 class Words:

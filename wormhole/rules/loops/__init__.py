@@ -5,9 +5,9 @@ written so that numba compiles them (:mod:`wormhole.rules.compiled`) and so that
 are (:mod:`wormhole.rules.arrays` tells in which forms they take them).
 
 Two things make them fast. Squares are unlinked from their neighbours and linked back, so that a step over
-any number of holes is one look-up. And check is asked for only where it can arise: from the king the attacks
-are walked back once a position, noting every square that the walk stands on; a man that leaves another
-square cannot change that walk.
+any number of holes is one look-up. And check is asked for only where it can arise: once a position the
+attacks are walked back from the king (:func:`~wormhole.rules.loops.attack.watch`), marking the squares whose
+men could let one through by leaving them, or in check the way of an attack that has to be ended.
 
 Array elements are unsigned, which spares the compiled code a test for negative indices. Sums of them with
 signed numbers have no place here: numba makes those floats.

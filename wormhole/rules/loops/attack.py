@@ -21,7 +21,8 @@ from wormhole.rules.tables import (
 )
 
 NONE_GONE = ROW
-"""No square at all, to be skipped. ``OFF``, where steps do lead, would be a branch that nobody foresees."""
+"""No square that a step meets, so that nothing is skipped. Steps often end on ``OFF``: the processor could
+not foresee that branch."""
 
 
 def is_attacked(
@@ -39,10 +40,10 @@ def is_attacked(
 
 
 def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
-    """As :func:`is_attacked`; ``scratch.exposing`` is marked with the newest stamp on some squares.
+    """As :func:`is_attacked`; marks in ``scratch.exposing``, with the newest stamp, the squares that matter.
 
-    If ``square`` is not attacked, the marks are on those whose man, by leaving it, would let it be. If it is,
-    they are on one attacker's way: nobody ends its attack but by leaving a marked square or going to one.
+    If ``square`` is not attacked, these are those whose man, by leaving, would let it be. If it is, they are
+    one attacker's way: no other man ends its attack but by leaving a marked square or by going to one.
 
     A man that leaves changes only those steps of the walk that stood on its square, and what follows from
     them. So wherever the walk meets a man of the other side, that part of the tree is walked without it.

@@ -116,22 +116,20 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
         square = position.squares[slot]
         if square != OFF:
             end = _add_safe_moves(tables, position, scratch, square, king, in_check, watched, moves, end)
-    if tables.options[TRACKS]:
-        end = _add_en_passant(tables, position, scratch, king, moves, end)
-        if not in_check:
-            end = _add_castling(tables, position, scratch, moves, end)
-    return end
+    return _add_special(tables, position, scratch, king, in_check, moves, end)
 
 
 def pseudo_legal_moves(
     tables: Tables, position: Position, scratch: Scratch, in_check: bool, moves: np.ndarray, start: int
 ) -> int:
-    """As :func:`legal_moves`, but some that :func:`is_safe` refuses are among them; returns the end.
+    """As :func:`legal_moves`, but plain ones that :func:`is_safe` refuses may be among them; returns the end.
 
     ``in_check`` says whether the side to move stands in check.
     """
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
+    if tables.options[ROYAL_CAPTURE]:
+        return unchecked_moves(tables, position, scratch, ALL, moves, start)
     if not in_check:
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
     else:
@@ -142,11 +140,7 @@ def pseudo_legal_moves(
             square = position.squares[slot]
             if square != OFF:
                 end = _add_evasions(tables, position, scratch, square, king, watched, moves, end)
-    if tables.options[TRACKS]:
-        end = _add_en_passant(tables, position, scratch, king, moves, end)
-        if not in_check:
-            end = _add_castling(tables, position, scratch, moves, end)
-    return end
+    return _add_special(tables, position, scratch, king, in_check, moves, end)
 
 
 def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
@@ -325,6 +319,23 @@ def _keep_safe(
             kept += safe
         end = kept
     men[square] = man
+    return end
+
+
+def _add_special(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    king: int,
+    in_check: bool,
+    moves: np.ndarray,
+    end: int,
+) -> int:
+    """Append what are no plain moves, all of them legal; returns the new end."""
+    if tables.options[TRACKS]:
+        end = _add_en_passant(tables, position, scratch, king, moves, end)
+        if not in_check:
+            end = _add_castling(tables, position, scratch, moves, end)
     return end
 
 
