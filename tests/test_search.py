@@ -142,6 +142,7 @@ home_rank = 1
 def test_games_from_files_have_playable_lines_too(text, fen):
     board = Board(parse(text, "own"), fen)
     thinker = Thinker(board.variant, fast=available())
+    assert board.is_legal(thinker.think(board, Limit(depth=1)))
     for move in board.legal_moves:
         assert thinker.think(board, Limit(depth=1), among=[move.text]) == move
         twin = board.copy()
