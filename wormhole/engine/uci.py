@@ -16,6 +16,7 @@ from dataclasses import replace
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import Choice, Opponent
+from wormhole.engine.preparation import warm_up
 from wormhole.engine.strength import level_for_elo, narrowed
 from wormhole.engine.thinker import Thought
 from wormhole.engine.uci_go import Go, parse_go
@@ -197,6 +198,8 @@ class Uci:
     def _prepared(self) -> Opponent:
         """The opponent for the game and the options as they are."""
         if self._opponent is None:
+            if available():
+                warm_up()  # both the search's and the solver's loop, or else it would be a part of some move
             settings = self._settings
             self._opponent = Opponent(
                 self._board.variant,
