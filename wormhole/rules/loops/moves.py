@@ -191,7 +191,7 @@ def has_legal_move(
             continue
         if _add_safe_moves(tables, position, scratch, square, king, in_check, watched, moves, start) > start:
             return True
-    return tables.options[TRACKS] != 0 and legal_moves(tables, position, scratch, moves, start) > start
+    return _add_special(tables, position, scratch, king, in_check, moves, start) > start
 
 
 def unchecked_moves(
@@ -301,25 +301,20 @@ def _keep_safe(
     end: int,
 ) -> int:
     """Drop the moves of the man on ``square`` that leave its king attacked; returns the new end."""
-    men = position.men
-    man = men[square]
-    enemy = 1 - position.state[TURN]
-    skip = square if tables.options[FOLDS] else NONE_GONE
-    men[square] = left_behind(position, square)
-    if square == king or is_attacked(tables, position, scratch, king, enemy, skip):
-        kept = first
-        for index in range(first, end):
-            move = moves[index]
-            target = move >> 8 & 255
-            taken = men[target]
-            men[target] = man
-            safe = not is_attacked(tables, position, scratch, target if square == king else king, enemy, skip)
-            men[target] = taken
-            moves[kept] = move
-            kept += safe
-        end = kept
-    men[square] = man
-    return end
+    if square != king:
+        men = position.men
+        man = men[square]
+        skip = square if tables.options[FOLDS] else NONE_GONE
+        men[square] = left_behind(position, square)
+        exposes = is_attacked(tables, position, scratch, king, 1 - position.state[TURN], skip)
+        men[square] = man
+        if not exposes:
+            return end
+    kept = first
+    for index in range(first, end):
+        moves[kept] = moves[index]
+        kept += is_safe(tables, position, scratch, moves[index])
+    return kept
 
 
 def _add_special(
