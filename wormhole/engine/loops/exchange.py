@@ -1,8 +1,8 @@
 """Whether a capture pays when both sides go on capturing on its square.
 
 Static exchange evaluation, https://www.chessprogramming.org/Static_Exchange_Evaluation. The captures are
-really played: every one removes or clears the square it came from, which opens and closes lines that no
-shortcut foresees.
+really played, all but the last: every one removes or clears the square it came from, which opens and closes
+lines that no shortcut foresees.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 from wormhole.engine.loops.workspace import Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, arrow_allows, step_back
+from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.loops.passages import reaches_through
 from wormhole.rules.loops.play import play, take_back
 from wormhole.rules.position import MEN, SLOTS, TURN, UNDO, UNDO_OF_LINE, Position, Scratch
-from wormhole.rules.tables import FIRST_MAN, PASSAGES, Tables
+from wormhole.rules.tables import FIRST_MAN, FOLDS, PASSAGES, Tables
 
 
 def loses_exchange(
@@ -28,52 +29,71 @@ def loses_exchange(
     won = worth[men[target] << 8 | target]
     if worth[men[origin] << 8 | origin] <= won:
         return False
-    play(tables, position, move, work.undo, row)
-    loses = _wins_at_least(tables, position, scratch, work, target, won + 1, row + UNDO)
-    take_back(tables, position, move, work.undo, row)
-    return loses
+    return _is_answered(tables, position, scratch, work, move, won + 1, row)
 
 
-def _wins_at_least(
-    tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int, least: int, row: int
+def _is_answered(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, needed: int, row: int
 ) -> bool:
-    """Whether the side to move wins ``least`` centipawns or more by capturing on ``square``."""
+    """Whether the other side wins ``needed`` centipawns or more by taking back where a capture ends."""
     men, worth = position.men, work.worth
-    won = worth[men[square] << 8 | square]
-    if won < least or row + UNDO > UNDO_OF_LINE:
+    origin, target = move & 255, move >> 8 & 255
+    man, taken = men[origin], men[target]
+    enough = worth[man << 8 | target] - needed
+    if enough < 0:
         return False
-    origin = least_attacker(tables, position, scratch, work, square)
-    if origin == OFF:
+    men[origin], men[target] = left_behind(position, origin), man
+    skip = origin if tables.options[FOLDS] else NONE_GONE
+    other = 1 - position.state[TURN]
+    answer = least_attacker(tables, position, scratch, work, target, other, skip, enough)
+    men[origin], men[target] = man, taken
+    if answer == OFF:
         return False
-    if won - worth[men[origin] << 8 | square] >= least:
-        return True
-    move = origin | square << 8
+    pays = worth[men[answer] << 8 | target] <= enough
+    if pays or row + UNDO > UNDO_OF_LINE:
+        return pays
     play(tables, position, move, work.undo, row)
-    wins = not _wins_at_least(tables, position, scratch, work, square, won - least + 1, row + UNDO)
+    again = answer | target << 8
+    pays = not _is_answered(tables, position, scratch, work, again, enough + 1, row + UNDO)
     take_back(tables, position, move, work.undo, row)
-    return wins
+    return pays
 
 
-def least_attacker(tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int) -> int:
-    """Where the side to move has its least man that attacks ``square``; ``OFF`` if it has none."""
-    men, reach = position.men, scratch.reach
-    side = position.state[TURN]
-    least, worth = OFF, 1 << 40
+def least_attacker(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    square: int,
+    side: int,
+    skip: int,
+    enough: int,
+) -> int:
+    """Where a side has its least man that attacks ``square``; ``OFF`` if it has none.
+
+    The first that is worth no more than ``enough`` there will do. Steps pass over ``skip``, see
+    :mod:`wormhole.rules.loops.attack`.
+    """
+    men, reach, worth = position.men, scratch.reach, work.worth
+    found, least = OFF, 1 << 40
     if tables.options[PASSAGES]:
         for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
             origin = position.squares[slot]
-            if origin == OFF or men[origin] < FIRST_MAN or work.worth[men[origin] << 8 | origin] >= worth:
+            man = men[origin]
+            if origin == OFF or man < FIRST_MAN or man & 1 != side or worth[man << 8 | origin] >= least:
                 continue
             if reaches_through(tables, position, scratch, origin, square):
-                least, worth = origin, work.worth[men[origin] << 8 | origin]
-        return least
+                found, least = origin, worth[man << 8 | origin]
+        return found
     reach[0] = square
     for node in range(tables.watch_first[side], tables.watch_first[side + 1]):
-        here = step_back(tables, position, node, reach[tables.watch_parent[node]], NONE_GONE)
+        here = step_back(tables, position, node, reach[tables.watch_parent[node]], skip)
         reach[node] = here
         man = men[here]
-        if tables.watch_men[node] >> man & 1 == 0 or work.worth[man << 8 | here] >= worth:
+        if tables.watch_men[node] >> man & 1 == 0 or worth[man << 8 | here] >= least:
             continue
         if arrow_allows(tables, node, here):
-            least, worth = here, work.worth[man << 8 | here]
-    return least
+            found, least = here, worth[man << 8 | here]
+            if worth[man << 8 | square] <= enough:
+                break
+    return found

@@ -7,8 +7,9 @@ import numpy as np
 from wormhole.engine.loops.exchange import least_attacker, loses_exchange
 from wormhole.engine.loops.workspace import EXCHANGE, HISTORY, KILLERS, RECAPTURE, Workspace
 from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.attack import NONE_GONE
 from wormhole.rules.loops.moves import EN_PASSANT
-from wormhole.rules.position import UNDO, Position, Scratch
+from wormhole.rules.position import TURN, UNDO, Position, Scratch
 from wormhole.rules.tables import FIRST_MAN, Tables
 
 BEST_FIRST = 1 << 40
@@ -44,7 +45,8 @@ def recapture(tables: Tables, position: Position, scratch: Scratch, work: Worksp
     if work.played[ply] == 0 or not work.features[RECAPTURE]:
         return 0
     square = work.played[ply] >> 8 & 255
-    origin = least_attacker(tables, position, scratch, work, square)
+    side = position.state[TURN]
+    origin = least_attacker(tables, position, scratch, work, square, side, NONE_GONE, -1)
     move = origin | square << 8
     if origin == OFF:
         return 0
