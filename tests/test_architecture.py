@@ -15,6 +15,8 @@ PACKAGE = ROOT / "wormhole"
 FACE = "wormhole"
 """The package itself, which offers what the rules offer, and nothing of the floors above."""
 
+WHO_COMPILES = ("wormhole.rules.compiled", "wormhole.rules.unsigned", "wormhole.engine.preparation")
+
 MAY_IMPORT = {
     "rules": {"rules"},
     "library": {"library", "rules", "assets", FACE},
@@ -77,7 +79,7 @@ def test_only_the_window_knows_pygame(path):
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
 def test_only_who_compiles_knows_numba(path):
-    if module_of(path) not in ("wormhole.rules.compiled", "wormhole.engine.preparation"):
+    if module_of(path) not in WHO_COMPILES:
         assert "numba" not in {name.split(".")[0] for name in imports(path)}
 
 

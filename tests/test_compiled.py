@@ -46,6 +46,26 @@ def test_search(row):
     assert found[0][1].depth == row["depth"]
 
 
+FROM_CACHE = """
+from wormhole import Board
+from wormhole.engine.levels import Limit
+from wormhole.engine.thinker import Thinker
+
+board = Board()
+thinker = Thinker(board.variant, fast=True)
+thinker.think(board, Limit(depth=6))
+print(board.perft(3), thinker.thought().nodes)
+"""
+
+
+@needs_numba
+def test_what_lies_in_the_cache_is_the_same():
+    """The second process finds there what the first compiled, or found there as well."""
+    command = [sys.executable, "-c", FROM_CACHE]
+    first, second = (subprocess.run(command, cwd=ROOT, capture_output=True, check=True) for _ in range(2))
+    assert first.stdout == second.stdout != b""
+
+
 def test_the_same_taste_is_the_same_player():
     game = variant("wormhole")
     same, other = (worths(game, weights(game), np.random.default_rng(seed)) for seed in (1, 2))

@@ -79,12 +79,15 @@ def _twin(function: Callable[..., Any], *, cached: bool) -> Callable[..., Any]:
     """Only the loops that are called from outside are cached: the file of each holds all that it calls."""
     import numba
 
+    from wormhole.rules.unsigned import UnsignedIndexCompiler
+
     names = dict(function.__globals__)
     twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     twin.__module__ = function.__module__
     # Without numba's own memory there is no counting of references to the arrays, which would cost more
     # than the loops themselves; they allocate nothing.
-    dispatcher = numba.njit(nogil=True, cache=cached, _nrt=False)(twin)
+    make = numba.njit(nogil=True, cache=cached, _nrt=False, pipeline_class=UnsignedIndexCompiler)
+    dispatcher = make(twin)
     for name, callee in _callees(function).items():
         names[name] = dispatcher if callee is function else _twin(callee, cached=False)
     return dispatcher
