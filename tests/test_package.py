@@ -18,7 +18,7 @@ else:
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-ONLY_FOR_TESTS = {"chess", "hypothesis", "pytest", "ruff"}
+ONLY_FOR_TESTS = {"chess", "hypothesis", "pytest", "pytest-xdist", "ruff"}
 
 
 def bounds(lines):
