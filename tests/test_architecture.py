@@ -15,7 +15,12 @@ PACKAGE = ROOT / "wormhole"
 FACE = "wormhole"
 """The package itself, which offers what the rules offer, and nothing of the floors above."""
 
-WHO_COMPILES = ("wormhole.rules.compiled", "wormhole.rules.unsigned", "wormhole.engine.preparation")
+WHO_COMPILES = (
+    "wormhole.rules.compiled",
+    "wormhole.rules.intrinsics",
+    "wormhole.rules.unsigned",
+    "wormhole.engine.preparation",
+)
 
 MAY_IMPORT = {
     "rules": {"rules"},

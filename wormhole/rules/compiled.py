@@ -79,8 +79,11 @@ def _twin(function: Callable[..., Any], *, cached: bool) -> Callable[..., Any]:
     """Only the loops that are called from outside are cached: the file of each holds all that it calls."""
     import numba
 
+    from wormhole.rules.intrinsics import INTRINSICS
     from wormhole.rules.unsigned import UnsignedIndexCompiler
 
+    if function in INTRINSICS:
+        return INTRINSICS[function]
     names = dict(function.__globals__)
     twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     twin.__module__ = function.__module__

@@ -34,6 +34,7 @@ from wormhole.engine.loops.transposition import (
     AT_LEAST,
     AT_MOST,
     EXACT,
+    expect,
     is_enough,
     move_of,
     recall,
@@ -195,6 +196,7 @@ def search(
         if not is_safe(tables, position, scratch, move):
             continue
         next_key = key_after(tables, position, move, key)
+        expect(table, next_key ^ tables.zobrist[OFF])  # few moves pass a square where they can be taken
         work.played[ply + 1] = move
         go_on(tables, position, scratch, work, move, won, ply, end)
         checks = is_in_check(tables, position, scratch, 1 - turn)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.workspace import MATE_BOUND
+from wormhole.rules.loops.prefetch import prefetch
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """How the score of an entry bounds the true one."""
@@ -36,9 +37,14 @@ def new_table(entries: int) -> np.ndarray:
     return room[begin : begin + 2 * entries]
 
 
+def expect(table: np.ndarray, key: int) -> None:
+    """Say that the entry of that key will be asked for soon."""
+    prefetch(table, _place_of(table, key))
+
+
 def recall(table: np.ndarray, key: int) -> int:
     """The second number of the entry of that key, 0 if there is none."""
-    place = (key & (len(table) // 4 - 1)) * 4
+    place = _place_of(table, key)
     first, second = table[place + 1], table[place + 3]
     if table[place] ^ first == key:
         return first
@@ -53,7 +59,7 @@ def remember(
         score += ply
     elif score < -MATE_BOUND:
         score -= ply
-    place = (key & (len(table) // 4 - 1)) * 4
+    place = _place_of(table, key)
     first = table[place + 1]
     is_same = table[place] ^ first == key
     if not is_same and first >> 60 == age and depth_of(first) > depth:
@@ -94,3 +100,8 @@ def is_enough(entry: int, ply: int, depth: int, alpha: int, beta: int) -> bool:
         return False
     score, bound = score_of(entry, ply), bound_of(entry)
     return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
+
+
+def _place_of(table: np.ndarray, key: int) -> int:
+    """Where the two entries stand that a key may have."""
+    return (key & (len(table) // 4 - 1)) * 4
