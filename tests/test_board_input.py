@@ -186,6 +186,20 @@ def test_nothing_happens_while_no_move_is_allowed() -> None:
     assert table.state.drag is None
 
 
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("pixel", [(-500, 300), (5000, 300), (300, -500), (300, 5000), (-9, -9)])
+def test_a_dragged_man_stays_whole_on_the_board(flipped: bool, pixel: tuple[int, int]) -> None:
+    table = Table(flipped=flipped)
+    table.press(table.pixel("e2"))
+    table.move_to(pixel, held=True)
+    layout = VIEW.layout(flipped)
+    man = pygame.Rect(0, 0, layout.side, layout.side)
+    man.center = layout.pixel_of(table.state.drag.at)
+    assert VIEW.rect.contains(man)
+    assert table.release(pixel) is None
+    assert table.state.drag is None
+
+
 def test_losing_the_turn_during_a_drag_is_survived() -> None:
     table = Table()
     table.press(table.pixel("e2"))

@@ -78,7 +78,7 @@ class BoardInput:
             state.put_back(now_seconds, self.motion)
         state.point_at(self._square_at(event.pos, state))
         if self._press is not None and self._is_pulled(event.pos, state):
-            state.drag_to(self._press.square, self.view.layout(state.flipped).point_at(event.pos))
+            state.drag_to(self._press.square, self.view.held_at(event.pos, state.flipped))
 
     def _is_pulled(self, pixel: tuple[int, int], state: BoardState) -> bool:
         if not state.is_own(self._press.square):

@@ -9,7 +9,7 @@ import pygame
 from wormhole.gui.board.brush import Brush
 from wormhole.gui.board.cells import cells_of
 from wormhole.gui.board.layout import BoardLayout
-from wormhole.gui.board.overlay import BoardOverlay
+from wormhole.gui.board.overlay import DRAG_SCALE, BoardOverlay
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.still import StillBoard
 from wormhole.gui.look.lettering import Lettering
@@ -59,6 +59,16 @@ class BoardView:
     def rect_of(self, square: int, flipped: bool = False) -> pygame.Rect:
         """The square's rectangle in pixels."""
         return self._layouts[flipped].rect_of(square)
+
+    def held_at(self, pixel: tuple[int, int], flipped: bool = False) -> tuple[float, float]:
+        """The point of the board where a man hangs that a pointer at ``pixel`` drags: wholly within the
+        rectangle, however far the pointer goes."""
+        layout = self._layouts[flipped]
+        reach = round(DRAG_SCALE * layout.pitch)
+        room = self.rect.inflate(-reach, -reach)
+        x = max(room.left, min(pixel[0], room.right))
+        y = max(room.top, min(pixel[1], room.bottom))
+        return layout.point_at((x, y))
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw all of the board's rectangle, within the surface's clip."""
