@@ -151,12 +151,31 @@ def test_flipping_lets_a_dragged_man_go() -> None:
 def test_a_finished_game_takes_no_more_moves() -> None:
     _, state = fresh()
     state.choose(square("e2"))
-    state.finish("Black wins: White has no move left.")
+    state.finish("Black wins: White has no move left.", 3.0, MOTION)
     assert state.ended
     assert state.chosen is None
     assert state.allowed == ()
-    state.finish(None)
+    state.show(wormhole.Board())
     assert state.ended is None
+
+
+def test_the_board_dims_once_a_game_is_over() -> None:
+    _, state = fresh()
+    assert state.dimness(3.0) == 0
+    state.finish("Black wins.", 3.0, MOTION)
+    shares = [state.dimness(3.0 + MOTION.dim * tenth / 10) for tenth in range(12)]
+    assert shares[0] == 0
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert state.is_changing(3.0)
+    assert not state.is_changing(3.1 + MOTION.dim)
+
+
+def test_without_motion_it_dims_at_once() -> None:
+    _, state = fresh()
+    state.finish("Black wins.", 3.0, STILL)
+    assert state.dimness(3.0) == 1
+    assert not state.is_changing(3.0)
 
 
 def test_the_last_move_is_explained_to_free_hands() -> None:

@@ -77,8 +77,9 @@ def events_of_a_game(board: wormhole.Board, state: BoardState):
     yield 1.6
     state.flip()
     yield 1.7
-    state.finish("Black wins.")
-    yield 1.8
+    state.finish("Black wins.", 1.8, THEME.motion)
+    for frame in range(40):
+        yield 1.8 + frame / 60
 
 
 def test_drawing_what_changed_gives_the_same_picture_as_drawing_all(window) -> None:

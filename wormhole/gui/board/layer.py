@@ -39,7 +39,8 @@ class BoardLayer:
         )
 
     def _is_stale(self, now_seconds: float) -> bool:
-        if not self._state.is_moving(now_seconds) and self._state.revision == self._revision_drawn:
+        is_changing = self._state.is_changing(now_seconds)
+        if not is_changing and self._state.revision == self._revision_drawn:
             return False
-        self._revision_drawn = self._state.revision
+        self._revision_drawn = None if is_changing else self._state.revision
         return True

@@ -30,7 +30,7 @@ def _paint(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, in
     layout = BoardLayout.fit(rect, variant.geometry, has_labels=False)
     state = BoardState.of(Board(variant))
     still = StillBoard(sprites, Lettering(), variant, layout, rect, sky=None)
-    still.update(cells_of(state, now_seconds=0.0), dimmed=False)
+    still.update(cells_of(state, now_seconds=0.0), dimness=0.0)
     shape = pygame.Surface(size, pygame.SRCALPHA)
     shape.blit(frame_card(sprites, layout, WHITE_FILL, opacity=1.0), layout.frame)
     shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)

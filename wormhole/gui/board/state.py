@@ -13,6 +13,7 @@ from wormhole.gui.board.animation import Animation, dives, plan_move, plan_retur
 from wormhole.gui.board.layout import Point
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.square_motion import Vanish
+from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.theme import Motion
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class BoardState:
     check: int | None = None
     animation: Animation | None = None
     ended: str | None = None
+    ended_seconds: float = 0.0
+    dim_seconds: float = 0.0
     revision: int = 0
     _dropped: Drag | None = None
     _due_sounds: list[tuple[float, str]] = field(default_factory=list)
@@ -103,9 +106,10 @@ class BoardState:
         self.drag = None
         self._touch()
 
-    def finish(self, reason: str | None) -> None:
-        """The game is over, for ``reason``: the board dims. None takes that back."""
+    def finish(self, reason: str, now_seconds: float, motion: Motion) -> None:
+        """The game is over, for ``reason``: the board dims."""
         self.ended = reason
+        self.ended_seconds, self.dim_seconds = now_seconds, motion.dim
         self.allowed = ()
         self.let_go()
         self._touch()
@@ -190,8 +194,19 @@ class BoardState:
             self._touch()
 
     def is_moving(self, now_seconds: float) -> bool:
-        """Whether the picture changes by itself."""
+        """Whether men or squares are under way."""
         return self.animation is not None and not self.animation.is_over(now_seconds)
+
+    def dimness(self, now_seconds: float) -> float:
+        """How far the board has dimmed after the end of a game, 0 to 1."""
+        if self.ended is None or self.is_moving(now_seconds):
+            return 0.0
+        return smooth(progress(now_seconds, self.ended_seconds, self.dim_seconds))
+
+    def is_changing(self, now_seconds: float) -> bool:
+        """Whether the picture changes by itself."""
+        is_dimming = self.ended is not None and now_seconds < self.ended_seconds + self.dim_seconds
+        return is_dimming or self.is_moving(now_seconds)
 
     def is_rolling(self, now_seconds: float) -> bool:
         """Whether dice are on the board, or about to be."""

@@ -68,14 +68,14 @@ class StillBoard:
         self._arrows_of = variant.arrows
         self._man_size = MAN_SIZE_AMONG_ARROWS if variant.arrows else MAN_SIZE
         self._cells: tuple[Cell, ...] = ()
-        self._dimmed = False
+        self._dimness = 0.0
         self._ground = self._paint_ground(sky)
         self.surface = self._ground.copy()
 
-    def update(self, cells: tuple[Cell, ...], dimmed: bool) -> list[pygame.Rect]:
-        """Make the picture show ``cells``; the parts of the window that changed."""
-        if dimmed != self._dimmed or len(cells) != len(self._cells):
-            self._cells, self._dimmed = cells, dimmed
+    def update(self, cells: tuple[Cell, ...], dimness: float) -> list[pygame.Rect]:
+        """Make the picture show ``cells``, dimmed so far; the parts of the window that changed."""
+        if dimness != self._dimness or len(cells) != len(self._cells):
+            self._cells, self._dimness = cells, dimness
             self._mend(self.rect)
             return [self.rect]
         changed = [square for square, cell in enumerate(cells) if cell != self._cells[square]]
@@ -146,7 +146,7 @@ class StillBoard:
             if (rect := self.layout.rect_of(square)).inflate(spill, spill).colliderect(region)
         ]
         self._paint(near)
-        if self._dimmed:
+        if self._dimness:
             self._dim(near)
         self.surface.set_clip(None)
 
@@ -230,6 +230,9 @@ class StillBoard:
     def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """A veil over the end of a game; the king that stands in check shows through it."""
         veil = frame_card(self._sprites, self.layout, self._sprites.theme.colour.sky_edge, VEIL_OPACITY)
+        if self._dimness < 1:
+            veil = veil.copy()
+            veil.set_alpha(round(255 * self._dimness))
         self.surface.blit(veil, self.layout.frame.move(-self.rect.left, -self.rect.top))
         for square, cell, rect in near:
             if Mark.CHECK in cell.marks:

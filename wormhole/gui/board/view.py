@@ -73,7 +73,7 @@ class BoardView:
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw all of the board's rectangle, within the surface's clip."""
         still = self._still_of(state)
-        still.update(cells_of(state, now_seconds), self._is_dimmed(state, now_seconds))
+        still.update(cells_of(state, now_seconds), state.dimness(now_seconds))
         surface.blit(still.surface, still.rect)
         self._painted = self._draw_overlay(surface, still, state, now_seconds)
         self._surface = surface
@@ -89,7 +89,7 @@ class BoardView:
             self.draw(surface, state, now_seconds)
             return [self.rect]
         still = self._still
-        changed = still.update(cells_of(state, now_seconds), self._is_dimmed(state, now_seconds))
+        changed = still.update(cells_of(state, now_seconds), state.dimness(now_seconds))
         for region in [*changed, *self._painted]:
             surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
         before = self._painted
@@ -114,6 +114,3 @@ class BoardView:
                 self.sprites, self._lettering, state.variant, layout, self.rect, self._sky
             )
         return self._still
-
-    def _is_dimmed(self, state: BoardState, now_seconds: float) -> bool:
-        return state.ended is not None and not state.is_moving(now_seconds)

@@ -73,6 +73,7 @@ class Motion:
     fade: float
     dice: float
     dice_rest: float
+    dim: float
 
     def still(self) -> Motion:
         """The same with every time zero, for people who want no motion."""

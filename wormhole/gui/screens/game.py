@@ -218,7 +218,7 @@ class GameScreen:
             answer, self._answer = self._answer, None
             self._take_answer(answer, now_seconds)
         elif self.match.outcome is not None and not moving and not self._is_result_shown:
-            self._end()
+            self._end(now_seconds)
         if self.match.is_thinking and now_seconds >= self._progress_due:
             self._progress_due = now_seconds + PROGRESS_PAUSE_SECONDS
             self._refresh()
@@ -226,7 +226,7 @@ class GameScreen:
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """At the next picture, sound, answer or news of the thought."""
-        if self.state.is_moving(now_seconds) or (
+        if self.state.is_changing(now_seconds) or (
             self.match.outcome is not None and not self._is_result_shown
         ):
             return EVERY_FRAME
@@ -294,11 +294,11 @@ class GameScreen:
         for color, rect in self._card_places(self._layout).items():
             self._cards[color].move(rect)
 
-    def _end(self) -> None:
+    def _end(self, now_seconds: float) -> None:
         """The game is over and all is at rest: say who won and why."""
         outcome = self.match.outcome
         self._is_result_shown = True
-        self.state.finish(outcome.reason())
+        self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
         persons = self.match.setup.persons
         if outcome.winner is None:
             self._stage.play_sound("draw")
