@@ -16,7 +16,7 @@ from wormhole import Board, variant
 from wormhole.engine import player as player_module
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.opponent import Opponent
-from wormhole.engine.player import Player, spare_threads
+from wormhole.engine.player import Player, Progress, needs_little, spare_threads
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.compiled import available
 from wormhole.rules.variant import NoMove
@@ -30,6 +30,7 @@ DRAW = replace(LOSS, endings=replace(LOSS.endings, stalemate=NoMove.DRAW))
 STALEMATING = "xxxxxxxx/xxxxxxxx/xxxxkxxx/xCxxxxpx/N1xNxxxx/xxnKxxpx/xPxxxxxP/Cxxxxxxx w"
 
 CAREFUL = Level(98, "Careful", "Overlooks nothing that is near.", Limit(depth=2))
+STRONG = Level(97, "Strong", "Takes its time.", Limit(seconds=0.1))
 ENDLESS = Level(99, "Endless", "Thinks until it is stopped.", Limit())
 
 
@@ -55,6 +56,15 @@ class Desk:
                 return
             waiting.wait(0.01)
         raise TimeoutError("the player does not begin to think")
+
+    def wait_until_preparing(self):
+        """Until the question waits for the loops to be compiled."""
+        waiting = threading.Event()
+        for _ in range(HANG_SECONDS * 100):
+            if self.player.progress().preparing is not None:
+                return
+            waiting.wait(0.01)
+        raise TimeoutError("the player does not begin to wait")
 
     def wait_until_pondering(self):
         """Until a search runs that nobody waits for."""
@@ -223,7 +233,7 @@ def test_after_close_nothing_is_answered_and_nothing_breaks(desk):
 
 
 def test_preparing_is_told(monkeypatch):
-    """While the loops are compiled, ``preparing`` goes up; after that the first question is answered."""
+    """While the loops are compiled, ``preparing`` goes up; after that a strong player's answer comes."""
     go_on = threading.Event()
     told = threading.Event()
 
@@ -241,13 +251,40 @@ def test_preparing_is_told(monkeypatch):
         player_module, "Opponent", lambda game, *, fast, **given: Opponent(game, fast=False, **given)
     )
     desk = Desk()
-    ticket = desk.think(Board())
     assert told.wait(HANG_SECONDS)
-    assert desk.player.progress().preparing == 0.5
+    for level in (QUICK, CAREFUL):
+        ticket = desk.think(Board(), level)
+        assert desk.answer().ticket == ticket
+        assert desk.player.progress().preparing is None
+    dropped = desk.think(Board(), STRONG)
+    desk.wait_until_preparing()
+    assert desk.player.progress() == Progress(dropped, preparing=0.5)
+    ticket = desk.think(Board(), STRONG)
     go_on.set()
     assert desk.answer().ticket == ticket
     assert desk.player.progress().preparing is None
     desk.player.close()
+    assert desk.has_no_more_answers()
+
+
+def test_closing_does_not_wait_for_the_loops(monkeypatch):
+    def prepare(is_wanted):
+        while is_wanted():
+            yield 0.5
+
+    monkeypatch.setattr(player_module, "available", lambda: True)
+    monkeypatch.setattr(player_module, "is_prepared", lambda: False)
+    monkeypatch.setattr(player_module, "prepare_in_child", prepare)
+    desk = Desk()
+    desk.think(Board(), STRONG)
+    desk.wait_until_preparing()
+    desk.player.close()
+    assert not {"computer player", "preparation"} & {thread.name for thread in threading.enumerate()}
+    assert desk.has_no_more_answers()
+
+
+def test_only_levels_that_need_much_wait_for_the_loops():
+    assert [needs_little(level.limit) for level in LEVELS] == 8 * [True] + 2 * [False]
 
 
 def test_where_compiling_fails_it_plays_without(monkeypatch):

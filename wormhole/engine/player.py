@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wormhole.engine.levels import Level
+from wormhole.engine.levels import Level, Limit
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.preparation import is_prepared, prepare_in_child, warm_up
 from wormhole.engine.solver import Solution
@@ -19,6 +19,11 @@ from wormhole.rules.board import Board
 from wormhole.rules.compiled import available
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
+
+PLAIN_DEPTH, PLAIN_NODES = 3, 5000
+"""Limits of a search that takes the uncompiled loops a second or two."""
+
+LOOK_AGAIN_SECONDS = 0.05
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,8 @@ class Answer:
 
 @dataclass(frozen=True)
 class Progress:
-    """What the player is at. ``preparing`` is 0.0 to 1.0 while its loops are compiled, else None."""
+    """What the player is at. ``preparing`` is 0.0 to 1.0 while it waits for its loops to be compiled, else
+    None."""
 
     ticket: int
     preparing: float | None
@@ -65,11 +71,17 @@ def spare_threads() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
+def needs_little(limit: Limit) -> bool:
+    """Whether a search with that limit is soon over without compiled loops, too."""
+    return limit.depth <= PLAIN_DEPTH or (limit.nodes is not None and limit.nodes <= PLAIN_NODES)
+
+
 class Player:
     """A computer player for any game, with a thread of its own.
 
     ``on_answer`` is called from that thread. It holds the interpreter's lock only between searches, and
-    while it searches uncompiled, where numba is missing.
+    while it searches uncompiled: where numba is missing, and at the lower levels until the loops are
+    compiled, so that nobody waits for the first answer.
     """
 
     def __init__(self, on_answer: Callable[[Answer], None]) -> None:
@@ -81,9 +93,16 @@ class Player:
         self._closed = False
         self._opponent: Opponent | None = None
         self._preparing: float | None = None
+        self._is_waiting = False
+        self._is_fast = False
+        self._is_prepared = threading.Event()
         self._generator = random.Random()
-        self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
-        self._thread.start()
+        self._threads = [
+            threading.Thread(target=loop, name=name, daemon=True)
+            for loop, name in ((self._prepare, "preparation"), (self._run, "computer player"))
+        ]
+        for thread in self._threads:
+            thread.start()
 
     def think(self, board: Board, level: Level) -> int:
         """Ask for a move in the position of ``board``, which is copied; returns the ticket of the answer.
@@ -116,33 +135,37 @@ class Player:
             opponent.stop()
 
     def close(self) -> None:
-        """Stop, and end the thread."""
+        """Stop, and end the threads."""
         self._closed = True
         self.stop()
         self._tasks.put(None)
-        self._thread.join(timeout=2)
+        for thread in self._threads:
+            thread.join(timeout=2)
 
     def progress(self) -> Progress:
         """How far its thought has come, to be read at any time; pondering is no thought."""
         opponent, ticket = self._opponent, 0 if self._is_pondering else self._wanted
+        if self._is_waiting:
+            return Progress(ticket, self._preparing)
         thought = opponent.thought() if opponent and ticket else Thought()
-        return Progress(
-            ticket, self._preparing, thought.depth, thought.score_centipawns, thought.nodes, thought.line
-        )
+        return Progress(ticket, None, thought.depth, thought.score_centipawns, thought.nodes, thought.line)
 
     def _run(self) -> None:
-        fast = self._prepare()
-        opponents: dict[Variant, Opponent] = {}
+        opponents: dict[tuple[Variant, bool], Opponent] = {}
         while (task := self._tasks.get()) is not None:
+            if task.level is None or not needs_little(task.level.limit):
+                self._wait_for_loops(task)
+            fast = self._is_fast
             if task.ticket != self._wanted or (task.level is None and not fast):
                 continue
             variant = task.board.variant
             try:
-                if variant not in opponents:
-                    opponents[variant] = Opponent(
-                        variant, fast=fast, generator=self._generator, threads=spare_threads()
+                if (variant, fast) not in opponents:
+                    threads = spare_threads() if fast else 1
+                    opponents[variant, fast] = Opponent(
+                        variant, fast=fast, generator=self._generator, threads=threads
                     )
-                self._opponent = opponents[variant]
+                self._opponent = opponents[variant, fast]
                 answer = self._answer(self._opponent, task)
             except Exception as error:
                 answer = Answer(task.ticket, None, f"The computer player failed: {error}")
@@ -161,18 +184,24 @@ class Player:
             return Answer(task.ticket, choice.move, None, choice.solution)
         return Answer(task.ticket, None)
 
-    def _prepare(self) -> bool:
-        """Get the compiled loops; returns whether there are any: without, the player is slow, not mute."""
-        if not available():
-            return False
+    def _wait_for_loops(self, task: _Task) -> None:
+        """Until they are compiled, or cannot be, or nobody wants the task done."""
+        self._is_waiting = True
+        while task.ticket == self._wanted and not self._is_prepared.wait(LOOK_AGAIN_SECONDS):
+            pass
+        self._is_waiting = False
+
+    def _prepare(self) -> None:
+        """Get the compiled loops; where there are none, the player is slow, not mute."""
         try:
-            if not is_prepared():
+            if available() and not is_prepared():
                 for done in prepare_in_child(lambda: not self._closed):
                     self._preparing = done
-            if not self._closed:
+            if available() and not self._closed:
                 warm_up()
+                self._is_fast = True
         except Exception:
-            return False
+            self._is_fast = False
         finally:
             self._preparing = None
-        return not self._closed
+            self._is_prepared.set()
