@@ -179,19 +179,17 @@ def search(
         is_late = prunes and features[LATE_MOVES] != 0 and quiets > features[LATE_MOVES] + depth * depth
         # Of late moves only those that give check are looked at, and in which order makes no difference.
         move = moves[index] if is_late else pick_sound(tables, position, scratch, work, index, end, ply)
-        loses = work.order[index] < LOSING_LAST // 2
+        is_late = is_late or (features[LATE_MOVES] != 0 and work.order[index] < LOSING_LAST // 2)
         index += 1
         quiet = is_quiet(position, move)
         quiets += quiet
         won = gain(tables, position, work, move)
-        if prunes and best > -MATE_BOUND:
+        if prunes and best > -MATE_BOUND and (is_late or is_vain(work, depth, static + won, alpha)):
             if not marked:
                 marked = True
                 king = position.squares[(1 - turn) * SLOTS]
                 mark_attackers(tables, position, scratch, king, turn, work.checking, ply * ROW)
-            is_vain = features[FUTILITY] != 0 and static + won + features[FUTILITY] * depth <= alpha
-            is_vain = is_vain or is_late or (loses and features[LATE_MOVES] != 0)
-            if is_vain and not seems_check(position, work, move, ply):
+            if not seems_check(position, work, move, ply):
                 continue
         if not is_safe(tables, position, scratch, move):
             continue
@@ -202,10 +200,8 @@ def search(
         checks = is_in_check(tables, position, scratch, 1 - turn)
         work.checks[ply + 1] = checks
         deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)
-        less = 0
-        if quiet and depth > 2 and tried > 2 and not in_check and not checks:
-            row = min(depth, REDUCTION_ROW - 1) * REDUCTION_ROW
-            less = min(work.reductions[row + min(tried, REDUCTION_ROW - 1)], deeper - 1)
+        is_tame = quiet and not in_check and not checks
+        less = min(reduction(work, depth, tried), deeper - 1) if is_tame else 0
         tried += 1
         below = -alpha - 1
         score = alpha + 1
@@ -251,6 +247,20 @@ def may_pass(tables: Tables, position: Position, work: Workspace, side: int, ply
         square = position.squares[slot]
         officers += square != OFF and tables.promotions[position.men[square] << 4] == 0
     return officers > 1
+
+
+def is_vain(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:
+    """Whether a move after which the position is judged to be worth ``hoped`` will not come up to alpha."""
+    margin = work.features[FUTILITY]
+    return margin != 0 and hoped + margin * depth <= alpha
+
+
+def reduction(work: Workspace, depth: int, tried: int) -> int:
+    """How many plies less deep a move is looked at after so many others."""
+    if depth <= 2 or tried <= 2:
+        return 0
+    last = REDUCTION_ROW - 1
+    return work.reductions[min(depth, last) * REDUCTION_ROW + min(tried, last)]
 
 
 def seems_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
