@@ -14,7 +14,7 @@ from wormhole.engine.levels import Level, Limit
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.preparation import is_prepared, prepare_in_child, warm_up
 from wormhole.engine.solver import Solution
-from wormhole.engine.thinker import Thought
+from wormhole.engine.thinker import TABLE_ENTRIES, Thought
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import available
 from wormhole.rules.move import Move
@@ -22,6 +22,8 @@ from wormhole.rules.variant import Variant
 
 PLAIN_DEPTH, PLAIN_NODES = 3, 5000
 """Limits of a search that takes the uncompiled loops a second or two."""
+
+PLAIN_TABLE_ENTRIES = 1 << 16
 
 LOOK_AGAIN_SECONDS = 0.05
 
@@ -151,7 +153,7 @@ class Player:
         return Progress(ticket, None, thought.depth, thought.score_centipawns, thought.nodes, thought.line)
 
     def _run(self) -> None:
-        opponents: dict[tuple[Variant, bool], Opponent] = {}
+        playing: tuple[Variant, bool] | None = None
         while (task := self._tasks.get()) is not None:
             if task.level is None or not needs_little(task.level.limit):
                 self._wait_for_loops(task)
@@ -160,17 +162,20 @@ class Player:
                 continue
             variant = task.board.variant
             try:
-                if (variant, fast) not in opponents:
-                    threads = spare_threads() if fast else 1
-                    opponents[variant, fast] = Opponent(
-                        variant, fast=fast, generator=self._generator, threads=threads
-                    )
-                self._opponent = opponents[variant, fast]
+                if playing != (variant, fast):
+                    playing = self._opponent = None  # one table lies in memory, not two
+                    self._opponent = self._opponent_for(variant, fast=fast)
+                    playing = variant, fast
                 answer = self._answer(self._opponent, task)
             except Exception as error:
                 answer = Answer(task.ticket, None, f"The computer player failed: {error}")
             if task.level and task.ticket == self._wanted:
                 self._on_answer(answer)
+
+    def _opponent_for(self, variant: Variant, *, fast: bool) -> Opponent:
+        """One that plays the game with all that is at hand; the plain loops fill no large table."""
+        threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
+        return Opponent(variant, fast=fast, generator=self._generator, threads=threads, table_entries=entries)
 
     def _answer(self, opponent: Opponent, task: _Task) -> Answer:
         """The answer to a task, without a move where the game is over or it was only to ponder."""
