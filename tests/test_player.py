@@ -75,6 +75,10 @@ class Desk:
             waiting.wait(0.01)
         raise TimeoutError("the player does not begin to ponder")
 
+    def is_at_work(self):
+        """Whether one of its threads still runs."""
+        return any(thread.is_alive() for thread in self.player._threads)
+
     def has_no_more_answers(self):
         return self._answers.empty()
 
@@ -208,7 +212,7 @@ def test_pondering_is_never_answered_and_gives_way(desk):
 def test_close_while_pondering(desk):
     desk.player.ponder(Board())
     desk.player.close()
-    assert "computer player" not in {thread.name for thread in threading.enumerate()}
+    assert not desk.is_at_work()
     assert desk.has_no_more_answers()
 
 
@@ -220,7 +224,7 @@ def test_close_ends_the_thread(desk):
     ticket = desk.think(Board(), ENDLESS)
     desk.wait_until_thinking(ticket)
     desk.player.close()
-    assert "computer player" not in {thread.name for thread in threading.enumerate()}
+    assert not desk.is_at_work()
     assert desk.has_no_more_answers()
 
 
@@ -279,7 +283,7 @@ def test_closing_does_not_wait_for_the_loops(monkeypatch):
     desk.think(Board(), STRONG)
     desk.wait_until_preparing()
     desk.player.close()
-    assert not {"computer player", "preparation"} & {thread.name for thread in threading.enumerate()}
+    assert not desk.is_at_work()
     assert desk.has_no_more_answers()
 
 
