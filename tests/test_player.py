@@ -34,6 +34,15 @@ STRONG = Level(97, "Strong", "Takes its time.", Limit(seconds=0.1))
 ENDLESS = Level(99, "Endless", "Thinks until it is stopped.", Limit())
 
 
+def wait_until(has_come, trouble):
+    waiting = threading.Event()
+    for _ in range(HANG_SECONDS * 100):
+        if has_come():
+            return
+        waiting.wait(0.01)
+    raise TimeoutError(trouble)
+
+
 class Desk:
     """A player and the answers that it gave."""
 
@@ -49,31 +58,23 @@ class Desk:
 
     def wait_until_thinking(self, ticket):
         """Until the search for that ticket runs."""
-        waiting = threading.Event()
-        for _ in range(HANG_SECONDS * 100):
+
+        def is_thinking():
             progress = self.player.progress()
-            if progress.ticket == ticket and progress.nodes > 1000:
-                return
-            waiting.wait(0.01)
-        raise TimeoutError("the player does not begin to think")
+            return progress.ticket == ticket and progress.nodes > 1000
+
+        wait_until(is_thinking, "the player does not begin to think")
 
     def wait_until_preparing(self):
         """Until the question waits for the loops to be compiled."""
-        waiting = threading.Event()
-        for _ in range(HANG_SECONDS * 100):
-            if self.player.progress().preparing is not None:
-                return
-            waiting.wait(0.01)
-        raise TimeoutError("the player does not begin to wait")
+        wait_until(lambda: self.player.progress().preparing is not None, "the player does not begin to wait")
 
     def wait_until_pondering(self):
         """Until a search runs that nobody waits for."""
-        waiting = threading.Event()
-        for _ in range(HANG_SECONDS * 100):
-            if self.player._opponent and self.player._opponent.thought().nodes > 100_000:
-                return
-            waiting.wait(0.01)
-        raise TimeoutError("the player does not begin to ponder")
+        wait_until(
+            lambda: self.player._opponent and self.player._opponent.thought().nodes > 100_000,
+            "the player does not begin to ponder",
+        )
 
     def is_at_work(self):
         """Whether one of its threads still runs."""

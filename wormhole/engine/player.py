@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import queue
@@ -198,15 +199,12 @@ class Player:
 
     def _prepare(self) -> None:
         """Get the compiled loops; where there are none, the player is slow, not mute."""
-        try:
+        with contextlib.suppress(Exception):
             if available() and not is_prepared():
                 for done in prepare_in_child(lambda: not self._closed):
                     self._preparing = done
             if available() and not self._closed:
                 warm_up()
                 self._is_fast = True
-        except Exception:
-            self._is_fast = False
-        finally:
-            self._preparing = None
-            self._is_prepared.set()
+        self._preparing = None
+        self._is_prepared.set()

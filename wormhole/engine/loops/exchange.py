@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import NONE_GONE, arrow_allows, step_back
+from wormhole.rules.loops.attack import arrow_allows, passed_over, step_back
 from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.loops.passages import reaches_through
 from wormhole.rules.loops.play import play, take_back
 from wormhole.rules.position import MEN, SLOTS, TURN, UNDO, UNDO_OF_LINE, Position, Scratch
-from wormhole.rules.tables import FIRST_MAN, FOLDS, PASSAGES, Tables
+from wormhole.rules.tables import FIRST_MAN, PASSAGES, Tables
 
 
 def loses_exchange(
@@ -43,8 +43,7 @@ def _is_answered(
     if enough < 0:
         return False
     men[origin], men[target] = left_behind(position, origin), man
-    skip = origin if tables.options[FOLDS] else NONE_GONE
-    other = 1 - position.state[TURN]
+    skip, other = passed_over(tables, origin), 1 - position.state[TURN]
     answer = least_attacker(tables, position, scratch, work, target, other, skip, enough)
     men[origin], men[target] = man, taken
     if answer == OFF:

@@ -7,6 +7,14 @@ import pygame
 from wormhole.gui.board.layout import Pixel
 
 
+def faded(picture: pygame.Surface, opacity: float) -> pygame.Surface:
+    """The picture with what lies below it seen through; itself, if nothing is."""
+    if opacity < 1:
+        picture = picture.copy()
+        picture.set_alpha(round(255 * opacity))
+    return picture
+
+
 class Brush:
     """One drawing on one surface."""
 
@@ -16,9 +24,7 @@ class Brush:
 
     def put(self, picture: pygame.Surface, centre: Pixel, opacity: float = 1.0) -> None:
         """The picture with its middle at a pixel."""
-        if opacity < 1:
-            picture = picture.copy()
-            picture.set_alpha(round(255 * opacity))
+        picture = faded(picture, opacity)
         rect = picture.get_rect()
         rect.topleft = round(centre[0] - rect.width / 2), round(centre[1] - rect.height / 2)
         self.put_in(picture, rect)

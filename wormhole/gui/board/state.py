@@ -205,8 +205,7 @@ class BoardState:
 
     def is_changing(self, now_seconds: float) -> bool:
         """Whether the picture changes by itself."""
-        is_dimming = self.ended is not None and now_seconds < self.ended_seconds + self.dim_seconds
-        return is_dimming or self.is_moving(now_seconds)
+        return self.is_moving(now_seconds) or (self.ended is not None and self.dimness(now_seconds) < 1)
 
     def is_rolling(self, now_seconds: float) -> bool:
         """Whether dice are on the board, or about to be."""

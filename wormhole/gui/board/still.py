@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board import ground_marks, marks
+from wormhole.gui.board.brush import faded
 from wormhole.gui.board.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
 from wormhole.gui.board.frame import frame_card
 from wormhole.gui.board.labels import paint_labels, paint_name
@@ -230,10 +231,7 @@ class StillBoard:
     def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """A veil over the end of a game; the king that stands in check shows through it."""
         veil = frame_card(self._sprites, self.layout, self._sprites.theme.colour.sky_edge, VEIL_OPACITY)
-        if self._dimness < 1:
-            veil = veil.copy()
-            veil.set_alpha(round(255 * self._dimness))
-        self.surface.blit(veil, self.layout.frame.move(-self.rect.left, -self.rect.top))
+        self.surface.blit(faded(veil, self._dimness), self.layout.frame.move(-self.rect.left, -self.rect.top))
         for square, cell, rect in near:
             if Mark.CHECK in cell.marks:
                 self._paint([(square, cell, rect)])

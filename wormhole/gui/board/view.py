@@ -64,11 +64,10 @@ class BoardView:
         """The point of the board where a man hangs that a pointer at ``pixel`` drags: wholly within the
         rectangle, however far the pointer goes."""
         layout = self._layouts[flipped]
-        reach = round(DRAG_SCALE * layout.pitch)
-        room = self.rect.inflate(-reach, -reach)
-        x = max(room.left, min(pixel[0], room.right))
-        y = max(room.top, min(pixel[1], room.bottom))
-        return layout.point_at((x, y))
+        side = round(DRAG_SCALE * layout.pitch)
+        man = pygame.Rect(0, 0, side, side)
+        man.center = pixel
+        return layout.point_at(man.clamp(self.rect).center)
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw all of the board's rectangle, within the surface's clip."""

@@ -9,6 +9,6 @@ any number of holes is one look-up. And check is asked for only where it can ari
 attacks are walked back from the king (:func:`~wormhole.rules.loops.attack.watch`), marking the squares whose
 men could let one through by leaving them, or in check the way of an attack that has to be ended.
 
-Array elements are unsigned, which spares the compiled code a test for negative indices. Sums of them with
+No index is negative (:mod:`wormhole.rules.unsigned`). Where array elements are unsigned, sums of them with
 signed numbers have no place here: numba makes those floats.
 """

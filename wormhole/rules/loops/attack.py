@@ -67,7 +67,7 @@ def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_
             return True
         if tables.found[by_side * MAN_NUMBERS | man] == ON_ENEMY:
             men[here] = EMPTY
-            skip = here if tables.options[FOLDS] else NONE_GONE
+            skip = passed_over(tables, here)
             if _reaches_attacker(tables, position, scratch, node, tables.watch_last[node], skip):
                 exposing[here] = stamp
             men[here] = man
@@ -121,6 +121,11 @@ def _reaches_attacker(
         if tables.watch_men[node] >> position.men[here] & 1 and arrow_allows(tables, node, here):
             return True
     return False
+
+
+def passed_over(tables: Tables, square: int) -> int:
+    """The ``skip`` of a walk once the man on ``square`` has left: that square, if the board folds over it."""
+    return square if tables.options[FOLDS] else NONE_GONE
 
 
 def arrow_allows(tables: Tables, node: int, here: int) -> bool:

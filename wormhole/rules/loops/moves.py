@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked, watch
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked, passed_over, watch
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.position import (
     MEN,
@@ -25,7 +25,6 @@ from wormhole.rules.tables import (
     CAPTURES,
     EMPTY,
     FIRST_MAN,
-    FOLDS,
     FROM_HOME,
     GONE,
     LAME,
@@ -152,7 +151,7 @@ def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> 
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     man, taken = men[square], men[target]
-    skip = square if tables.options[FOLDS] else NONE_GONE
+    skip = passed_over(tables, square)
     men[square], men[target] = left_behind(position, square), man
     safe = not is_attacked(tables, position, scratch, target if square == king else king, 1 - side, skip)
     men[square], men[target] = man, taken
@@ -304,7 +303,7 @@ def _keep_safe(
     if square != king:
         men = position.men
         man = men[square]
-        skip = square if tables.options[FOLDS] else NONE_GONE
+        skip = passed_over(tables, square)
         men[square] = left_behind(position, square)
         exposes = is_attacked(tables, position, scratch, king, 1 - position.state[TURN], skip)
         men[square] = man
@@ -379,7 +378,7 @@ def _add_if_passed(
     men[square] = left_behind(position, square)
     men[passer] = left_behind(position, passer)
     men[target] = man
-    skip = square if tables.options[FOLDS] else NONE_GONE
+    skip = passed_over(tables, square)
     safe = not is_attacked(tables, position, scratch, king, 1 - state[TURN], skip)
     men[square], men[passer], men[target] = man, passer_man, EMPTY
     move = square | target << 8 | EN_PASSANT << 24
