@@ -1,4 +1,4 @@
-"""A plain searcher, written as a yardstick for the computer player: full width, depth 3, men only.
+"""A plain searcher, written as a yardstick for the computer player: full width, depth 3, pieces only.
 
     python -m benchmarks.plain_searcher
     python main.py match ours "uci,seconds=1:python -m benchmarks.plain_searcher"
@@ -16,22 +16,22 @@ import numpy as np
 
 from wormhole import Board, Move
 from wormhole.engine.loops.endings import is_in_check
-from wormhole.engine.worth import man_centipawns
+from wormhole.engine.piece_values import piece_value
 from wormhole.rules.arrays import record
 from wormhole.rules.compiled import compiled
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import variants
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import legal_moves
-from wormhole.rules.loops.perft import Room, new_room
-from wormhole.rules.loops.play import play, take_back
-from wormhole.rules.position import MEN, SLOTS, TURN, UNDO, Position, Scratch
+from wormhole.rules.loops.perft import Buffers, new_buffers
+from wormhole.rules.loops.play import play, undo
+from wormhole.rules.position import SAVED, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
-    MAN_NUMBERS,
+    PIECE_NUMBERS,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     Tables,
-    man_number,
+    piece_number,
 )
 from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant
@@ -45,8 +45,8 @@ def search(
     tables: Tables,
     position: Position,
     scratch: Scratch,
-    room: Room,
-    worths: np.ndarray,
+    buffers: Buffers,
+    piece_square_table: np.ndarray,
     start: int,
     depth: int,
     alpha: int,
@@ -54,9 +54,9 @@ def search(
 ) -> int:
     """Alpha-beta over every move, ``depth`` plies deep: https://www.chessprogramming.org/Alpha-Beta.
 
-    The score is for the side to move, in centipawns; ``room.moves`` is written from ``start``.
+    The score is for the side to move, in centipawns; ``buffers.moves`` is written from ``start``.
     """
-    moves, undo, side = room.moves, room.undo, position.state[TURN]
+    moves, saved, side = buffers.moves, buffers.saved, position.state[TURN]
     king = position.squares[side * SLOTS]
     if king == OFF:
         return -MATE - depth
@@ -69,36 +69,36 @@ def search(
             return MATE + depth
         return -MATE - depth
     if depth == 0:
-        return material(position, worths)
+        return material(position, piece_square_table)
     for index in range(start, end):
         move = moves[index]
-        play(tables, position, move, undo, depth * UNDO)
-        score = -search(tables, position, scratch, room, worths, end, depth - 1, -beta, -alpha)
-        take_back(tables, position, move, undo, depth * UNDO)
+        play(tables, position, move, saved, depth * SAVED)
+        score = -search(tables, position, scratch, buffers, piece_square_table, end, depth - 1, -beta, -alpha)
+        undo(tables, position, move, saved, depth * SAVED)
         alpha = max(alpha, score)
         if alpha >= beta:
             break
     return alpha
 
 
-def material(position: Position, worths: np.ndarray) -> int:
-    """Centipawns by which the side to move has more men, by ``worths`` of each."""
+def material(position: Position, piece_square_table: np.ndarray) -> int:
+    """Centipawns by which the side to move has more pieces, by the values of each."""
     balance = 0
     for side in range(2):
         sign = 1 if side == position.state[TURN] else -1
-        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
+        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[SLOTS_USED + side]):
             square = position.squares[slot]
             if square != OFF:
-                balance += sign * worths[position.men[square]]
+                balance += sign * piece_square_table[position.pieces[square]]
     return balance
 
 
-def worths_of(variant: Variant) -> np.ndarray:
-    """int64[64]: what each man is worth, in centipawns."""
-    found = np.zeros(MAN_NUMBERS, np.int64)
-    for man in variant.men.values():
+def piece_values_of(variant: Variant) -> np.ndarray:
+    """int64[64]: what each piece is worth, in centipawns."""
+    found = np.zeros(PIECE_NUMBERS, np.int64)
+    for piece_type in variant.piece_types.values():
         for side in (0, 1):
-            found[man_number(variant, man.letter, side)] = man_centipawns(variant.geometry, man)
+            found[piece_number(variant, piece_type.letter, side)] = piece_value(variant.geometry, piece_type)
     return found
 
 
@@ -106,12 +106,12 @@ def best_move(board: Board, dice: random.Random) -> Move | None:
     """One of the moves after which a search of ``DEPTH`` plies in all finds most; None if there is none."""
     moves = board.legal_moves
     dice.shuffle(moves)
-    worths, room = worths_of(board.variant), record(new_room())
+    piece_square_table, buffers = piece_values_of(board.variant), record(new_buffers())
     best, best_score = None, -2 * MATE
     for move in moves:
         board.push(move)
         arrays = blocks(board.variant, board.position, fast=True)
-        score = -compiled(search)(*arrays, room, worths, 0, DEPTH - 1, -2 * MATE, -best_score)
+        score = -compiled(search)(*arrays, buffers, piece_square_table, 0, DEPTH - 1, -2 * MATE, -best_score)
         board.pop()
         if score > best_score:
             best, best_score = move, score

@@ -6,7 +6,7 @@ import numpy as np
 
 from wormhole import Board
 from wormhole.rules import tabulation
-from wormhole.rules.position import MAX_MOVES, UNDO, Position, Scratch
+from wormhole.rules.position import MAX_MOVES, SAVED, Position, Scratch
 from wormhole.rules.tables import Tables
 
 
@@ -15,11 +15,11 @@ def blocks(board: Board) -> tuple[Tables, Position, Scratch]:
     return tabulation.blocks(board.variant, board.position, fast=False)
 
 
-def move_room() -> memoryview:
+def move_row() -> memoryview:
     """Room for the moves of one position."""
     return memoryview(np.zeros(MAX_MOVES, np.int64))
 
 
-def undo_room() -> memoryview:
+def saved_row() -> memoryview:
     """Room to take one move back."""
-    return memoryview(np.zeros(UNDO, np.int64))
+    return memoryview(np.zeros(SAVED, np.int64))

@@ -38,7 +38,7 @@ def boards(draw: st.DrawFn, games: st.SearchStrategy[str] = GAMES) -> Board:
 
 
 def has_both_kings(board: Board) -> bool:
-    """Whether no royal man has been taken, which ends some of the games."""
+    """Whether no royal piece has been taken, which ends some of the games."""
     return None not in (board.king(WHITE), board.king(BLACK))
 
 

@@ -1,4 +1,4 @@
-"""Plans of motion: the way that a man takes, what happens when, and that all comes to rest in time."""
+"""Plans of motion: the way that a piece takes, what happens when, and that all comes to rest in time."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_way_goes_along_the_steps() -> None:
         assert leg.end == following.start
 
 
-def test_a_hole_swallows_a_man_and_gives_it_back() -> None:
+def test_a_hole_swallows_a_piece_and_gives_it_back() -> None:
     board = wormhole.Board("wormhole", WIZARD_THROUGH_FOUR_HOLES)
     animation = plan(board, "c8e1")
     (travel,) = animation.travels
@@ -80,10 +80,10 @@ def test_a_hole_swallows_a_man_and_gives_it_back() -> None:
     assert times[-1] < travel.seconds
 
 
-def test_a_captured_man_fades_in_its_square() -> None:
+def test_a_captured_piece_fades_in_its_square() -> None:
     animation = plan(wormhole.Board("wormhole", WIZARD_THROUGH_FOUR_HOLES), "c8e1")
     (fade,) = animation.fades
-    assert (fade.man.letter, fade.man.color, fade.square) == ("N", True, square("e1"))
+    assert (fade.piece.letter, fade.piece.color, fade.square) == ("N", True, square("e1"))
     assert fade.pose(place("e1"), 0.0).opacity == 1
     assert fade.pose(place("e1"), animation.seconds) is None
 
@@ -115,7 +115,7 @@ def test_every_move_of_many_games_rests_in_well_under_half_a_second() -> None:
             assert animation.is_over(10.001 + animation.seconds)
 
 
-def test_a_dropped_man_only_settles() -> None:
+def test_a_dropped_piece_only_settles() -> None:
     animation = plan(wormhole.Board(), "e2e4", dropped_at=(4.2, 3.3))
     (travel,) = animation.travels
     assert travel.pose(0.0).at == (4.2, 3.3)
@@ -127,7 +127,7 @@ def test_an_illegal_drop_goes_home() -> None:
     board = wormhole.Board()
     home = square("e2")
     animation = plan_return(
-        board.pieces()[home], home, (6.0, 6.0), board.variant.geometry, MOTION, now_seconds=3.0
+        board.piece_map()[home], home, (6.0, 6.0), board.variant.geometry, MOTION, now_seconds=3.0
     )
     (travel,) = animation.travels
     assert travel.pose(0.0).at == (6.0, 6.0)

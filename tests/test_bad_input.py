@@ -30,7 +30,7 @@ FILE = resources.files("wormhole.rules.catalogue").joinpath("wormhole.toml").rea
 
 def everything(board):
     """All that a board is, to be compared later."""
-    return board.position.men.tobytes(), board.position.links.tobytes(), board.fen(), board.move_stack
+    return board.position.pieces.tobytes(), board.position.links.tobytes(), board.fen(), board.move_stack
 
 
 def test_errors_of_ours_are_value_errors():

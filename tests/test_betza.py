@@ -1,4 +1,5 @@
-"""Betza's letters: where a man with those moves goes from e4 of an empty board, from ``data/betza.jsonl``."""
+"""Betza's letters: where a piece with those moves goes from e4 of an empty board, from
+``data/betza.jsonl``."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ def test_orthogonal_steps_come_first():
 
 
 def test_the_pawn_of_wormhole_chess():
-    assert set(variant("wormhole").men["P"].paths) == {
+    assert set(variant("wormhole").piece_types["P"].paths) == {
         Path((0,), captures=False),
         Path((1,), moves=False),
         Path((7,), moves=False),
@@ -61,6 +62,6 @@ def test_the_pawn_of_wormhole_chess():
     }
 
 
-def test_no_man_reaches_further_than_any_board():
+def test_no_piece_reaches_further_than_any_board():
     with pytest.raises(VariantError, match="'W300'"):
         paths("W300")

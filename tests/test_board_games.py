@@ -63,10 +63,10 @@ def test_castling_moves_king_and_rook_at_the_same_time() -> None:
     state = played("chess", "e1g1", CASTLES)
     king, rook = state.animation.travels
     assert (king.square, rook.square) == (square(state, "g1"), square(state, "f1"))
-    assert rook.man.letter == "R"
+    assert rook.piece.letter == "R"
     assert not state.animation.fades
-    assert cell(state, "f1", now=0.1).man is None
-    assert cell(state, "f1").man is not None
+    assert cell(state, "f1", now=0.1).piece is None
+    assert cell(state, "f1").piece is not None
 
 
 def test_a_pawn_taken_en_passant_fades_where_it_stood() -> None:
@@ -113,7 +113,7 @@ def test_a_square_vanishes_without_a_chip_and_without_a_sound() -> None:
     assert state.sounds(9.0) == ["move"]
 
 
-def test_men_pass_over_vanished_squares_in_the_open() -> None:
+def test_pieces_pass_over_vanished_squares_in_the_open() -> None:
     state = played("cheshire", "a2a4 a7a5 a1a3")
     (travel,) = state.animation.travels
     assert not any(leg.sinks or leg.hidden or leg.rises for leg in travel.legs)
@@ -124,7 +124,7 @@ def test_men_pass_over_vanished_squares_in_the_open() -> None:
 # Random Wormhole
 
 
-def test_counters_sleep_under_men_and_wake_as_wormholes() -> None:
+def test_counters_sleep_under_pieces_and_wake_as_wormholes() -> None:
     board = wormhole.Board("random-wormhole", SLEEPERS)
     state = BoardState.of(board)
     assert cell(state, "e2").sleeps

@@ -125,14 +125,14 @@ def test_a_drop_on_its_own_square_is_no_error() -> None:
     assert table.state.sounds(0.0) == []
 
 
-def test_another_own_man_is_chosen_instead() -> None:
+def test_another_own_piece_is_chosen_instead() -> None:
     table = Table()
     table.click("e2")
     table.click("d2")
     assert table.state.chosen == table.square("d2")
 
 
-def test_clicking_the_chosen_man_again_lets_go() -> None:
+def test_clicking_the_chosen_piece_again_lets_go() -> None:
     table = Table()
     table.click("e2")
     table.click("e2")
@@ -158,7 +158,7 @@ def test_right_click_cancels_a_drag() -> None:
 
 
 @pytest.mark.parametrize("kind", [pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST])
-def test_leaving_the_window_puts_a_dragged_man_back(kind: int) -> None:
+def test_leaving_the_window_puts_a_dragged_piece_back(kind: int) -> None:
     table = Table()
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
@@ -188,14 +188,14 @@ def test_nothing_happens_while_no_move_is_allowed() -> None:
 
 @pytest.mark.parametrize("flipped", [False, True])
 @pytest.mark.parametrize("pixel", [(-500, 300), (5000, 300), (300, -500), (300, 5000), (-9, -9)])
-def test_a_dragged_man_stays_whole_on_the_board(flipped: bool, pixel: tuple[int, int]) -> None:
+def test_a_dragged_piece_stays_whole_on_the_board(flipped: bool, pixel: tuple[int, int]) -> None:
     table = Table(flipped=flipped)
     table.press(table.pixel("e2"))
     table.move_to(pixel, held=True)
     layout = VIEW.layout(flipped)
-    man = pygame.Rect(0, 0, layout.side, layout.side)
-    man.center = layout.pixel_of(table.state.drag.at)
-    assert VIEW.rect.contains(man)
+    piece = pygame.Rect(0, 0, layout.side, layout.side)
+    piece.center = layout.pixel_of(table.state.drag.at)
+    assert VIEW.rect.contains(piece)
     assert table.release(pixel) is None
     assert table.state.drag is None
 
@@ -209,7 +209,7 @@ def test_losing_the_turn_during_a_drag_is_survived() -> None:
     assert table.release(table.pixel("e4")) is None
 
 
-def test_a_resize_during_a_drag_keeps_the_man_over_its_square() -> None:
+def test_a_resize_during_a_drag_keeps_the_piece_over_its_square() -> None:
     table = Table()
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
@@ -231,7 +231,7 @@ def test_input_finishes_motion_at_once() -> None:
     assert table.state.chosen == table.square("e7")
 
 
-def test_a_dropped_man_settles_from_where_it_was_dropped() -> None:
+def test_a_dropped_piece_settles_from_where_it_was_dropped() -> None:
     table = Table()
     move = table.drag("e2", "e4")
     table.board.push(move)

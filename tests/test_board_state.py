@@ -42,7 +42,7 @@ def test_a_new_board_rests() -> None:
     assert not state.is_moving(0.0)
     assert state.holes == frozenset()
     assert all(cell.ground is Ground.SQUARE for cell in cells_of(state, 0.0))
-    assert sum(cell.man is not None for cell in cells_of(state, 0.0)) == 32
+    assert sum(cell.piece is not None for cell in cells_of(state, 0.0)) == 32
 
 
 def test_choosing_shows_targets_and_captures_apart() -> None:
@@ -73,12 +73,12 @@ def test_a_move_leaves_a_hole_that_is_marked_once_its_chip_lies() -> None:
     early = cells_of(state, 0.1)[square("e2")]
     assert early.ground is Ground.OPEN
     assert early.marks == ()
-    assert cells_of(state, 0.1)[square("e4")].man is None
+    assert cells_of(state, 0.1)[square("e4")].piece is None
     late = cells_of(state, 99.0)[square("e2")]
     assert late.ground is Ground.CHIP
     assert late.marks == (Mark.LEFT_SQUARE,)
     assert marks(state, "e4") == (Mark.LAST_MOVE,)
-    assert cells_of(state, 99.0)[square("e4")].man == wormhole.Piece("P", True)
+    assert cells_of(state, 99.0)[square("e4")].piece == wormhole.Piece("P", True)
 
 
 def test_motion_ends_by_itself_and_at_once_when_told() -> None:
@@ -98,7 +98,7 @@ def test_motion_ends_by_itself_and_at_once_when_told() -> None:
 def test_without_motion_everything_is_there_at_once() -> None:
     _, state = played("e2e4", motion=STILL)
     assert not state.is_moving(0.0)
-    assert cells_of(state, 0.0)[square("e4")].man is not None
+    assert cells_of(state, 0.0)[square("e4")].piece is not None
     assert state.sounds(0.0) == ["move", "fold"]
 
 
@@ -117,7 +117,7 @@ def test_sounds_fall_due_in_their_time_and_only_once() -> None:
     assert heard.count("fold") == 1
 
 
-def test_check_is_told_when_the_man_has_arrived() -> None:
+def test_check_is_told_when_the_piece_has_arrived() -> None:
     board, state = played("g6f5", BLACK_CAN_CHECK)
     assert state.check == board.king(True) == square("g1")
     assert Mark.CHECK not in marks(state, "g1", now=0.01)
@@ -138,7 +138,7 @@ def test_the_same_choice_survives_nothing_that_matters() -> None:
     assert state.allowed == ()
 
 
-def test_flipping_lets_a_dragged_man_go() -> None:
+def test_flipping_lets_a_dragged_piece_go() -> None:
     _, state = fresh()
     state.choose(square("e2"))
     state.drag_to(square("e2"), (4.0, 3.0))

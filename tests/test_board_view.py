@@ -175,6 +175,6 @@ def test_the_sky_is_made_once_a_size(window) -> None:
 
 def test_art_is_drawn_once_a_size(window) -> None:
     sprites = Sprites(THEME)
-    assert sprites.man("king", True, 40) is sprites.man("king", True, 40)
-    assert sprites.man("king", True, 40) is not sprites.man("king", False, 40)
+    assert sprites.piece("king", True, 40) is sprites.piece("king", True, 40)
+    assert sprites.piece("king", True, 40) is not sprites.piece("king", False, 40)
     assert sprites.chip(52).get_size() == (52, 52)

@@ -150,7 +150,7 @@ def test_a_game_from_a_file(drive, tmp_path):
 
 def test_a_bad_file_is_said_and_nothing_is_lost(drive, tmp_path):
     bad = tmp_path / "bad.toml"
-    bad.write_text('inherits = "chess"\ntitle = "Bad"\n[men.Q]\nmoves = "?"\n')
+    bad.write_text('inherits = "chess"\ntitle = "Bad"\n[pieces.Q]\nmoves = "?"\n')
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
     driver.key(pygame.K_g, "g")
@@ -172,13 +172,13 @@ def test_a_game_whose_file_is_gone_is_said(tmp_path):
     assert "gone.toml" in complaint
 
 
-def test_a_man_has_its_picture_beside_the_file_or_the_game_is_refused(tmp_path):
+def test_a_piece_has_its_picture_beside_the_file_or_the_game_is_refused(tmp_path):
     path = tmp_path / "own.toml"
-    path.write_text('inherits = "chess"\ntitle = "Own"\n[men.Q]\nsprite = "horse.svg"\n')
-    with pytest.raises(wormhole.VariantError, match=r"men\.Q\.sprite"):
+    path.write_text('inherits = "chess"\ntitle = "Own"\n[pieces.Q]\nsprite = "horse.svg"\n')
+    with pytest.raises(wormhole.VariantError, match=r"pieces\.Q\.sprite"):
         opened(path)
     (tmp_path / "horse.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
-    assert opened(path).variant.men["Q"].sprite == str(tmp_path / "horse")
+    assert opened(path).variant.piece_types["Q"].sprite == str(tmp_path / "horse")
 
 
 # A new game

@@ -15,12 +15,12 @@ from random_games import boards
 
 from wormhole import Board, variant, variants
 from wormhole.engine.levels import Limit
+from wormhole.engine.piece_values import piece_square_table
 from wormhole.engine.thinker import Thinker
 from wormhole.engine.weights import weights
-from wormhole.engine.worth import worths
 from wormhole.rules.compiled import available, loops_below
 from wormhole.rules.loops.perft import perft
-from wormhole.rules.tables import man_number
+from wormhole.rules.tables import piece_number
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -68,8 +68,8 @@ def test_what_lies_in_the_cache_is_the_same():
 
 def test_the_same_taste_is_the_same_player():
     game = variant("wormhole")
-    same, other = (worths(game, weights(game), np.random.default_rng(seed)) for seed in (1, 2))
-    assert np.array_equal(worths(game, weights(game), np.random.default_rng(1)), same)
+    same, other = (piece_square_table(game, weights(game), np.random.default_rng(seed)) for seed in (1, 2))
+    assert np.array_equal(piece_square_table(game, weights(game), np.random.default_rng(1)), same)
     assert not np.array_equal(other, same)
 
 
@@ -78,8 +78,8 @@ def test_both_kings_are_worth_the_same_on_every_square(name):
     """Else a search that takes a king judges it as an exchange that may lose."""
     game = variant(name)
     for taste in (None, np.random.default_rng(1)):
-        table = worths(game, weights(game), taste).reshape(-1, 256)
-        kings = table[[man_number(game, game.royal.letter, side) for side in (0, 1)]]
+        table = piece_square_table(game, weights(game), taste).reshape(-1, 256)
+        kings = table[[piece_number(game, game.royal.letter, side) for side in (0, 1)]]
         assert len(np.unique(kings[:, : game.geometry.squares])) == 1
 
 
@@ -91,7 +91,7 @@ def test_all_loops_are_found():
         "add_moves",
         "is_attacked",
         "play",
-        "take_back",
+        "undo",
         "unlink",
         "relink",
     }

@@ -19,7 +19,7 @@ def test_what_is_named_is_changed_and_nothing_else():
     assert [index for index in range(len(FEATURES)) if usual.features[index] != changed.features[index]] == [
         NULL_MOVE
     ]
-    assert (usual.worth == changed.worth).all()
+    assert (usual.piece_square == changed.piece_square).all()
 
 
 def test_passing_is_asked_for_only_where_squares_stay():

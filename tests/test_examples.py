@@ -13,15 +13,15 @@ def names_of(board, squares):
 
 
 @each("examples")
-def test_the_men_of_the_diagrams(row):
-    """``attacks`` and ``spares``: squares attacked and not; ``moves``: all squares the man may go to."""
+def test_the_pieces_of_the_diagrams(row):
+    """``attacks`` and ``spares``: squares attacked and not; ``moves``: all squares the piece may go to."""
     board = Board(fen=row["fen"])
-    man = board.variant.geometry.parse(row["man"])
-    attacked = names_of(board, board.attacks(man))
+    piece = board.variant.geometry.parse(row["piece"])
+    attacked = names_of(board, board.attacks(piece))
     assert attacked >= set(row.get("attacks", ()))
     assert not attacked & set(row.get("spares", ()))
     if "moves" in row:
-        targets = (move.to_square for move in board.legal_moves if move.from_square == man)
+        targets = (move.to_square for move in board.legal_moves if move.from_square == piece)
         assert names_of(board, targets) == set(row["moves"])
 
 

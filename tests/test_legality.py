@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plain_loops import blocks, move_room
+from plain_loops import blocks, move_row
 from random_games import boards, has_both_kings
 
 from wormhole.engine.loops.endings import is_in_check
@@ -24,9 +24,9 @@ ANY_MOVES = st.lists(st.integers(0, (1 << 28) - 1), max_size=20)
 
 
 @given(boards().filter(has_both_kings), ANY_MOVES)
-def test_a_plain_move_is_legal_if_its_man_has_it_and_it_is_safe(board, others):
+def test_a_plain_move_is_legal_if_its_piece_has_it_and_it_is_safe(board, others):
     tables, position, scratch = blocks(board)
-    moves = move_room()
+    moves = move_row()
     listed = set(moves[: legal_moves(tables, position, scratch, moves, 0)])
     asked = {0, *others, *listed}
     for _ in range(2):
@@ -41,7 +41,7 @@ def test_a_plain_move_is_legal_if_its_man_has_it_and_it_is_safe(board, others):
 def test_the_safe_ones_of_the_pseudo_legal_moves_are_the_legal_ones(board):
     tables, position, scratch = blocks(board)
     in_check = is_in_check(tables, position, scratch, position.state[TURN])
-    moves = move_room()
+    moves = move_row()
     listed = list(moves[: legal_moves(tables, position, scratch, moves, 0)])
     found = list(moves[: pseudo_legal_moves(tables, position, scratch, in_check, moves, 0)])
     assert [move for move in found if is_safe(tables, position, scratch, move)] == listed
@@ -54,7 +54,7 @@ def test_no_move_out_of_check_is_missed(board):
         board.push(check)
         if board.is_check() and not board.is_game_over():
             tables, position, scratch = blocks(board)
-            moves = move_room()
+            moves = move_row()
             listed = moves[: legal_moves(tables, position, scratch, moves, 0)]
             plain = [move for move in listed if move >> 24 == 0]
             found = moves[: unchecked_moves(tables, position, scratch, ALL, moves, 0)]
@@ -65,6 +65,6 @@ def test_no_move_out_of_check_is_missed(board):
 @given(boards().filter(has_both_kings))
 def test_there_is_a_move_if_one_is_listed(board):
     tables, position, scratch = blocks(board)
-    moves = move_room()
+    moves = move_row()
     listed = legal_moves(tables, position, scratch, moves, 0) > 0
     assert has_legal_move(tables, position, scratch, moves, 0) == listed

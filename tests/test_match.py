@@ -407,7 +407,7 @@ def test_black_may_be_first_to_move():
     assert len(match.plies) == 1
 
 
-def test_captured_men_are_counted_for_their_taker():
+def test_captured_pieces_are_counted_for_their_taker():
     match = two_players()
     taken = {WHITE: [], BLACK: []}
     while match.outcome is None and not (taken[WHITE] and taken[BLACK]):

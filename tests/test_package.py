@@ -73,7 +73,7 @@ from wormhole.engine.levels import LEVELS
 print(assets.sprites(), assets.sounds(), len(LEVELS), Board().perft(1, fast=False), len(variants()))
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.sprites import Sprites
-Sprites(Theme.load()).man("king", True, 40)
+Sprites(Theme.load()).piece("king", True, 40)
 """
 
 

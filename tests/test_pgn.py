@@ -63,7 +63,7 @@ def test_round_trip(name, choices, tags, white, given_up):
 def test_round_trip_from_a_position(start, choices):
     try:
         board = Board(start.variant, start.fen())
-    except WormholeError:  # a position whose royal man has been taken
+    except WormholeError:  # a position whose royal piece has been taken
         return
     play_on(board, choices)
     game = Game.of(board)

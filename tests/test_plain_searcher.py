@@ -1,4 +1,4 @@
-"""The yardstick is what it says: every line three plies deep, men counted at the end."""
+"""The yardstick is what it says: every line three plies deep, pieces counted at the end."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import random
 import pytest
 from plain_loops import blocks
 
-from benchmarks.plain_searcher import MATE, PlainSearcher, material, search, worths_of
+from benchmarks.plain_searcher import MATE, PlainSearcher, material, piece_values_of, search
 from wormhole import Board
 from wormhole.rules.arrays import views
-from wormhole.rules.loops.perft import new_room
+from wormhole.rules.loops.perft import new_buffers
 from wormhole.rules.outcome import Termination
-from wormhole.rules.tables import man_number
+from wormhole.rules.tables import piece_number
 
 DEPTH = 2
 LOST = {Termination.CHECKMATE, Termination.STALEMATE, Termination.ROYAL_CAPTURE}
@@ -20,7 +20,13 @@ LOST = {Termination.CHECKMATE, Termination.STALEMATE, Termination.ROYAL_CAPTURE}
 
 def alpha_beta(board, depth):
     return search(
-        *blocks(board), views(new_room()), memoryview(worths_of(board.variant)), 0, depth, -2 * MATE, 2 * MATE
+        *blocks(board),
+        views(new_buffers()),
+        memoryview(piece_values_of(board.variant)),
+        0,
+        depth,
+        -2 * MATE,
+        2 * MATE,
     )
 
 
@@ -31,7 +37,7 @@ def full_width(board, depth):
         score = MATE + depth
         return 0 if outcome.winner is None else score if outcome.winner is board.turn else -score
     if depth == 0:
-        return material(views(board.position), worths_of(board.variant))
+        return material(views(board.position), piece_values_of(board.variant))
     scores = []
     for move in board.legal_moves:
         board.push(move)
@@ -49,16 +55,16 @@ def test_nothing_is_left_out(game):
     assert alpha_beta(board, DEPTH) == full_width(board, DEPTH)
 
 
-def test_men_are_counted():
-    worths = worths_of(Board("chess").variant)
+def test_pieces_are_counted():
+    piece_square_table = piece_values_of(Board("chess").variant)
     without = Board("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     with_rook = Board("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-    assert material(views(without.position), worths) == 0
-    rook = worths[man_number(with_rook.variant, "R", 0)]
+    assert material(views(without.position), piece_square_table) == 0
+    rook = piece_square_table[piece_number(with_rook.variant, "R", 0)]
     assert 300 < rook < 700
-    assert material(views(with_rook.position), worths) == rook
+    assert material(views(with_rook.position), piece_square_table) == rook
     with_rook.push_uci("a1a2")
-    assert material(views(with_rook.position), worths) == -rook
+    assert material(views(with_rook.position), piece_square_table) == -rook
 
 
 def test_it_talks():

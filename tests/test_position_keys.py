@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from hypothesis import given
-from plain_loops import blocks, undo_room
+from plain_loops import blocks, saved_row
 from random_games import CHOICES, GAMES, boards
 
 from wormhole import Board
 from wormhole.rules.loops.key import key_after, position_key
-from wormhole.rules.loops.play import play, play_null, take_back
-from wormhole.rules.tables import MAN_NUMBERS
+from wormhole.rules.loops.play import play, play_null, undo
+from wormhole.rules.tables import PIECE_NUMBERS
 
 
 @given(GAMES, CHOICES)
 def test_after_every_move_of_a_game(game, choices):
-    """All that a key tells of: rights, castling, men taken in passing, counters trodden on."""
+    """All that a key tells of: rights, castling, pieces taken in passing, counters trodden on."""
     board = Board(game, seed=0)
     for choice in choices:
         if board.is_game_over():
@@ -23,11 +23,11 @@ def test_after_every_move_of_a_game(game, choices):
         before = position_key(tables, position)
         assert before == board.key()
         for move in board.legal_moves:
-            number, undo = board.number_of(move), undo_room()
+            number, saved = board.number_of(move), saved_row()
             told = key_after(tables, position, number, before)
-            play(tables, position, number, undo, 0)
+            play(tables, position, number, saved, 0)
             assert position_key(tables, position) == told
-            take_back(tables, position, number, undo, 0)
+            undo(tables, position, number, saved, 0)
         board.push(board.legal_moves[choice % len(board.legal_moves)])
 
 
@@ -35,5 +35,5 @@ def test_after_every_move_of_a_game(game, choices):
 def test_after_passing_only_the_turn_differs(board):
     tables, position, _ = blocks(board)
     before = position_key(tables, position)
-    play_null(position, undo_room(), 0)
-    assert position_key(tables, position) == before ^ tables.zobrist[MAN_NUMBERS * 256 + 16]
+    play_null(position, saved_row(), 0)
+    assert position_key(tables, position) == before ^ tables.zobrist[PIECE_NUMBERS * 256 + 16]

@@ -56,12 +56,12 @@ def perfts(position: Position, depths: int) -> list[int]:
 
 
 def reaching(game: Game, square: str) -> list[str]:
-    """Where the men come from that can go to that square."""
+    """Where the pieces come from that can go to that square."""
     return [text[:2] for text in game.legal_moves() if text[2:4] == square]
 
 
 def going(game: Game, square: str) -> set[str]:
-    """Where the man on that square can go."""
+    """Where the piece on that square can go."""
     return {text[2:4] for text in game.legal_moves() if text.startswith(square)}
 
 
@@ -113,9 +113,9 @@ def test_the_inventors_diagram():
     without_wizard = Game.from_fen("wormhole", diagram.replace("w", "1") + " w")
     assert not without_wizard.is_check()
     assert reaching(without_wizard, "d5") == ["h4"]
-    with_white_man = Game.from_fen("wormhole", diagram.replace("2xp4", "2xC4") + " b")
-    assert sorted(reaching(with_white_man, "d5")) == ["b7", "b8", "d8"]
-    assert "b5" in going(with_white_man, "g8")
+    with_white_piece = Game.from_fen("wormhole", diagram.replace("2xp4", "2xC4") + " b")
+    assert sorted(reaching(with_white_piece, "d5")) == ["b7", "b8", "d8"]
+    assert "b5" in going(with_white_piece, "g8")
     before = Game.from_fen("wormhole", "1nwlkxn1/1ppx4/2x5/2xp4/5xxN/8/3x4/4K3 b")
     assert "c7c4" in before.legal_moves()
 
@@ -167,10 +167,10 @@ def test_outcomes(name, fen, result):
 
 
 @pytest.mark.parametrize(
-    ("man", "result"), [("N", "1/2-1/2"), ("W", "1/2-1/2"), ("R", None), ("P", None), ("q", None)]
+    ("piece", "result"), [("N", "1/2-1/2"), ("W", "1/2-1/2"), ("R", None), ("P", None), ("q", None)]
 )
-def test_omegas_dead_positions(man, result):
-    rows = ["1**********1", "*4k5*", *["*10*"] * 7, f"*3{man}6*", "*4K5*", "1**********1"]
+def test_omegas_dead_positions(piece, result):
+    rows = ["1**********1", "*4k5*", *["*10*"] * 7, f"*3{piece}6*", "*4K5*", "1**********1"]
     assert Game.from_fen("omega", "/".join(rows) + " w").outcome() == result
 
 
@@ -206,7 +206,7 @@ def test_omegas_castling_and_en_passant():
     game.play("d3e2")
     assert "P" not in game.fen().split()[0]
     game.play("f0h0")
-    assert game.position.men[(6, 0)] == "R"
+    assert game.position.pieces[(6, 0)] == "R"
 
 
 def test_a_roll_that_bares_the_movers_king_is_refused():
@@ -222,7 +222,7 @@ def test_a_roll_that_bares_the_movers_king_is_refused():
     game.play("e4e5@a4")
 
 
-def test_a_king_takes_away_the_counter_under_the_man_it_captures():
+def test_a_king_takes_away_the_counter_under_the_piece_it_captures():
     game = Game.from_fen("random-wormhole", "4k3/4Q3/8/8/8/8/8/4K3 b - - 0 1 e7")
     game.play("e8e7@a1")
     assert game.fen() == "8/4k3/8/8/8/8/8/x3K3 w - - 0 2 -"

@@ -375,7 +375,7 @@ def test_an_answer_held_back_is_dropped_by_undo(drive):
     assert driver.match.plies == []
 
 
-def test_nobody_moves_the_computers_men(drive):
+def test_nobody_moves_the_computers_pieces(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
     driver.move("e7e5")

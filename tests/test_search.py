@@ -124,7 +124,7 @@ goal = "capture"
 QUEENLY_KNIGHTS = """
 inherits = "wormhole-fide"
 title = "Queenly knights"
-[men.N]
+[pieces.N]
 moves = "NiQ"
 home_rank = 1
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import given
-from plain_loops import blocks, move_room
+from plain_loops import blocks, move_row
 from random_games import boards
 
 from wormhole.engine.configuration import workspace_for
@@ -16,7 +16,7 @@ from wormhole.rules.position import TURN
 @given(boards())
 def test_it_lists_the_forcing_moves(board):
     tables, position, scratch = blocks(board)
-    moves, work = move_room(), views(workspace_for(board.variant))
+    moves, work = move_row(), views(workspace_for(board.variant))
     forcing = set(moves[: unchecked_moves(tables, position, scratch, FORCING, moves, 0)])
     end = survey(tables, position, scratch, work, position.state[TURN], 0, 0)
     assert set(work.moves[:end]) == forcing

@@ -18,9 +18,9 @@ from wormhole.engine import weights as shelf
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
 from wormhole.engine.loops.workspace import MATE
-from wormhole.engine.worth import worths
+from wormhole.engine.piece_values import piece_square_table
 from wormhole.rules.arrays import views
-from wormhole.rules.tables import man_number
+from wormhole.rules.tables import piece_number
 
 GAME = variant("wormhole")
 ANYWHERE = np.full(3, -np.inf)
@@ -39,10 +39,10 @@ def random_board(game, plies, seed):
 
 def judged(board):
     """Centipawns for White, by the search's own evaluation."""
-    ground, position, scratch = blocks(board)
+    tables, position, scratch = blocks(board)
     work = views(workspace_for(board.variant))
     for side in (0, 1):
-        count_terms(ground, position, scratch, work, side, 0, 0)
+        count_terms(tables, position, scratch, work, side, 0, 0)
     work.balances[0] = balance_of(position, work)
     return evaluate(position, work, 0) * (1 if board.turn else -1)
 
@@ -57,7 +57,7 @@ def test_features_times_weights_is_the_evaluation(game):
     for seed in range(4):
         board = random_board(game, 10 * (seed + 1), seed)
         off_by = features.of(board) @ row - judged(board)
-        assert abs(off_by) <= 0.5 * len(board.pieces()) + 1
+        assert abs(off_by) <= 0.5 * len(board.piece_map()) + 1
 
 
 def test_a_row_of_weights_is_the_weights():
@@ -163,6 +163,9 @@ def test_what_is_written_is_what_the_player_goes_by(tmp_path, monkeypatch):
     finally:
         shelf.weights.cache_clear()
     assert read == wanted
-    man = man_number(GAME, "L", 0)
-    moved = worths(GAME, read).reshape(-1, 256)[man] - worths(GAME, usual).reshape(-1, 256)[man]
+    piece = piece_number(GAME, "L", 0)
+    moved = (
+        piece_square_table(GAME, read).reshape(-1, 256)[piece]
+        - piece_square_table(GAME, usual).reshape(-1, 256)[piece]
+    )
     assert moved[GAME.geometry.squares + 1] == 7

@@ -1,4 +1,4 @@
-"""Draw every man of both colours, at several sizes on light and dark squares, into one PNG sheet.
+"""Draw every piece of both colours, at several sizes on light and dark squares, into one PNG sheet.
 
 python tools/contact_sheet.py sheet.png
 """
@@ -17,7 +17,7 @@ import pygame
 import resvg_py
 
 SPRITES = Path(__file__).resolve().parent.parent / "sprites"
-MEN = (
+SLOTS_USED = (
     *("king", "lion", "wizard", "knight", "champion", "pawn"),
     *("queen", "rook", "bishop", "brain", "numskull", "ninny"),
 )
@@ -30,20 +30,20 @@ SILHOUETTE = "* { fill: #000; stroke: #000; stop-color: #000 }"
 
 def drawn(svg: Path, pixels: int, style_sheet: str = "") -> pygame.Surface:
     png = resvg_py.svg_to_bytes(svg_path=str(svg), width=pixels, height=pixels, style_sheet=style_sheet)
-    return pygame.image.load(io.BytesIO(bytes(png)), "man.png")
+    return pygame.image.load(io.BytesIO(bytes(png)), "piece.png")
 
 
-def row_of_men(style_sheet: str, pixels: int, squares: tuple[str, str]) -> pygame.Surface:
-    """All men side by side, on squares of alternating colours."""
-    row = pygame.Surface((pixels * len(MEN), pixels))
-    for index, name in enumerate(MEN):
+def row_of_pieces(style_sheet: str, pixels: int, squares: tuple[str, str]) -> pygame.Surface:
+    """All pieces side by side, on squares of alternating colours."""
+    row = pygame.Surface((pixels * len(SLOTS_USED), pixels))
+    for index, name in enumerate(SLOTS_USED):
         row.fill(squares[index % 2], (index * pixels, 0, pixels, pixels))
-        row.blit(drawn(SPRITES / "men" / f"{name}.svg", pixels, style_sheet), (index * pixels, 0))
+        row.blit(drawn(SPRITES / "pieces" / f"{name}.svg", pixels, style_sheet), (index * pixels, 0))
     return row
 
 
 def row_of_others(pixels: int) -> pygame.Surface:
-    """What is no man: the chip at the sizes of the men, and the icon."""
+    """What is no piece: the chip at the sizes of the pieces, and the icon."""
     parts = [drawn(SPRITES / "chip.svg", size) for size in SIZES_PIXELS]
     parts += [drawn(SPRITES / "icon.svg", size) for size in SIZES_PIXELS]
     row = pygame.Surface((sum(part.get_width() + 8 for part in parts), pixels))
@@ -60,10 +60,10 @@ def contact_sheet() -> pygame.Surface:
     rows = []
     for pixels in SIZES_PIXELS:
         for side in SIDES:
-            style_sheet = (SPRITES / "men" / f"{side}.css").read_text(encoding="utf-8")
-            rows.append(row_of_men(style_sheet, pixels, (LIGHT_SQUARE, DARK_SQUARE)))
-            rows.append(row_of_men(style_sheet, pixels, (DARK_SQUARE, LIGHT_SQUARE)))
-    rows.append(row_of_men(SILHOUETTE, 84, ("#ffffff", "#ffffff")))
+            style_sheet = (SPRITES / "pieces" / f"{side}.css").read_text(encoding="utf-8")
+            rows.append(row_of_pieces(style_sheet, pixels, (LIGHT_SQUARE, DARK_SQUARE)))
+            rows.append(row_of_pieces(style_sheet, pixels, (DARK_SQUARE, LIGHT_SQUARE)))
+    rows.append(row_of_pieces(SILHOUETTE, 84, ("#ffffff", "#ffffff")))
     rows.append(row_of_others(largest))
 
     sheet = pygame.Surface((max(row.get_width() for row in rows), sum(row.get_height() for row in rows)))

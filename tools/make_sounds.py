@@ -207,14 +207,14 @@ def in_room(sound: Samples) -> Samples:
 
 
 def move() -> Samples:
-    """A man is put down: its foot meets the board with one edge, and right after with the whole of it."""
+    """A piece is put down: its foot meets the board with one edge, and right after with the whole of it."""
     edge = struck(WOODEN_BOARD, WOOD_ON_WOOD, 0.16, seed=11)
     whole = struck(WOODEN_BOARD, WOOD_ON_WOOD, 0.16, seed=12)
     return mixed(0.17, [(0.0, 0.38, edge), (0.017, 1.0, whole)])
 
 
 def capture() -> Samples:
-    """A heavier man is put down where another stood: a thud through felt, with a little wood on top."""
+    """A heavier piece is put down where another stood: a thud through felt, with a little wood on top."""
     thud = struck(FELT_BOARD, WOOD_ON_FELT, 0.22, seed=21)
     wood = struck(WOODEN_BOARD, WOOD_ON_WOOD, 0.16, seed=22)
     return mixed(0.24, [(0.0, 1.0, thud), (0.003, 0.20, wood)])

@@ -28,7 +28,7 @@ HEIGHT, MARGIN = 720, 16  # pixels
 PLIES = 24
 PLIES_WITH_DICE = 40
 SEED = 2000
-WORTH = {"K": 0, "P": 1, "N": 3, "B": 3, "C": 4, "W": 3, "L": 5, "R": 5, "Q": 9, "S": 5}
+VALUES = {"K": 0, "P": 1, "N": 3, "B": 3, "C": 4, "W": 3, "L": 5, "R": 5, "Q": 9, "S": 5}
 
 
 def main() -> None:
@@ -58,22 +58,23 @@ def board_in_play(name: str) -> Board:
 
 
 def appeal(board: Board, move: Move) -> float:
-    """What a move wins, less what it leaves to be taken next. Men are to go forward, the royal man is not."""
+    """What a move wins, less what it leaves to be taken next. Pieces are to go forward, the royal piece is
+    not."""
     geometry, mover = board.variant.geometry, board.turn
-    is_royal = board.variant.men[board.piece_at(move.from_square).letter].royal
-    wins = 0 if move.taken is None else worth(board, move.taken)
+    is_royal = board.variant.piece_types[board.piece_at(move.from_square).letter].royal
+    wins = 0 if move.taken is None else value_of(board, move.taken)
     after = board.copy()
     after.push(move)
     replies = (reply.taken for reply in after.legal_moves if reply.taken is not None)
-    lost = max((worth(after, taken) for taken in replies), default=0)
+    lost = max((value_of(after, taken) for taken in replies), default=0)
     rows = geometry.place[move.to_square][1] - geometry.place[move.from_square][1]
     middle = abs(geometry.place[move.to_square][0] - (geometry.columns - 1) / 2)
     return wins - lost + 0.2 * (rows if mover else -rows) - 0.1 * middle - 2 * is_royal
 
 
-def worth(board: Board, square: int) -> int:
+def value_of(board: Board, square: int) -> int:
     piece = board.piece_at(square)
-    return 0 if piece is None else WORTH.get(piece.letter, 1)
+    return 0 if piece is None else VALUES.get(piece.letter, 1)
 
 
 def picture(board: Board, theme: Theme, sprites: Sprites) -> pygame.Surface:

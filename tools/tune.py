@@ -1,4 +1,4 @@
-"""Find what men, places and terms of a game are worth, from games that the player plays against itself.
+"""Find what pieces, places and terms of a game are worth, from games that the player plays against itself.
 
 python -m tools.tune wormhole --games 2000 --keep positions.npz --write
 
@@ -33,7 +33,7 @@ from wormhole.rules.variant import Variant
 FOLDER = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "weights"
 
 LEAST_CENTIPAWNS = 20
-"""No man is worth less, whatever the games say."""
+"""No piece is worth less, whatever the games say."""
 
 STRAYING = 0.5
 """By how much of themselves the usual weights are thought to be wrong."""
@@ -71,7 +71,7 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     usual[left_out] = 0
     scale = scale_of(rows @ usual, results)
     lowest = np.full(len(usual), -np.inf)
-    lowest[: features.men] = LEAST_CENTIPAWNS
+    lowest[: features.pieces] = LEAST_CENTIPAWNS
     pull = Pull(usual, spread)
 
     def fitted(used: np.ndarray) -> np.ndarray:

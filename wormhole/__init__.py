@@ -15,7 +15,7 @@ from wormhole.rules.geometry import Geometry
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
-from wormhole.rules.variant import Man, Variant
+from wormhole.rules.variant import PieceType, Variant
 from wormhole.version import VERSION
 
 __version__ = VERSION
@@ -26,11 +26,11 @@ __all__ = [
     "Board",
     "FenError",
     "Geometry",
-    "Man",
     "Move",
     "MoveError",
     "Outcome",
     "Piece",
+    "PieceType",
     "Termination",
     "Variant",
     "VariantError",

@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="wormhole-chess",
-        description="Chess in which the square a man leaves is removed and the board folds over it. "
+        description="Chess in which the square a piece leaves is removed and the board folds over it. "
         "Without a command it opens the window.",
     )
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")

@@ -12,7 +12,7 @@ from reference.rules import RULES, Rules
 
 @dataclass(frozen=True)
 class Move:
-    """One man's move, all that happens on the board told outright."""
+    """One piece's move, all that happens on the board told outright."""
 
     start: Square
     end: Square
@@ -135,41 +135,41 @@ def text_of(position: Position, move: Move) -> str:
 
 
 def in_check(position: Position, white: bool) -> bool:
-    """Whether that player's King stands where a man of the other's could capture."""
+    """Whether that player's King stands where a piece of the other's could capture."""
     square = position.royal_square(white)
     return square is not None and walks.attacks(position, not white, square)
 
 
 def possible_moves(position: Position) -> list[Move]:
-    """What the men of the side to move may do if nobody cared for the king. Castling is told elsewhere."""
+    """What the pieces of the side to move may do if nobody cared for the king. Castling is told elsewhere."""
     moves = []
-    for square, man in position.men.items():
-        if is_white(man) != position.white_to_move:
+    for square, piece in position.pieces.items():
+        if is_white(piece) != position.white_to_move:
             continue
         if position.kind(square) == "pawn":
             moves.extend(pawn_moves(position, square))
         else:
-            moves.extend(other_mans_moves(position, square))
+            moves.extend(other_pieces_moves(position, square))
     return moves
 
 
 def is_enemy(position: Position, square: Square) -> bool:
-    """Whether a man of the side that is not to move stands there."""
-    return square in position.men and is_white(position.men[square]) != position.white_to_move
+    """Whether a piece of the side that is not to move stands there."""
+    return square in position.pieces and is_white(position.pieces[square]) != position.white_to_move
 
 
-def other_mans_moves(position: Position, square: Square) -> list[Move]:
-    """The moves of any man but a pawn."""
+def other_pieces_moves(position: Position, square: Square) -> list[Move]:
+    """The moves of any piece but a pawn."""
     quiet_ends = walks.reached(position, square, capturing=False)
     capture_ends = walks.reached(position, square, capturing=True)
-    if position.rules.kings_first_move and position.men[square] in position.castling:
+    if position.rules.kings_first_move and position.pieces[square] in position.castling:
         for direction in walks.ALL_EIGHT:
             ridden = walks.squares_ridden(position, square, direction)
             quiet_ends.extend(ridden)
             capture_ends.extend(ridden)
     moves = []
     for end in quiet_ends:
-        if end not in position.men:
+        if end not in position.pieces:
             moves.extend(with_promotions(position, Move(square, end)))
     for end in capture_ends:
         if is_enemy(position, end):
@@ -186,7 +186,7 @@ def pawn_moves(position: Position, square: Square) -> list[Move]:
     for end in walks.pawn_captures(position, square):
         if is_enemy(position, end):
             moves.extend(with_promotions(position, Move(square, end, takes=end)))
-        elif end in position.passed and end not in position.men:
+        elif end in position.passed and end not in position.pieces:
             victim = pawn_that_passed(position, end)
             if victim is not None:
                 moves.append(Move(square, end, takes=victim))
@@ -212,7 +212,7 @@ def pawn_that_passed(position: Position, passed: Square) -> Square | None:
     direction = (0, walks.forward(not position.white_to_move))
     place = walks.beside(passed, direction)
     while position.is_square(place):
-        if place in position.men:
+        if place in position.pieces:
             if is_enemy(position, place) and position.kind(place) == "pawn":
                 return place
             return None
@@ -221,21 +221,21 @@ def pawn_that_passed(position: Position, passed: Square) -> Square | None:
 
 
 def with_promotions(position: Position, move: Move) -> list[Move]:
-    """The move itself, or one move for each man that the pawn or Ninny becomes."""
+    """The move itself, or one move for each piece that the pawn or Ninny becomes."""
     if not is_promotion(position, move):
         return [move]
     return [dataclasses.replace(move, becomes=letter) for letter in position.rules.promotions]
 
 
 def is_promotion(position: Position, move: Move) -> bool:
-    """Whether the man that makes this move becomes another."""
+    """Whether the piece that makes this move becomes another."""
     rules = position.rules
     kind = position.kind(move.start)
     if kind == "pawn":
         return move.end[1] == rules.last_rank(position.white_to_move)
     if kind == "ninny":
         opponents_numskull = "s" if position.white_to_move else "S"
-        return read_placement(rules, rules.start).men.get(move.end) == opponents_numskull
+        return read_placement(rules, rules.start).pieces.get(move.end) == opponents_numskull
     return False
 
 
@@ -253,7 +253,7 @@ def castlings(position: Position) -> list[Move]:
             continue
         files_between = range(min(king[0], rook_file) + 1, max(king[0], rook_file))
         between = [(file, rank) for file in files_between]
-        if any(square in position.men or square in position.holes for square in between):
+        if any(square in position.pieces or square in position.holes for square in between):
             continue
         side = -1 if letter == "Q" else 1
         passed = (king[0] + side, rank)
@@ -270,21 +270,21 @@ def castlings(position: Position) -> list[Move]:
 def after(position: Position, move: Move) -> Position:
     """Another position: this one with the move played, before any roll."""
     new = position.copy()
-    man = new.men.pop(move.start)
+    piece = new.pieces.pop(move.start)
     leave(new, move.start)
     if move.takes is not None:
-        del new.men[move.takes]
+        del new.pieces[move.takes]
         if move.takes != move.end:
             wake(new, move.takes)
     if move.becomes is not None:
-        man = move.becomes if position.white_to_move else move.becomes.lower()
-    new.men[move.end] = man
+        piece = move.becomes if position.white_to_move else move.becomes.lower()
+    new.pieces[move.end] = piece
     if position.kind(move.start) == "king" and position.rules.left_square == "dice":
-        # The wormhole it lands on is removed, also one that slept under the man it captures.
+        # The wormhole it lands on is removed, also one that slept under the piece it captures.
         new.holes.discard(move.end)
         new.sleeping.discard(move.end)
     if move.rook_start is not None and move.rook_end is not None:
-        new.men[move.rook_end] = new.men.pop(move.rook_start)
+        new.pieces[move.rook_end] = new.pieces.pop(move.rook_start)
         leave(new, move.rook_start)
     drop_impossible_castling(new)
     new.passed = list(move.passes)
@@ -304,7 +304,7 @@ def leave(position: Position, square: Square) -> None:
 
 
 def wake(position: Position, square: Square) -> None:
-    """A counter that slept under a man who is gone is a wormhole."""
+    """A counter that slept under a piece who is gone is a wormhole."""
     if square in position.sleeping:
         position.sleeping.remove(square)
         position.holes.add(square)
@@ -313,7 +313,7 @@ def wake(position: Position, square: Square) -> None:
 def after_roll(position: Position, square: Square) -> Position:
     """Another position: the dice name this square, where a counter is put, or taken away if one is there."""
     new = position.copy()
-    counters = new.sleeping if square in new.men else new.holes
+    counters = new.sleeping if square in new.pieces else new.holes
     if square in counters:
         counters.remove(square)
     else:
@@ -332,10 +332,10 @@ def drop_impossible_castling(position: Position) -> None:
         rank = rules.first_rank(white)
         king = "K" if white else "k"
         rook = "R" if white else "r"
-        possible = position.men.get((rules.kings_file, rank)) == king
+        possible = position.pieces.get((rules.kings_file, rank)) == king
         if rules.castling:
             rook_file = rules.rooks_files[0 if letter in "Qq" else 1]
-            possible = possible and position.men.get((rook_file, rank)) == rook
+            possible = possible and position.pieces.get((rook_file, rank)) == rook
         if not possible:
             position.castling.remove(letter)
 
@@ -361,18 +361,20 @@ def repetition_key(position: Position) -> str:
 
 
 def is_dead(position: Position) -> bool:
-    """Whether too few men are left for either side to win."""
+    """Whether too few pieces are left for either side to win."""
     rules = position.rules
-    others = [man.upper() for man in position.men.values() if man.upper() != rules.royal]
+    others = [piece.upper() for piece in position.pieces.values() if piece.upper() != rules.royal]
     if rules.dead == "none":
         return False
     if not others:
         return True
-    if rules.dead == "one minor man":
+    if rules.dead == "one minor piece":
         return len(others) == 1 and others[0] in "NBWC"
     if rules.dead == "fide":
         if len(others) == 1 and others[0] == "N":
             return True
-        colours = {(square[0] + square[1]) % 2 for square, man in position.men.items() if man.upper() == "B"}
+        colours = {
+            (square[0] + square[1]) % 2 for square, piece in position.pieces.items() if piece.upper() == "B"
+        }
         return set(others) == {"B"} and len(colours) == 1
     return False

@@ -1,4 +1,4 @@
-"""A position: which man stands where, which squares are holes, whose turn it is; and its FEN."""
+"""A position: which piece stands where, which squares are holes, whose turn it is; and its FEN."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def find_square(rules: Rules, name: str) -> Square:
     raise ValueError(f"no square {name!r} in {rules.name}")
 
 
-def is_white(man: str) -> bool:
-    """Whether this letter is one of White's men."""
-    return man.isupper()
+def is_white(piece: str) -> bool:
+    """Whether this letter is one of White's pieces."""
+    return piece.isupper()
 
 
 class Position:
-    """Men, holes and everything else that a move depends on."""
+    """Pieces, holes and everything else that a move depends on."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.men: dict[Square, str] = {}
+        self.pieces: dict[Square, str] = {}
         # Squares taken away; in Random Wormhole Chess the wormholes with nobody on them.
         self.holes: set[Square] = set()
-        # Random Wormhole Chess: the counters that lie under men.
+        # Random Wormhole Chess: the counters that lie under pieces.
         self.sleeping: set[Square] = set()
         self.white_to_move = True
         # Letters of the castling field: KQkq, or in Cheshire Cat Chess K and k.
@@ -60,7 +60,7 @@ class Position:
     def copy(self) -> Position:
         """Another position just like this one, sharing nothing with it that can change."""
         other = Position(self.rules)
-        other.men = dict(self.men)
+        other.pieces = dict(self.pieces)
         other.holes = set(self.holes)
         other.sleeping = set(self.sleeping)
         other.white_to_move = self.white_to_move
@@ -85,14 +85,14 @@ class Position:
         return -1 <= file <= self.rules.files and -1 <= rank <= self.rules.ranks
 
     def kind(self, square: Square) -> str:
-        """What kind of man stands there, such as "knight"."""
-        return self.rules.men[self.men[square].upper()]
+        """What piece type stands there, such as "knight"."""
+        return self.rules.pieces[self.pieces[square].upper()]
 
     def royal_square(self, white: bool) -> Square | None:
         """Where that player's King or Brain stands, if there is one."""
         royal = self.rules.royal if white else self.rules.royal.lower()
-        for square, man in self.men.items():
-            if man == royal:
+        for square, piece in self.pieces.items():
+            if piece == royal:
                 return square
         return None
 
@@ -109,8 +109,8 @@ class Position:
                     letter = "*"
                 elif square in self.holes:
                     letter = "x"
-                elif square in self.men:
-                    letter = self.men[square]
+                elif square in self.pieces:
+                    letter = self.pieces[square]
                 else:
                     empty += 1
                     continue
@@ -174,16 +174,16 @@ def read_placement(rules: Rules, text: str) -> Position:
             if cell == "x":
                 position.holes.add(square)
             elif cell not in {"", "*"}:
-                position.men[square] = read_man(rules, cell)
+                position.pieces[square] = read_piece(rules, cell)
     return position
 
 
-def read_man(rules: Rules, letter: str) -> str:
-    """The man's letter; a lion may be written m."""
-    if "L" in rules.men and letter in "Mm":
+def read_piece(rules: Rules, letter: str) -> str:
+    """The piece's letter; a lion may be written m."""
+    if "L" in rules.pieces and letter in "Mm":
         return "L" if letter == "M" else "l"
-    if letter.upper() not in rules.men:
-        raise ValueError(f"no man {letter!r} in {rules.name}")
+    if letter.upper() not in rules.pieces:
+        raise ValueError(f"no piece {letter!r} in {rules.name}")
     return letter
 
 

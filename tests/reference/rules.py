@@ -53,7 +53,7 @@ class Rules:
 
     name: str
     start: str
-    men: dict[str, str]
+    pieces: dict[str, str]
     left_square: str
     files: int = 8
     ranks: int = 8
@@ -90,41 +90,41 @@ class Rules:
 
 
 FIDE_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
-FIDE_MEN = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
+FIDE_PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 OMEGA_START = (
     "w**********w/*crnbqkbnrc*/*pppppppppp*/*10*/*10*/*10*/*10*/*10*/*10*/"
     "*PPPPPPPPPP*/*CRNBQKBNRC*/W**********W"
 )
-OMEGA_MEN = {**FIDE_MEN, "C": "champion", "W": "wizard"}
+OMEGA_PIECES = {**FIDE_PIECES, "C": "champion", "W": "wizard"}
 SMESS_START = "1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1"
-SMESS_MEN = {"B": "brain", "N": "ninny", "S": "numskull"}
+SMESS_PIECES = {"B": "brain", "N": "ninny", "S": "numskull"}
 
 ALL_RULES = [
     Rules(
         name="wormhole",
         start="cnwlkwnc/pppppppp/8/8/8/8/PPPPPPPP/CNWLKWNC",
-        men={"K": "king", "L": "lion", "W": "wizard", "N": "knight", "C": "champion", "P": "pawn"},
+        pieces={"K": "king", "L": "lion", "W": "wizard", "N": "knight", "C": "champion", "P": "pawn"},
         left_square="folds",
         promotions="LCWN",
     ),
     Rules(
         name="wormhole2",
         start=FIDE_START,
-        men={**FIDE_MEN, "Q": "short queen", "R": "short rook", "B": "short bishop"},
+        pieces={**FIDE_PIECES, "Q": "short queen", "R": "short rook", "B": "short bishop"},
         left_square="folds",
         promotions="QRBN",
     ),
     Rules(
         name="wormhole-fide",
         start=FIDE_START,
-        men=FIDE_MEN,
+        pieces=FIDE_PIECES,
         left_square="folds",
         promotions="QRBN",
     ),
     Rules(
         name="wormhole-omega",
         start=OMEGA_START,
-        men=OMEGA_MEN,
+        pieces=OMEGA_PIECES,
         left_square="folds",
         files=10,
         ranks=10,
@@ -137,7 +137,7 @@ ALL_RULES = [
     Rules(
         name="wormhole-smess",
         start=SMESS_START,
-        men=SMESS_MEN,
+        pieces=SMESS_PIECES,
         left_square="folds",
         files=7,
         royal="B",
@@ -148,7 +148,7 @@ ALL_RULES = [
     Rules(
         name="cheshire",
         start=FIDE_START,
-        men=FIDE_MEN,
+        pieces=FIDE_PIECES,
         left_square="vanishes",
         promotions="QRBN",
         en_passant=True,
@@ -161,7 +161,7 @@ ALL_RULES = [
     Rules(
         name="cheshire10",
         start="rrnbqkbnrr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RRNBQKBNRR",
-        men=FIDE_MEN,
+        pieces=FIDE_PIECES,
         left_square="vanishes",
         files=10,
         ranks=10,
@@ -178,7 +178,7 @@ ALL_RULES = [
     Rules(
         name="random-wormhole",
         start=FIDE_START,
-        men=FIDE_MEN,
+        pieces=FIDE_PIECES,
         left_square="dice",
         promotions="QRBN",
         castling=True,
@@ -191,7 +191,7 @@ ALL_RULES = [
     Rules(
         name="omega",
         start=OMEGA_START,
-        men=OMEGA_MEN,
+        pieces=OMEGA_PIECES,
         left_square="stays",
         files=10,
         ranks=10,
@@ -207,12 +207,12 @@ ALL_RULES = [
         stalemate="draw",
         repetition=True,
         quiet_moves=100,
-        dead="one minor man",
+        dead="one minor piece",
     ),
     Rules(
         name="smess",
         start=SMESS_START,
-        men=SMESS_MEN,
+        pieces=SMESS_PIECES,
         left_square="stays",
         files=7,
         royal="B",
@@ -225,7 +225,7 @@ ALL_RULES = [
     Rules(
         name="chess",
         start=FIDE_START,
-        men=FIDE_MEN,
+        pieces=FIDE_PIECES,
         left_square="stays",
         promotions="QRBN",
         castling=True,

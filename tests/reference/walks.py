@@ -1,4 +1,4 @@
-"""Where a man may go on a board with holes, square by square, before anyone asks about checks."""
+"""Where a piece may go on a board with holes, square by square, before anyone asks about checks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def two_steps(directions: list[Direction]) -> list[Path]:
     return [[direction, direction] for direction in directions]
 
 
-# The leapers. The men between do not matter, only the square at the end of the path.
+# The leapers. The pieces between do not matter, only the square at the end of the path.
 LEAPS: dict[str, list[Path]] = {
     "king": one_step(ALL_EIGHT),
     "lion": two_steps(ALL_EIGHT),
@@ -40,7 +40,7 @@ LEAPS: dict[str, list[Path]] = {
 }
 LEAPS_TO_CAPTURE: dict[str, list[Path]] = {"lion": one_step(ALL_EIGHT)}
 
-# The riders. They step on and on until a man stops them.
+# The riders. They step on and on until a piece stops them.
 RIDES: dict[str, list[Direction]] = {"rook": ORTHOGONALS, "bishop": DIAGONALS, "queen": ALL_EIGHT}
 
 KNIGHT_LEAPS: list[Direction] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
@@ -85,13 +85,14 @@ def ends_of_paths(position: Position, square: Square, paths: list[Path]) -> list
 
 
 def squares_ridden(position: Position, square: Square, direction: Direction) -> list[Square]:
-    """The squares that a rider reaches in that direction, up to the first man and that man's square too."""
+    """The squares that a rider reaches in that direction, up to the first piece and that piece's square
+    too."""
     reached = []
     place = step(position, square, direction)
     while place is not None and not position.is_void(place):
         if may_stand(position, place):
             reached.append(place)
-        if place in position.men:
+        if place in position.pieces:
             break
         place = step(position, place, direction)
     return reached
@@ -120,7 +121,7 @@ def next_place(
 def next_wormhole(
     position: Position, wormhole: Square, direction: Direction, over_the_ends: bool
 ) -> Square | None:
-    """The next wormhole after this one on the line, over any men between."""
+    """The next wormhole after this one on the line, over any pieces between."""
     place = next_place(position, wormhole, direction, over_the_ends)
     while place is not None and place != wormhole:
         if place in position.holes:
@@ -161,7 +162,7 @@ def wormhole_steps(
 
 
 def wormhole_squares_ridden(position: Position, square: Square, direction: Direction) -> list[Square]:
-    """The squares that a rider reaches, step after step, each through or over wormholes; a man stops it."""
+    """The squares that a rider reaches, step after step, each through or over wormholes; a piece stops it."""
     reached: list[Square] = []
     stands_on = [square]
     for place in stands_on:
@@ -169,7 +170,7 @@ def wormhole_squares_ridden(position: Position, square: Square, direction: Direc
             if end in reached:
                 continue
             reached.append(end)
-            if end not in position.men:
+            if end not in position.pieces:
                 stands_on.append(end)
     return reached
 
@@ -201,11 +202,11 @@ def king_steps_in_random(position: Position, square: Square) -> list[Square]:
     return [beside(square, d) for d in ALL_EIGHT if position.is_square(beside(square, d))]
 
 
-# What a man reaches.
+# What a piece reaches.
 
 
 def reached_in_random(position: Position, square: Square) -> list[Square]:
-    """The squares that a man other than a pawn reaches in Random Wormhole Chess."""
+    """The squares that a piece other than a pawn reaches in Random Wormhole Chess."""
     kind = position.kind(square)
     if kind == "king":
         return king_steps_in_random(position, square)
@@ -233,7 +234,7 @@ def reached_in_smess(position: Position, square: Square) -> list[Square]:
 
 
 def reached(position: Position, square: Square, capturing: bool) -> list[Square]:
-    """The squares that this man, no pawn, reaches to capture, or else to move without a capture.
+    """The squares that this piece, no pawn, reaches to capture, or else to move without a capture.
 
     Whoever stands there is not asked; nor is Cheshire's first move of a king told, which gives no check.
     """
@@ -260,7 +261,7 @@ def forward(white: bool) -> int:
 
 def pawn_captures(position: Position, square: Square) -> list[Square]:
     """The squares where this pawn captures, whoever stands there."""
-    up = forward(is_white(position.men[square]))
+    up = forward(is_white(position.pieces[square]))
     ends = []
     for side in (-1, 1):
         if position.rules.left_square == "dice":
@@ -272,7 +273,7 @@ def pawn_captures(position: Position, square: Square) -> list[Square]:
 
 def pawn_walks(position: Position, square: Square) -> list[list[Square]]:
     """The ways this pawn may walk forward over empty squares: each way's squares, the last one its end."""
-    white = is_white(position.men[square])
+    white = is_white(position.pieces[square])
     direction = (0, forward(white))
     at_home = square[1] == position.rules.pawn_rank(white) and 0 <= square[0] < position.rules.files
     steps = position.rules.first_pawn_steps if at_home else 1
@@ -282,7 +283,7 @@ def pawn_walks(position: Position, square: Square) -> list[list[Square]]:
     walk: list[Square] = []
     place = step(position, square, direction)
     for _ in range(steps):
-        if place is None or position.is_void(place) or place in position.men:
+        if place is None or position.is_void(place) or place in position.pieces:
             break
         walk.append(place)
         if may_stand(position, place):
@@ -297,21 +298,21 @@ def pawn_walks_in_random(
     """The same where every step may go through wormholes."""
     walks = []
     for first in wormhole_steps(position, square, direction, over_the_ends=False):
-        if first in position.men:
+        if first in position.pieces:
             continue
         walks.append([first])
         if steps < 2:
             continue
         for second in wormhole_steps(position, first, direction, over_the_ends=False):
-            if second not in position.men:
+            if second not in position.pieces:
                 walks.append([first, second])
     return walks
 
 
 def attacks(position: Position, white: bool, target: Square) -> bool:
-    """Whether one of that player's men could capture on the target."""
-    for square, man in position.men.items():
-        if is_white(man) != white:
+    """Whether one of that player's pieces could capture on the target."""
+    for square, piece in position.pieces.items():
+        if is_white(piece) != white:
             continue
         if position.kind(square) == "pawn":
             ends = pawn_captures(position, square)

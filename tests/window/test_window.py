@@ -14,7 +14,7 @@ from wormhole.gui.layout import game_layout
 SIZE = (1280, 800)
 SMALLER = (900, 650)
 
-UNDO, FLIP = 0, 1
+SAVED, FLIP = 0, 1
 """Places in the row of buttons."""
 
 LAST_MOVE = "xnxxkxnc/xxxxxxxx/wxpx1PxC/xpxxxxpx/xpxxp1pN/xc1PNxxx/PxxPLxxP/xxxxKWxx w"
@@ -75,7 +75,7 @@ def test_a_game_against_the_computer(start, tmp_path):
     at_rest = program.still_picture()
     assert not np.array_equal(home, at_rest)
 
-    # Click and click: the chosen man shows where it may go, then goes there.
+    # Click and click: the chosen piece shows where it may go, then goes there.
     program.click(eyes.pixel("e2"))
     program.park()
     assert changed_squares(eyes, at_rest, program.still_picture()) == {"e2", "e3", "e4"}
@@ -89,7 +89,7 @@ def test_a_game_against_the_computer(start, tmp_path):
     board = read(program, eyes, after_any_move(played(board, text)))
     assert len(board.move_stack) == 4
 
-    # A drop where the man may not go glides back; the man stays chosen until it is let go.
+    # A drop where the piece may not go glides back; the piece stays chosen until it is let go.
     program.drag(eyes.pixel("e1"), eyes.pixel("e5"))
     program.key("Escape")
     assert read(program, eyes, [board])
@@ -100,9 +100,9 @@ def test_a_game_against_the_computer(start, tmp_path):
     assert read(program, eyes, [board])
 
     # Undo takes both moves back, twice to the start.
-    program.click(button(SMALLER, UNDO))
+    program.click(button(SMALLER, SAVED))
     assert read(program, eyes, [after_one])
-    program.click(button(SMALLER, UNDO))
+    program.click(button(SMALLER, SAVED))
     assert read(program, eyes, [Board()])
 
     program.press_close()
@@ -116,7 +116,7 @@ def test_two_players_by_mouse_and_keyboard(start):
     eyes = Eyes(SIZE)
     board = read(program, eyes, [Board()])
 
-    # The first arrow shows where the keyboard is: on the first man that can move, the champion on a1.
+    # The first arrow shows where the keyboard is: on the first piece that can move, the champion on a1.
     program.key("Up", "Return", "Up", "Up", "Return", "Escape")
     board = read(program, eyes, [played(board, "a1a3")])
     program.click(eyes.pixel("g8"))

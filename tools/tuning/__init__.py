@@ -1,1 +1,1 @@
-"""Finding what men, places and terms are worth from games: the parts of ``tools/tune.py``."""
+"""Finding what pieces, places and terms are worth from games: the parts of ``tools/tune.py``."""

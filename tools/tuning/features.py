@@ -1,6 +1,6 @@
 """A position as numbers, White's less Black's, whose sum by the weights is how it is judged.
 
-They are what ``wormhole/engine/loops/evaluate.py`` counts: men of each kind, places, terms.
+They are what ``wormhole/engine/loops/evaluate.py`` counts: pieces of each kind, places, terms.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from wormhole import Board
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import KINDS_OF_TERMS, count_terms
 from wormhole.engine.loops.workspace import TEMPO, TERMS, Workspace
+from wormhole.engine.piece_values import piece_square_table, piece_value
 from wormhole.engine.weights import PLACES, Weights
-from wormhole.engine.worth import man_centipawns, worths
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.compiled import compiled
 from wormhole.rules.geometry import OFF
@@ -24,55 +24,61 @@ from wormhole.rules.tabulation import table_record, tables
 from wormhole.rules.variant import Variant
 
 WHOLE = 1000
-"""A worth that rounding to whole centipawns leaves alone."""
+"""A value that rounding to whole centipawns leaves alone."""
 
 
 class Features:
     """Turns positions of one game into numbers, and a row of weights into :class:`Weights` and back.
 
-    ``names`` tells their order; ``men`` counts those that are kinds of men, which come first. ``fast`` counts
-    by the compiled loop.
+    ``names`` tells their order; ``pieces`` counts those that are piece types, which come first. ``fast``
+    counts by the compiled loop.
     """
 
     def __init__(self, variant: Variant, *, fast: bool) -> None:
         self._variant = variant
-        self._letters = tuple(man.letter for man in variant.men.values() if not man.royal)
-        self.men = len(self._letters)
+        self._letters = tuple(
+            piece_type.letter for piece_type in variant.piece_types.values() if not piece_type.royal
+        )
+        self.pieces = len(self._letters)
         self.names = (*self._letters, *PLACES, *TERMS)
-        self._worths = np.stack([self._worths_where(name) for name in (*self._letters, *PLACES)], axis=1)
+        self._piece_square = np.stack(
+            [self._values_where(name) for name in (*self._letters, *PLACES)], axis=1
+        )
         self._survey = _Survey(variant, fast=fast)
 
     def of(self, board: Board) -> np.ndarray:
         """float64[names]: White's less Black's."""
         position = board.position
-        white, black = (self._men_of(position, side) for side in (0, 1))
+        white, black = (self._pieces_of(position, side) for side in (0, 1))
         terms = self._survey.terms(position)
         terms[TEMPO] = 1 if board.turn is WHITE else -1
         return np.concatenate([white - black, terms])
 
     def row_of(self, weights: Weights) -> np.ndarray:
         """The weights in the order of ``names``."""
-        geometry, men = self._variant.geometry, self._variant.men
-        worth = [weights.men.get(letter, man_centipawns(geometry, men[letter])) for letter in self._letters]
+        geometry, piece_types = self._variant.geometry, self._variant.piece_types
+        values = [
+            weights.pieces.get(letter, piece_value(geometry, piece_types[letter])) for letter in self._letters
+        ]
         places = [weights.places[name] for name in PLACES]
-        return np.array([*worth, *places, *(weights.terms[name] for name in TERMS)], float)
+        return np.array([*values, *places, *(weights.terms[name] for name in TERMS)], float)
 
     def weights_of(self, row: np.ndarray) -> Weights:
         """The weights that stand in ``row`` in the order of ``names``."""
         named = dict(zip(self.names, row.tolist(), strict=True))
         return Weights(*({name: named[name] for name in names} for names in (self._letters, PLACES, TERMS)))
 
-    def _men_of(self, position: Position, side: int) -> np.ndarray:
-        """What all men of a side add to the first numbers."""
+    def _pieces_of(self, position: Position, side: int) -> np.ndarray:
+        """What all pieces of a side add to the first numbers."""
         squares = position.squares[side * SLOTS : (side + 1) * SLOTS]
         squares = squares[squares != OFF].astype(int)
-        return self._worths[position.men[squares].astype(int) << 8 | squares].sum(axis=0) / WHOLE
+        return self._piece_square[position.pieces[squares].astype(int) << 8 | squares].sum(axis=0) / WHOLE
 
-    def _worths_where(self, wanted: str) -> np.ndarray:
-        """What men are worth where only ``wanted`` is worth anything."""
-        men = {letter: WHOLE * (letter == wanted) for letter in self._letters}
+    def _values_where(self, wanted: str) -> np.ndarray:
+        """What pieces are worth where only ``wanted`` is worth anything."""
+        piece_types = {letter: WHOLE * (letter == wanted) for letter in self._letters}
         places = {name: WHOLE * (name == wanted) for name in PLACES}
-        table = worths(self._variant, Weights(men, places, {})).reshape(-1, 256)
+        table = piece_square_table(self._variant, Weights(piece_types, places, {})).reshape(-1, 256)
         royal = [number for number in range(len(table)) if table[number].max() > 10 * WHOLE]
         table[royal] = 0
         return table.ravel()
@@ -96,9 +102,9 @@ class _Survey:
 
     def terms(self, position: Position) -> np.ndarray:
         """int64[terms]: White's less Black's; the tempo is left out."""
-        ground, scratch, work = self._arrays
+        tables, scratch, work = self._arrays
         form = self._form(position)
         for side in (0, 1):
-            self._loop(ground, form, scratch, work, side, 0, 0)
+            self._loop(tables, form, scratch, work, side, 0, 0)
         white, black = self._counted[: 2 * KINDS_OF_TERMS].reshape(2, KINDS_OF_TERMS)
         return white - black

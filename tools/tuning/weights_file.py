@@ -12,7 +12,7 @@ from wormhole.engine.weights import Weights
 def text_of(weights: Weights, told: Sequence[str]) -> str:
     """The file, with the lines of ``told`` as a comment before it."""
     tables = {
-        "men": {letter: round(worth) for letter, worth in weights.men.items()},
+        "pieces": {letter: round(value) for letter, value in weights.pieces.items()},
         "terms": {name: round(value, 2) for name, value in weights.terms.items()},
         "places": {name: round(value, 2) for name, value in weights.places.items()},
     }

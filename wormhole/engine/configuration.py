@@ -9,8 +9,8 @@ import numpy as np
 
 from wormhole.engine.features import features
 from wormhole.engine.loops.workspace import FEATURES, TERMS, Workspace, new_workspace
+from wormhole.engine.piece_values import piece_square_table
 from wormhole.engine.weights import PLACES, weights
-from wormhole.engine.worth import worths
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.variant import Variant
 
@@ -33,4 +33,6 @@ def workspace_for(
             raise WormholeError(f"there is no {name!r} to set; there are {', '.join(sorted(known))}")
     generator = None if taste is None else np.random.default_rng(taste)
     valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
-    return new_workspace(worths(variant, valued, generator), valued.of_terms(), features(variant, overrides))
+    return new_workspace(
+        piece_square_table(variant, valued, generator), valued.of_terms(), features(variant, overrides)
+    )

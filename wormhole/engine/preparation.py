@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterator
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.solve import NODE_LIMIT as PROOF_LIMIT
-from wormhole.engine.loops.solve import WON, forces, new_ground
+from wormhole.engine.loops.solve import WON, forces, new_solver_workspace
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
 from wormhole.rules.arrays import record
 from wormhole.rules.board import Board
 from wormhole.rules.compiled import cache_folder, compiled, loops_below
-from wormhole.rules.loops.perft import new_room, perft
+from wormhole.rules.loops.perft import new_buffers, perft
 from wormhole.rules.tabulation import blocks
 
 _READY = "ready"
@@ -59,11 +59,11 @@ def warm_up() -> None:
     work = workspace_for(board.variant)
     work.report[NODE_LIMIT] = 1
     first = blocks(board.variant, board.position, fast=True)
-    compiled(perft)(*first, record(new_room()), 0, 1)
+    compiled(perft)(*first, record(new_buffers()), 0, 1)
     compiled(search)(*first, record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
-    ground = new_ground()
-    ground.report[PROOF_LIMIT] = 1
-    compiled(forces)(*first, record(ground), new_table(2), 0, 0, 0, 1, 0, WON)
+    proof = new_solver_workspace()
+    proof.report[PROOF_LIMIT] = 1
+    compiled(forces)(*first, record(proof), new_table(2), 0, 0, 0, 1, 0, WON)
 
 
 def _main() -> None:

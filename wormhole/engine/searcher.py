@@ -44,7 +44,7 @@ class Searcher:
         self._fast = fast
         block = record(workspace)
         self._work = shared(Workspace, block)
-        self._room = block if fast else views(self._work)
+        self._form = block if fast else views(self._work)
         self._table = table if fast else memoryview(table)
         self._loop: Callable[..., int] = compiled(search) if fast else search
         self.line: tuple[int, ...] = ()
@@ -73,7 +73,7 @@ class Searcher:
         work = self._work
         work.allowed[: len(moves)] = moves
         work.report[ALLOWED] = len(moves)
-        score = self._loop(*self._blocks, self._room, self._table, self._key, 0, 0, depth, alpha, beta)
+        score = self._loop(*self._blocks, self._form, self._table, self._key, 0, 0, depth, alpha, beta)
         if length := int(work.lengths[0]):
             self.line = tuple(work.lines[:length].tolist())
         if work.report[STOP]:

@@ -16,9 +16,9 @@ from wormhole.engine.loops.solve import (
     NODES,
     STOP,
     WON,
-    Ground,
+    SolverWorkspace,
     forces,
-    new_ground,
+    new_solver_workspace,
 )
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import NO_LIMIT
@@ -57,9 +57,9 @@ class Solver:
 
     def __init__(self, variant: Variant, *, fast: bool, table_entries: int = TABLE_ENTRIES) -> None:
         self._variant = variant
-        block = record(new_ground())
-        self._ground = shared(Ground, block)
-        self._room = block if fast else views(self._ground)
+        block = record(new_solver_workspace())
+        self._work = shared(SolverWorkspace, block)
+        self._form = block if fast else views(self._work)
         self._fast = fast
         table = new_table(table_entries)
         self._table = table if fast else memoryview(table)
@@ -79,7 +79,7 @@ class Solver:
         A win is the shortest there is. None as well if the game is over, is of a kind that cannot be solved,
         or if the result is not ``wanted``, which is asked once :meth:`stop` has an effect.
         """
-        report = self._ground.report
+        report = self._work.report
         report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
         if not is_solvable(board.variant) or board.is_game_over() or not wanted():
             return None
@@ -90,12 +90,12 @@ class Solver:
 
     def stop(self) -> None:
         """End the proof under way; it answers None."""
-        self._ground.report[STOP] = 1
+        self._work.report[STOP] = 1
 
     @property
     def nodes(self) -> int:
         """Positions that the proof under way, or the last one, has looked at."""
-        return int(self._ground.report[NODES])
+        return int(self._work.report[NODES])
 
     def _deepen(self, board: Board) -> Solution | None:
         sure_of_draw: set[bool] = set()
@@ -104,7 +104,7 @@ class Solver:
                 if side in sure_of_draw and least == DRAWN:
                     continue
                 is_proven = self._is_proven(board, side, least, depth)
-                if self._ground.report[STOP]:
+                if self._work.report[STOP]:
                     return None
                 if is_proven and least == WON:
                     return self._solution(board, side, depth)
@@ -115,7 +115,7 @@ class Solver:
         return None
 
     def _is_proven(self, board: Board, side: bool, least: int, depth: int) -> bool:
-        arrays = *blocks(self._variant, board.position, fast=self._fast), self._room, self._table
+        arrays = *blocks(self._variant, board.position, fast=self._fast), self._form, self._table
         return bool(self._forces(*arrays, board.key(), 0, 0, depth, 0 if side is WHITE else 1, least))
 
     def _solution(self, board: Board, winner: bool | None, plies: int) -> Solution | None:
@@ -132,7 +132,7 @@ class Solver:
             move = next(
                 (move for move in board.legal_moves if self._is_best(board, move, winner, left)), None
             )
-            if move is None or self._ground.report[STOP]:
+            if move is None or self._work.report[STOP]:
                 return
             yield move
             board.push(move)
@@ -163,7 +163,7 @@ def prove(board: Board, nodes: int | None = None) -> Solution | None:
 def is_solvable(variant: Variant) -> bool:
     """Whether the endings of a game can be solved: squares go, and what is drawn is simple.
 
-    Of men that are too few to win, the loops know bare royal men only.
+    Of pieces that are too few to win, the loops know bare royal pieces only.
     """
     bare = (variant.royal.letter, variant.royal.letter)
     return (

@@ -73,8 +73,8 @@ KEYS: tuple[Group, ...] = (
         "On the board",
         (
             Binding(None, (), ("Arrows",), "Go from square to square"),
-            Binding(None, (), ("Enter",), "Choose a man, then a square"),
-            Binding(None, (), ("Esc",), "Let go of the man"),
+            Binding(None, (), ("Enter",), "Choose a piece, then a square"),
+            Binding(None, (), ("Esc",), "Let go of the piece"),
         ),
     ),
     Group(

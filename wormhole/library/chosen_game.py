@@ -77,23 +77,23 @@ def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
 
 
 def with_pictures(game: Variant, folder: Path) -> Variant:
-    """A game whose men's pictures were looked for among ours, then in ``folder``.
+    """A game whose pieces's pictures were looked for among ours, then in ``folder``.
 
     A picture found there is named by its whole path, without its ending. Raises VariantError for one that
     is nowhere.
     """
-    ours = assets.sprites() / "men"
-    men = {}
-    for letter, man in game.men.items():
-        stem = man.sprite.removesuffix(".svg")
+    ours = assets.sprites() / "pieces"
+    piece_types = {}
+    for letter, piece_type in game.piece_types.items():
+        stem = piece_type.sprite.removesuffix(".svg")
         own = (folder / stem).absolute()
         if (ours / f"{stem}.svg").is_file():
-            men[letter] = replace(man, sprite=stem)
+            piece_types[letter] = replace(piece_type, sprite=stem)
         elif own.with_name(f"{own.name}.svg").is_file():
-            men[letter] = replace(man, sprite=str(own))
+            piece_types[letter] = replace(piece_type, sprite=str(own))
         else:
             raise VariantError(
-                f"{game.name}: men.{letter}.sprite: there is no picture {stem}.svg among ours "
+                f"{game.name}: pieces.{letter}.sprite: there is no picture {stem}.svg among ours "
                 f"or beside the game's file"
             )
-    return replace(game, men=men)
+    return replace(game, piece_types=piece_types)

@@ -1,1 +1,1 @@
-"""What is legal: boards, men, moves, positions. No window, no files kept, no clock, no opinion."""
+"""What is legal: boards, pieces, moves, positions. No window, no files kept, no clock, no opinion."""

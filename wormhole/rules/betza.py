@@ -1,11 +1,11 @@
-"""Betza's letters for how men move, read into paths of steps.
+"""Betza's letters for how pieces move, read into paths of steps.
 
 A path is walked step by step, because on a board that folds only single steps have a meaning: the
 orthogonal steps of a leap first, then the diagonal ones outward (``rules.md``, section 1).
 
 The letters: `Betza notation <https://www.gnu.org/software/xboard/Betza.html>`_, atoms W F D N A H C L Z J
 G and K Q R B; modifiers m c (only to move, only to capture), i (only from the home rank), n (not over
-men), f b l r v s (directions); a doubled letter or a number after it rides.
+pieces), f b l r v s (directions); a doubled letter or a number after it rides.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|\d+
 
 @dataclass(frozen=True)
 class Path:
-    """One way of a man: its steps, and what it may do at the end of them.
+    """One way of a piece: its steps, and what it may do at the end of them.
 
     ``steps`` are directions 0-7, clockwise from the player's forward. A ``ride`` repeats its only step
     until something stands in the way. A ``lame`` path needs every square before its end to be empty.
@@ -90,7 +90,7 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
     if atom in _COMPOUNDS:
         if term["reach"]:
             raise VariantError(
-                f"moves {letters!r}: {term[0]!r} has a reach, but {atom} stands for several men"
+                f"moves {letters!r}: {term[0]!r} has a reach, but {atom} stands for several pieces"
             )
         try:
             return list(paths(_COMPOUNDS[atom].format(modifiers)))
@@ -98,7 +98,7 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
             raise VariantError(f"moves {letters!r}: {term[0]!r} leads nowhere, or cannot be read") from None
     if atom not in _ATOMS:
         raise VariantError(
-            f"moves {letters!r}: no man is called {atom!r} (character {term.start('atom') + 1})"
+            f"moves {letters!r}: no piece is called {atom!r} (character {term.start('atom') + 1})"
         )
     unknown = set(modifiers) - set("mcinfblrvs")
     if unknown:

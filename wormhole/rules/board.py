@@ -24,23 +24,23 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, legal_moves
-from wormhole.rules.loops.perft import new_room, perft
-from wormhole.rules.loops.play import play, roll, take_back
+from wormhole.rules.loops.perft import new_buffers, perft
+from wormhole.rules.loops.play import play, roll, undo
 from wormhole.rules.move import Move, Steps
 from wormhole.rules.outcome import Outcome
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
     CLOCK,
+    EP_VICTIM,
     MAX_MOVES,
     MAX_PLY,
-    PASSER,
+    SAVED,
     SLOTS,
     TURN,
-    UNDO,
     Position,
     new_scratch,
 )
-from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, man_letter
+from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, piece_letter
 from wormhole.rules.tabulation import blocks, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.rules.ways import ways
@@ -52,7 +52,7 @@ class _Played:
 
     move: Move
     number: int
-    undo: np.ndarray
+    saved: np.ndarray
     key: int
 
 
@@ -141,45 +141,39 @@ class Board:
         return 2 * (self.fullmove_number - 1) + (self.turn is BLACK)
 
     def piece_at(self, square: int) -> Piece | None:
-        """The man on a square."""
-        man = self._plain.men[square]
-        if man < FIRST_MAN:
+        """The piece on a square."""
+        piece = self._plain.pieces[square]
+        if piece < FIRST_PIECE:
             return None
-        return Piece(man_letter(self.variant, man), WHITE if man % 2 == 0 else BLACK)
+        return Piece(piece_letter(self.variant, piece), WHITE if piece % 2 == 0 else BLACK)
 
-    def man_at(self, square: int) -> Piece:
-        """The man on a square where one stands. Raises :class:`MoveError` if nobody does."""
-        piece = self.piece_at(square)
-        if piece is None:
-            raise MoveError(f"nobody stands on {self.variant.geometry.names[square]}")
-        return piece
-
-    def pieces(self) -> dict[int, Piece]:
-        """All men, by square."""
+    def piece_map(self) -> dict[int, Piece]:
+        """All pieces, by square."""
         found = ((square, self.piece_at(square)) for square in range(self.variant.geometry.squares))
         return {square: piece for square, piece in found if piece}
 
     def king(self, color: bool) -> int | None:
-        """The square of a side's royal man."""
+        """The square of a side's royal piece."""
         square = self._plain.squares[0 if color is WHITE else SLOTS]
         return None if square == OFF else square
 
     def attacks(self, square: int) -> frozenset[int]:
-        """Where the man on ``square`` could capture, were an enemy there (its own men count as that).
+        """Where the piece on ``square`` could capture, were an enemy there (its own pieces count as that).
 
         First-move powers attack nothing: they give no check.
         """
         piece = self.piece_at(square)
         if piece is None:
             return frozenset()
-        found = ways(self.variant, self._plain.men, self._paths(piece), square)
+        found = ways(self.variant, self._plain.pieces, self._paths(piece), square)
         return frozenset(way[-1][-1] for path, way in found if path.captures and not path.from_home)
 
     # --- moves ---
 
     @property
     def legal_moves(self) -> list[Move]:
-        """Every legal move, in the order of the men; that a game is drawn is for :meth:`outcome` to tell."""
+        """Every legal move, in the order of the pieces; that a game is drawn is for :meth:`outcome` to
+        tell."""
         return list(self._numbered_moves())
 
     def is_legal(self, move: Move) -> bool:
@@ -187,11 +181,11 @@ class Board:
         return move in self._numbered_moves()
 
     def is_check(self) -> bool:
-        """Whether the side to move stands in check. Where royal men are captured, there is no check."""
+        """Whether the side to move stands in check. Where royal pieces are captured, there is no check."""
         return self._is_attacked(self.king(self.turn), not self.turn)
 
     def is_capture(self, move: Move) -> bool:
-        """Whether ``move`` takes a man."""
+        """Whether ``move`` takes a piece."""
         return move.taken is not None
 
     def push(self, move: Move) -> None:
@@ -203,14 +197,14 @@ class Board:
         if move not in numbers:
             raise MoveError(f"{move} is not legal here")
         legal = next(found for found in numbers if found == move)
-        undo = np.zeros(UNDO, np.int64)
+        saved = np.zeros(SAVED, np.int64)
         key = self.key() if self.variant.endings.repetitions else 0
-        played = _Played(legal, numbers[move], undo, key)
-        play(self._plain_tables, self._plain, played.number, memoryview(undo), 0)
+        played = _Played(legal, numbers[move], saved, key)
+        play(self._plain_tables, self._plain, played.number, memoryview(saved), 0)
         if self.has_dice:
             square = self._rolled(played) if move.roll is None else move.roll
             if self._bares_mover(square):
-                take_back(self._plain_tables, self._plain, played.number, memoryview(undo), 0)
+                undo(self._plain_tables, self._plain, played.number, memoryview(saved), 0)
                 raise MoveError(f"{move}: that roll bares the mover's own king, and is rolled again")
             roll(self._plain, square)
             text = f"{legal.text}@{self.variant.geometry.names[square]}"
@@ -223,7 +217,7 @@ class Board:
         played = self._stack.pop()
         if played.move.roll is not None:
             roll(self._plain, played.move.roll)
-        take_back(self._plain_tables, self._plain, played.number, memoryview(played.undo), 0)
+        undo(self._plain_tables, self._plain, played.number, memoryview(played.saved), 0)
         self._moves = None
         return played.move
 
@@ -255,15 +249,15 @@ class Board:
 
     def check_sign(self, move: Move) -> str:
         """``+`` if a legal move gives check, ``#`` if mate, else nothing; after its roll, if it has one."""
-        undo = memoryview(np.zeros(UNDO, np.int64))
+        saved = memoryview(np.zeros(SAVED, np.int64))
         number = self._numbered_moves()[move]
-        play(self._plain_tables, self._plain, number, undo, 0)
+        play(self._plain_tables, self._plain, number, saved, 0)
         if move.roll is not None:
             roll(self._plain, move.roll)
         sign = "" if not self.is_check() else "+" if self._count_moves() else "#"
         if move.roll is not None:
             roll(self._plain, move.roll)
-        take_back(self._plain_tables, self._plain, number, undo, 0)
+        undo(self._plain_tables, self._plain, number, saved, 0)
         return sign
 
     # --- the end, and the whole ---
@@ -316,7 +310,7 @@ class Board:
             raise ValueError(f"perft counts {MAX_PLY} plies at most, not {depth}")
         is_fast = fast and available()
         loop, form = (compiled(perft), record) if is_fast else (perft, views)
-        return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_room()), 0, depth)
+        return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_buffers()), 0, depth)
 
     def number_of(self, move: Move) -> int:
         """A legal move as the loops write it, see :mod:`wormhole.rules.loops.moves`."""
@@ -328,7 +322,7 @@ class Board:
     # --- within ---
 
     def _is_hole(self, square: int) -> bool:
-        return self._plain.men[square] == GONE
+        return self._plain.pieces[square] == GONE
 
     def _is_attacked(self, square: int | None, by: bool) -> bool:
         if square is None or self.variant.endings.goal is Goal.CAPTURE:
@@ -337,7 +331,7 @@ class Board:
         return is_attacked(self._plain_tables, self._plain, self._scratch, square, side, NONE_GONE)
 
     def _paths(self, piece: Piece) -> tuple[Path, ...]:
-        paths = self.variant.men[piece.letter].paths
+        paths = self.variant.piece_types[piece.letter].paths
         return paths if piece.color is WHITE else tuple(path.turned() for path in paths)
 
     def _numbered_moves(self) -> dict[Move, int]:
@@ -355,26 +349,26 @@ class Board:
         return self._moves
 
     def _ways(self, square: int) -> dict[int, Steps]:
-        """The shortest way to each square that the man on ``square`` may reach."""
-        men = self._plain.men
+        """The shortest way to each square that the piece on ``square`` may reach."""
+        pieces = self._plain.pieces
         found: dict[int, Steps] = {}
-        for path, way in ways(self.variant, men, self._paths(self.man_at(square)), square):
+        for path, way in ways(self.variant, pieces, self._paths(self.piece_at(square)), square):
             target = way[-1][-1]
-            if path.moves if men[target] == EMPTY else path.captures:
+            if path.moves if pieces[target] == EMPTY else path.captures:
                 found.setdefault(target, way)
         return found
 
     def _move(self, number: int, way_to: dict[int, Steps]) -> Move:
         origin, target, promoted, kind = number & 255, number >> 8 & 255, number >> 16 & 255, number >> 24
-        promotion = man_letter(self.variant, promoted) if promoted else None
+        promotion = piece_letter(self.variant, promoted) if promoted else None
         text = coordinates.move_text(self.variant, number)
         if kind >= CASTLING:
             row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
             rook_from, rook_to = self._plain_tables.castle[row + 2], self._plain_tables.castle[row + 3]
             return Move(origin, target, None, text, ((rook_to,), (target,)), beside=(rook_from, rook_to))
         if kind == EN_PASSANT:
-            return Move(origin, target, None, text, ((target,),), taken=self._plain.state[PASSER])
-        taken = target if self._plain.men[target] >= FIRST_MAN else None
+            return Move(origin, target, None, text, ((target,),), taken=self._plain.state[EP_VICTIM])
+        taken = target if self._plain.pieces[target] >= FIRST_PIECE else None
         return Move(origin, target, promotion, text, way_to[target], taken)
 
     def _count_moves(self) -> int:

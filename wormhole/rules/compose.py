@@ -34,9 +34,11 @@ def composed(
         return game
     if left_square is LeftSquare.RANDOM and base.arrows:
         raise VariantError(f"{base.title} has arrows, and random wormholes do not go together with them")
-    men = game.men
+    piece_types = game.piece_types
     if left_square is LeftSquare.FOLDS:
-        men = {letter: replace(man, en_passant=False) for letter, man in men.items()}
+        piece_types = {
+            letter: replace(piece_type, en_passant=False) for letter, piece_type in piece_types.items()
+        }
     repetitions, quiet_moves = left_square.limits
     endings = replace(
         game.endings,
@@ -44,4 +46,4 @@ def composed(
         quiet_moves=game.endings.quiet_moves or quiet_moves,
     )
     title = f"{base.title}, {_WORDS[left_square]}"
-    return replace(game, title=title, men=men, left_square=left_square, endings=endings)
+    return replace(game, title=title, piece_types=piece_types, left_square=left_square, endings=endings)

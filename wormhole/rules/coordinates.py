@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.piece import side_name
-from wormhole.rules.tables import man_letter
+from wormhole.rules.tables import piece_letter
 from wormhole.rules.variant import LeftSquare, Variant
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def parse(board: Board, text: str) -> Move:
 def move_text(variant: Variant, number: int) -> str:
     """How a move is written that the loops have as a number, see :mod:`wormhole.rules.loops.moves`."""
     names, promoted = variant.geometry.names, number >> 16 & 255
-    letter = man_letter(variant, promoted).lower() if promoted else ""
+    letter = piece_letter(variant, promoted).lower() if promoted else ""
     return names[number & 255] + names[number >> 8 & 255] + letter
 
 
@@ -53,9 +53,9 @@ def _why_not(board: Board, wanted: str, text: str) -> str:
     if piece is None:
         return f"{text}: nobody stands on {match[1]}"
     if piece.color is not board.turn:
-        return f"{text}: {side_name(board.turn)} is to move, and the man on {match[1]} is not its own"
+        return f"{text}: {side_name(board.turn)} is to move, and the piece on {match[1]} is not its own"
     squares = match[1] + match[2]
     choices = [move.text for move in board.legal_moves if move.promotion and move.text[:-1] == squares]
     if choices:
-        return f"{text}: say which man the pawn becomes, as in {choices[0]}"
+        return f"{text}: say which piece the pawn becomes, as in {choices[0]}"
     return f"{text} is not legal here"

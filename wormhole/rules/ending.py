@@ -32,15 +32,15 @@ def outcome_of(board: Board) -> Outcome | None:
 
 
 def _nobody_can_win(board: Board) -> bool:
-    """Whether the men that are left are too few for both."""
-    pieces = board.pieces()
+    """Whether the pieces that are left are too few for both."""
+    pieces = board.piece_map()
     letters = {
         color: [piece.letter for piece in pieces.values() if piece.color is color] for color in (WHITE, BLACK)
     }
     if board.variant.is_dead(material(letters[WHITE], letters[BLACK])):
         return True
     bound = board.variant.endings.dead_same_color
-    others = {square: man for square, man in pieces.items() if man.letter != board.variant.royal.letter}
-    if not bound or any(man.letter not in bound for man in others.values()):
+    others = {square: piece for square, piece in pieces.items() if piece.letter != board.variant.royal.letter}
+    if not bound or any(piece.letter not in bound for piece in others.values()):
         return False
     return len({sum(board.variant.geometry.place[square]) % 2 for square in others}) == 1

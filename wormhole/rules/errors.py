@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class WormholeError(ValueError):
-    """A text or a value that is no position, move, man or game; the message says what and where."""
+    """A text or a value that is no position, move, piece or game; the message says what and where."""
 
 
 class FenError(WormholeError):

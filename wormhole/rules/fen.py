@@ -15,17 +15,17 @@ from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, VOID, grid_of, read_rows, write_rows
 from wormhole.rules.position import (
     CLOCK,
-    MEN,
-    PASSED,
-    PASSED_TOO,
-    PASSER,
+    EP_SQUARE,
+    EP_SQUARE_TOO,
+    EP_VICTIM,
     RIGHTS,
     SLOTS,
+    SLOTS_USED,
     TURN,
     Position,
     empty_position,
 )
-from wormhole.rules.tables import EMPTY, FIRST_MAN, GONE, NO_FOLD, VANISHES, man_letter, man_number
+from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, NO_FOLD, VANISHES, piece_letter, piece_number
 from wormhole.rules.tabulation import start_square, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 
@@ -61,7 +61,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
         raise FenError(f"the side to move is {side!r}; it must be w or b")
     position.state[TURN] = SIDES.index(side)
     position.state[RIGHTS] = _read_rights(variant, position, rights)
-    _read_passed(variant, position, passed)
+    _read_en_passant(variant, position, passed)
     _read_sleepers(variant, position, sleepers)
     position.state[CLOCK] = _count(clock, "half-move clock", 0)
     return position, _count(number, "move number", 1)
@@ -72,10 +72,12 @@ def write(variant: Variant, position: Position, number: int) -> str:
     geometry = variant.geometry
     rows = [[VOID] * geometry.columns for _ in range(geometry.rows)]
     for square, (column, row) in enumerate(geometry.place[: geometry.squares]):
-        rows[geometry.rows - 1 - row][column] = _symbol(variant, int(position.men[square]))
+        rows[geometry.rows - 1 - row][column] = _symbol(variant, int(position.pieces[square]))
     state = position.state
     letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if state[RIGHTS] >> right & 1)
-    passed = [geometry.names[square] for square in state[PASSED:PASSER] if position.men[square] == EMPTY]
+    passed = [
+        geometry.names[square] for square in state[EP_SQUARE:EP_VICTIM] if position.pieces[square] == EMPTY
+    ]
     fields = [
         write_rows(rows),
         SIDES[state[TURN]],
@@ -86,7 +88,7 @@ def write(variant: Variant, position: Position, number: int) -> str:
     ]
     if variant.left_square is LeftSquare.RANDOM:
         asleep = [square for square in range(geometry.squares) if position.counters[square]]
-        names = sorted(geometry.names[square] for square in asleep if position.men[square] >= FIRST_MAN)
+        names = sorted(geometry.names[square] for square in asleep if position.pieces[square] >= FIRST_PIECE)
         fields.append(",".join(names) or "-")
     return " ".join(map(str, fields))
 
@@ -98,11 +100,11 @@ def start(variant: Variant) -> str:
     return f"{variant.start} w {letters or '-'}"
 
 
-def _symbol(variant: Variant, man: int) -> str:
-    if man < FIRST_MAN:
-        return HOLE if man == GONE else EMPTY_CELL
-    letter = man_letter(variant, man)
-    return letter.lower() if man % 2 else letter
+def _symbol(variant: Variant, piece: int) -> str:
+    if piece < FIRST_PIECE:
+        return HOLE if piece == GONE else EMPTY_CELL
+    letter = piece_letter(variant, piece)
+    return letter.lower() if piece % 2 else letter
 
 
 def _placed_position(variant: Variant, placement: str) -> Position:
@@ -125,18 +127,20 @@ def _placed_position(variant: Variant, placement: str) -> Position:
             if cell == HOLE:
                 holes.append(square)
             elif cell not in (EMPTY_CELL, VOID):
-                placed.append(_read_man(variant, cell, square))
+                placed.append(_read_piece(variant, cell, square))
     _check_army(variant, placed)
     if holes and variant.left_square is LeftSquare.STAYS:
         raise FenError(f"{geometry.names[holes[0]]} is a hole, and {variant.title} has none")
     return _fill(variant, placed, holes)
 
 
-def _read_man(variant: Variant, symbol: str, square: int) -> _Placed:
+def _read_piece(variant: Variant, symbol: str, square: int) -> _Placed:
     name = variant.geometry.names[square]
     letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
     if letter is None:
-        raise FenError(f"{symbol!r} on {name} is no man of {variant.title}; it has {', '.join(variant.men)}")
+        raise FenError(
+            f"{symbol!r} on {name} is no piece of {variant.title}; it has {', '.join(variant.piece_types)}"
+        )
     return _Placed(symbol, letter, int(symbol.islower()), square)
 
 
@@ -145,17 +149,17 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     zone = tables(variant).zone
     capturable = variant.endings.goal is Goal.CAPTURE or variant.royal.has_first_move
     for side, color in enumerate(("White", "Black")):
-        own = [man for man in placed if man.side == side]
-        royals = sum(variant.men[man.letter].royal for man in own)
+        own = [piece for piece in placed if piece.side == side]
+        royals = sum(variant.piece_types[piece.letter].royal for piece in own)
         if royals != 1 and not (capturable and royals == 0):
-            raise FenError(f"{color} has {royals} men of the kind {variant.royal.name}; it must have one")
+            raise FenError(f"{color} has {royals} pieces of the kind {variant.royal.name}; it must have one")
         if len(own) > SLOTS:
-            raise FenError(f"{color} has {len(own)} men; {SLOTS} at most are allowed")
-    for man in placed:
-        if zone[man_number(variant, man.letter, man.side) << 8 | man.square]:
+            raise FenError(f"{color} has {len(own)} pieces; {SLOTS} at most are allowed")
+    for piece in placed:
+        if zone[piece_number(variant, piece.letter, piece.side) << 8 | piece.square]:
             raise FenError(
-                f"{man.symbol!r} on {names[man.square]}: a {variant.men[man.letter].name.lower()} "
-                "there would have been promoted"
+                f"{piece.symbol!r} on {names[piece.square]}: "
+                f"a {variant.piece_types[piece.letter].name.lower()} there would have been promoted"
             )
 
 
@@ -167,12 +171,12 @@ def available_rights(variant: Variant, position: Position) -> int:
     for right in range(4):
         side = right // 2
         if king.has_first_move and right % 2 == 0:
-            here = int(position.men[start_square(variant, king.letter, side)])
-            mask |= (here == man_number(variant, king.letter, side)) << right
+            here = int(position.pieces[start_square(variant, king.letter, side)])
+            mask |= (here == piece_number(variant, king.letter, side)) << right
         king_from, _, rook_from, _ = (int(square) for square in made.castle[4 * right : 4 * right + 4])
         if king_from != OFF:
-            at_home = position.men[king_from] == man_number(variant, king.letter, side)
-            rook = position.men[rook_from] in [man_number(variant, letter, side) for letter in rooks]
+            at_home = position.pieces[king_from] == piece_number(variant, king.letter, side)
+            rook = position.pieces[rook_from] in [piece_number(variant, letter, side) for letter in rooks]
             mask |= (at_home and rook) << right
     return mask
 
@@ -192,8 +196,8 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
     return mask
 
 
-def _read_passed(variant: Variant, position: Position, text: str) -> None:
-    """Set the squares on which the man that just moved two or three steps can be taken."""
+def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
+    """Set the squares on which the piece that just moved two or three steps can be taken."""
     if text == "-":
         return
     names = variant.geometry.names
@@ -206,29 +210,29 @@ def _read_passed(variant: Variant, position: Position, text: str) -> None:
     made, state = tables(variant), position.state
     forward = ROW * (4 if state[TURN] == 0 else 0) + (NO_FOLD if made.options[VANISHES] else 0)
     for square in squares:
-        if position.men[square] != EMPTY:
+        if position.pieces[square] != EMPTY:
             raise FenError(f"the en passant field names {names[square]}, which is not empty")
-    passer = int(position.links[forward | squares[-1]])
-    while position.men[passer] < FIRST_MAN and passer != OFF:
-        passer = int(position.links[forward | passer])
-    if not made.passant[position.men[passer]] or position.men[passer] % 2 == state[TURN]:
+    victim = int(position.links[forward | squares[-1]])
+    while position.pieces[victim] < FIRST_PIECE and victim != OFF:
+        victim = int(position.links[forward | victim])
+    if not made.passant[position.pieces[victim]] or position.pieces[victim] % 2 == state[TURN]:
         raise FenError(f"the en passant field is {text!r}, but no pawn has just passed there")
-    state[PASSED], state[PASSER] = squares[0], passer
+    state[EP_SQUARE], state[EP_VICTIM] = squares[0], victim
     if len(squares) == 2:
-        state[PASSED_TOO] = squares[1]
+        state[EP_SQUARE_TOO] = squares[1]
 
 
 def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
-    """Put counters under men, and where the placement has wormholes."""
+    """Put counters under pieces, and where the placement has wormholes."""
     if variant.left_square is not LeftSquare.RANDOM:
         return
     for square in range(variant.geometry.squares):
-        position.counters[square] = position.men[square] == GONE
+        position.counters[square] = position.pieces[square] == GONE
     for name in text.split(",") if text != "-" else ():
         if name not in variant.geometry.names:
             raise FenError(f"the field of sleeping counters names {name!r}, which is no square")
         square = variant.geometry.names.index(name)
-        if position.men[square] < FIRST_MAN:
+        if position.pieces[square] < FIRST_PIECE:
             raise FenError(f"the field of sleeping counters names {name}, where nobody stands")
         position.counters[square] = 1
 
@@ -237,17 +241,19 @@ def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position
     position = empty_position(tables(variant))
     links = memoryview(position.links)
     for hole in holes:
-        position.men[hole] = GONE
+        position.pieces[hole] = GONE
         if variant.left_square is not LeftSquare.RANDOM:
             unlink(links, hole)
-    position.state[MEN : MEN + 2] = 1  # the first slot is the royal man's, be it there or not
-    for man in sorted(placed, key=lambda man: man.square):
-        number = 0 if variant.men[man.letter].royal else int(position.state[MEN + man.side])
-        slot = man.side * SLOTS + number
-        position.men[man.square] = man_number(variant, man.letter, man.side)
-        position.squares[slot] = man.square
-        position.slots[man.square] = slot
-        position.state[MEN + man.side] += number > 0
+    position.state[SLOTS_USED : SLOTS_USED + 2] = 1  # the first slot is the royal piece's, be it there or not
+    for piece in sorted(placed, key=lambda piece: piece.square):
+        number = (
+            0 if variant.piece_types[piece.letter].royal else int(position.state[SLOTS_USED + piece.side])
+        )
+        slot = piece.side * SLOTS + number
+        position.pieces[piece.square] = piece_number(variant, piece.letter, piece.side)
+        position.squares[slot] = piece.square
+        position.slots[piece.square] = slot
+        position.state[SLOTS_USED + piece.side] += number > 0
     return position
 
 

@@ -18,7 +18,7 @@ from wormhole.rules import betza, toml
 from wormhole.rules.errors import VariantError, WormholeError
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.variant import Endings, Goal, LeftSquare, Man, NoMove, Variant, material
+from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 
 CATALOGUE = "wormhole.rules.catalogue"
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -169,7 +169,9 @@ def _laid_over(below: Table, above: Table) -> Table:
 
 
 def _variant(file: _Fields, name: str) -> Variant:
-    file.only("inherits", "menu", "title", "inventor", "year", "about", "board", "mutator", "endings", "men")
+    file.only(
+        "inherits", "menu", "title", "inventor", "year", "about", "board", "mutator", "endings", "pieces"
+    )
     board = file.part("board")
     board.only("start", "files", "ranks", "other_squares", "arrows")
     start = board.get("start", str)
@@ -181,8 +183,8 @@ def _variant(file: _Fields, name: str) -> Variant:
         geometry = Geometry.of_grid(grid, *labels, other_names=board.texts("other_squares"))
     except WormholeError as error:
         raise _FieldError("board", str(error)) from None
-    men = _men(file.part("men"), geometry, start)
-    _check_start(start, men)
+    piece_types = _pieces(file.part("pieces"), geometry, start)
+    _check_start(start, piece_types)
     mutator = file.part("mutator")
     mutator.only("left_square")
     left_square = mutator.choice("left_square", LeftSquare, LeftSquare.STAYS)
@@ -197,50 +199,58 @@ def _variant(file: _Fields, name: str) -> Variant:
         about=file.get("about", str, "").strip(),
         start=start,
         geometry=geometry,
-        men=men,
+        piece_types=piece_types,
         left_square=left_square,
         endings=_endings(file.part("endings"), left_square),
         arrows=arrows,
     )
 
 
-def _men(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Man]:
+def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, PieceType]:
     without = set(file.get("without", str, ""))
-    men = {
-        letter: _man(letter, file.part(letter), geometry, start)
+    piece_types = {
+        letter: _piece(letter, file.part(letter), geometry, start)
         for letter in file.table
         if letter != "without" and letter not in without
     }
-    royal = [man.letter for man in men.values() if man.royal]
+    royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
     if len(royal) != 1:
-        raise _FieldError(file.path, f"one man must be royal; {', '.join(royal) or 'none'} is")
-    for man in men.values():
-        for key, letters in (("promotes_to", man.promotes_to), ("castles_with", man.castles_with)):
+        raise _FieldError(file.path, f"one piece must be royal; {', '.join(royal) or 'none'} is")
+    for piece_type in piece_types.values():
+        for key, letters in (
+            ("promotes_to", piece_type.promotes_to),
+            ("castles_with", piece_type.castles_with),
+        ):
             for letter in letters:
-                if letter not in men:
-                    raise _FieldError(f"{file.path}.{man.letter}.{key}", f"no man has the letter {letter!r}")
-                if men[letter].royal:
-                    raise _FieldError(f"{file.path}.{man.letter}.{key}", f"{letter!r} is the royal man")
-        for letter in man.aliases:
-            if letter in men:
+                if letter not in piece_types:
+                    raise _FieldError(
+                        f"{file.path}.{piece_type.letter}.{key}", f"no piece has the letter {letter!r}"
+                    )
+                if piece_types[letter].royal:
+                    raise _FieldError(
+                        f"{file.path}.{piece_type.letter}.{key}", f"{letter!r} is the royal piece"
+                    )
+        for letter in piece_type.aliases:
+            if letter in piece_types:
                 raise _FieldError(
-                    f"{file.path}.{man.letter}.aliases", f"{letter!r} is the {men[letter].name}"
+                    f"{file.path}.{piece_type.letter}.aliases",
+                    f"{letter!r} is the {piece_types[letter].name}",
                 )
-    return men
+    return piece_types
 
 
-_MAN_FIELDS = (
+_PIECE_FIELDS = (
     *("name", "sprite", "moves", "royal", "pawn", "aliases", "en_passant", "castles_with"),
     *("home_rank", "promotes_to", "promotion_rank", "promotion_squares"),
 )
 
 
-def _man(letter: str, file: _Fields, geometry: Geometry, start: str) -> Man:
+def _piece(letter: str, file: _Fields, geometry: Geometry, start: str) -> PieceType:
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
-        raise _FieldError(file.path, "a man's letter is one capital, A to Z")
-    file.only(*_MAN_FIELDS)
+        raise _FieldError(file.path, "a piece's letter is one capital, A to Z")
+    file.only(*_PIECE_FIELDS)
     promotes_to = file.get("promotes_to", str, "")
-    return Man(
+    return PieceType(
         letter=letter,
         name=file.get("name", str),
         sprite=file.get("sprite", str),
@@ -277,13 +287,13 @@ def _promotion_squares(file: _Fields, geometry: Geometry) -> frozenset[int]:
     )
 
 
-def _check_start(start: str, men: Mapping[str, Man]) -> None:
+def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
     letters = {cell for row in read_rows(start) for cell in row if cell not in (EMPTY, HOLE, VOID)}
-    aliases = "".join(man.aliases for man in men.values())
+    aliases = "".join(piece_type.aliases for piece_type in piece_types.values())
     for letter in sorted(letters):
-        if letter.upper() not in men and letter.upper() not in aliases:
-            raise _FieldError("board.start", f"no man has the letter {letter.upper()!r}")
-    for royal in (man.letter for man in men.values() if man.royal):
+        if letter.upper() not in piece_types and letter.upper() not in aliases:
+            raise _FieldError("board.start", f"no piece has the letter {letter.upper()!r}")
+    for royal in (piece_type.letter for piece_type in piece_types.values() if piece_type.royal):
         for symbol in (royal, royal.lower()):
             if start.count(symbol) != 1:
                 raise _FieldError(
@@ -305,10 +315,10 @@ def _endings(file: _Fields, left_square: LeftSquare) -> Endings:
 
 
 def _material(file: _Fields, text: str) -> tuple[str, str]:
-    """The men of both sides, written like ``K/KN``."""
+    """The pieces of both sides, written like ``K/KN``."""
     sides = text.split("/")
     if len(sides) != 2:
-        raise _FieldError(file.name("dead"), f"{text!r} must name the men of both sides, such as K/KN")
+        raise _FieldError(file.name("dead"), f"{text!r} must name the pieces of both sides, such as K/KN")
     return material(*sides)
 
 

@@ -10,7 +10,8 @@ Steps = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Move:
-    """One move of a man. Two moves are equal that lead from and to the same squares with the same promotion.
+    """One move of a piece. Two moves are equal that lead from and to the same squares with the same
+    promotion.
 
     >>> import wormhole
     >>> move = wormhole.Board().parse_uci("e2e4")
@@ -24,9 +25,9 @@ class Move:
     text: str = field(default="", compare=False)
     steps: Steps = field(default=(), compare=False)
     taken: int | None = field(default=None, compare=False)
-    """The square of the man that is taken: not where the move ends, if en passant."""
+    """The square of the piece that is taken: not where the move ends, if en passant."""
     beside: tuple[int, int] | None = field(default=None, compare=False)
-    """From where to where another man goes in the same move: the rook that castles."""
+    """From where to where another piece goes in the same move: the rook that castles."""
 
     roll: int | None = field(default=None, compare=False)
     """The square that the dice named after the move, where there are dice."""

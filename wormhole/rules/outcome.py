@@ -12,7 +12,7 @@ class Termination(Enum):
     """Why a game is over."""
 
     CHECKMATE = "checkmate"
-    ROYAL_CAPTURE = "royal man captured"
+    ROYAL_CAPTURE = "royal piece captured"
     STALEMATE = "stalemate"
     DEAD_POSITION = "dead position"
     REPETITION = "repetition"

@@ -1,4 +1,4 @@
-"""The ways of men on a board with passages: whole paths, and the vectors that they go by.
+"""The ways of pieces on a board with passages: whole paths, and the vectors that they go by.
 
 They are walked by :mod:`wormhole.rules.loops.passages`.
 """
@@ -13,31 +13,31 @@ from wormhole.rules.betza import DIRECTIONS, Path
 from wormhole.rules.errors import VariantError
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.step_trees import Node
-from wormhole.rules.tables import CAPTURES, FROM_HOME, LEAPS, MAN_NUMBERS, MOVES, RIDES, TREADS, VECTORS
-from wormhole.rules.variant import Man, Variant
+from wormhole.rules.tables import CAPTURES, FROM_HOME, LEAPS, MOVES, PIECE_NUMBERS, RIDES, TREADS, VECTORS
+from wormhole.rules.variant import PieceType, Variant
 
 
 def passage_paths(
-    variant: Variant, numbered: Mapping[int, tuple[Man, int]], walks: Mapping[int, tuple[Path, ...]]
+    variant: Variant, numbered: Mapping[int, tuple[PieceType, int]], walks: Mapping[int, tuple[Path, ...]]
 ) -> tuple[np.ndarray, list[Node], np.ndarray]:
     """Vectors, and a node for each path, for a game with passages."""
     row = [Node()]
-    first = np.zeros(MAN_NUMBERS + 1, np.uint64)
+    first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
     rows: dict[tuple[int, int, bool], int] = {}
-    for number in range(MAN_NUMBERS):
+    for number in range(PIECE_NUMBERS):
         first[number] = len(row)
         for path in walks.get(number, ()):
-            man = numbered[number][0]
+            piece_type = numbered[number][0]
             is_walk = len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
             steps = path.steps[:1] if is_walk else path.steps
             across, up = (sum(DIRECTIONS[step][axis] for step in steps) for axis in (0, 1))
-            vector = rows.setdefault((across, up, man.pawn), len(rows))
+            vector = rows.setdefault((across, up, piece_type.pawn), len(rows))
             special = FROM_HOME * path.from_home | RIDES * path.ride | LEAPS * (not is_walk)
-            ends = MOVES * path.moves | CAPTURES * path.captures | TREADS * man.royal
+            ends = MOVES * path.moves | CAPTURES * path.captures | TREADS * piece_type.royal
             row.append(Node(vector * 2, special, ends, parent=len(path.steps) if is_walk else 1))
-    first[MAN_NUMBERS] = len(row)
+    first[PIECE_NUMBERS] = len(row)
     if len(rows) > VECTORS:
-        raise VariantError(f"{variant.name}: its men move by {len(rows)} vectors; {VECTORS} are the most")
+        raise VariantError(f"{variant.name}: its pieces move by {len(rows)} vectors; {VECTORS} are the most")
     vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
     for (across, up, is_pawn), index in rows.items():
         for square in range(variant.geometry.squares):

@@ -1,4 +1,4 @@
-"""A man on the board: its letter and its side."""
+"""A piece on the board: its letter and its side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def side_name(color: bool) -> str:
 
 @dataclass(frozen=True)
 class Piece:
-    """A man of one side; ``letter`` is upper-case for both."""
+    """A piece of one side; ``letter`` is upper-case for both."""
 
     letter: str
     color: bool

@@ -16,7 +16,7 @@ _LONGEST_RUN = 250
 
 
 def read_rows(text: str) -> list[list[str]]:
-    """The rows of a placement, top row first; a cell is a man's letter, ``x``, ``*`` or ``EMPTY``.
+    """The rows of a placement, top row first; a cell is a piece's letter, ``x``, ``*`` or ``EMPTY``.
 
     Raises :class:`FenError` if a row is empty or longer or shorter than the first.
     """

@@ -10,16 +10,17 @@ from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.tables import MAX_NODES, Tables
 
 SLOTS = 128
-"""Places for men a side. A man keeps its slot as long as it lives; slot 0 of a side is its royal man's."""
+"""Places for pieces a side. A piece keeps its slot as long as it lives; slot 0 of a side is its royal
+piece's."""
 NO_SLOT = 255
 
-TURN, CLOCK, PLY, RIGHTS, PASSED, PASSED_TOO, PASSER, MEN = range(8)
-"""Indices of ``Position.state``. ``RIGHTS``: see ``Tables.keeps``. ``PASSED`` and ``PASSED_TOO`` are the
-squares that the last move passed and where its man, now on ``PASSER``, can be taken; ``OFF`` for none.
-``MEN + side`` counts the slots in use by a side."""
+TURN, CLOCK, PLY, RIGHTS, EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, SLOTS_USED = range(8)
+"""Indices of ``Position.state``. ``RIGHTS``: see ``Tables.keeps``. ``PASSED`` and ``EP_SQUARE_TOO`` are the
+squares that the last move passed and where its piece, now on ``PASSER``, can be taken; ``OFF`` for none.
+``SLOTS_USED + side`` counts the slots in use by a side."""
 STATE = 9
 
-UNDO = 11
+SAVED = 11
 """Length of a row of the record by which a move is taken back."""
 
 MAX_MOVES = 2048
@@ -31,7 +32,7 @@ MAX_PLY = 96
 LONGEST_EXCHANGE = 64
 """Captures on one square in a row that a line may end with."""
 
-MOVES_OF_LINE, UNDO_OF_LINE = 200 * MAX_PLY + MAX_MOVES, UNDO * (MAX_PLY + LONGEST_EXCHANGE + 1)
+MOVES_OF_LINE, SAVED_OF_LINE = 200 * MAX_PLY + MAX_MOVES, SAVED * (MAX_PLY + LONGEST_EXCHANGE + 1)
 """Room for the moves of all plies of a line, one ply behind the other, and to take them back. It is the same
 for whoever follows a line: numba compiles the loops once for each length that it meets."""
 
@@ -40,15 +41,15 @@ class Position(NamedTuple):
     """A position. ``links`` as in the tables, with removed squares unlinked.
 
     * ``links`` uint8[4096]
-    * ``men`` uint8[256]: the man on each square, ``EMPTY`` or ``GONE``; ``men[OFF]`` is ``GONE``
+    * ``pieces`` uint8[256]: the piece on each square, ``EMPTY`` or ``GONE``; ``pieces[OFF]`` is ``GONE``
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
-    * ``slots`` uint8[256]: the slot of the man on a square, ``NO_SLOT`` if there is none
-    * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a man, and else is a wormhole
+    * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
+    * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, and else is a wormhole
     * ``state`` int64[9]: side to move, half-move clock, plies played, and what else its indices name
     """
 
     links: np.ndarray
-    men: np.ndarray
+    pieces: np.ndarray
     squares: np.ndarray
     slots: np.ndarray
     counters: np.ndarray
@@ -56,7 +57,7 @@ class Position(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room that the loops write on and that means nothing between calls. One for each thread.
+    """Arrays that the loops write on and that mean nothing between calls. One for each thread.
 
     * ``reach`` uint8[4096]: where each node of a tree stands
     * ``seen``, ``exposing`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
@@ -66,7 +67,7 @@ class Scratch(NamedTuple):
 
     reach: np.ndarray
     seen: np.ndarray
-    exposing: np.ndarray
+    pinned: np.ndarray
     ridden: np.ndarray
     stamp: np.ndarray
 
@@ -74,10 +75,10 @@ class Scratch(NamedTuple):
 def empty_position(tables: Tables) -> Position:
     """A position with the whole board and nobody on it, White to move."""
     state = np.zeros(STATE, np.int64)
-    state[PASSED : PASSER + 1] = OFF
+    state[EP_SQUARE : EP_VICTIM + 1] = OFF
     return Position(
         tables.links.copy(),
-        tables.ground.copy(),
+        tables.board.copy(),
         np.full(2 * SLOTS, OFF, np.uint8),
         np.full(ROW, NO_SLOT, np.uint8),
         np.zeros(ROW, np.uint8),
@@ -86,6 +87,6 @@ def empty_position(tables: Tables) -> Position:
 
 
 def new_scratch() -> Scratch:
-    """Scratch room for one thread."""
+    """Scratch arrays for one thread."""
     marks = (np.zeros(ROW, np.int64) for _ in range(3))
     return Scratch(np.zeros(MAX_NODES, np.uint8), *marks, np.zeros(2, np.int64))

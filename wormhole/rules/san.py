@@ -53,7 +53,7 @@ def _plain(board: Board, move: Move) -> str:
     if move.beside:
         is_short = geometry.place[move.beside[0]][0] > geometry.place[move.from_square][0]
         return "O-O" if is_short else "O-O-O"
-    piece = board.man_at(move.from_square)
+    piece = board.piece_at(move.from_square)
     letter = _letter(board.variant, piece)
     rivals = [
         geometry.names[other.from_square]
@@ -82,7 +82,7 @@ def _shown(origin: str, rivals: list[str]) -> str:
 
 
 def _letter(variant: Variant, piece: Piece) -> str:
-    return "" if variant.men[piece.letter].pawn else piece.letter
+    return "" if variant.piece_types[piece.letter].pawn else piece.letter
 
 
 def _fits(board: Board, move: Move, parts: re.Match[str]) -> bool:
@@ -91,7 +91,7 @@ def _fits(board: Board, move: Move, parts: re.Match[str]) -> bool:
     origin = names[move.from_square]
     return (
         names[move.to_square] == parts["target"]
-        and _letter(board.variant, board.man_at(move.from_square)) == (parts["letter"] or "")
+        and _letter(board.variant, board.piece_at(move.from_square)) == (parts["letter"] or "")
         and parts["origin"] in ("", origin, origin[0], origin[1:])
         and (move.promotion or "") == (parts["promotion"] or "")
     )

@@ -1,8 +1,9 @@
-"""The ways of men as trees of steps, laid out in rows for the loops to walk.
+"""The ways of pieces as trees of steps, laid out in rows for the loops to walk.
 
-The paths of a man share their beginnings, so they are kept as a tree of steps. A node is one step from where
-its parent stands; the nodes of one man lie in a row, parents first. Attack is the same trees turned round:
-from a square back along each path to where an attacker would stand, all men of a side in one tree.
+The paths of a piece share their beginnings, so they are kept as a tree of steps. A node is one step from
+where its parent stands; the nodes of one piece lie in a row, parents first. Attack is the same trees
+turned round: from a square back along each path to where an attacker would stand, all pieces of a side in
+one tree.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from wormhole.rules.tables import (
     CAPTURES,
     FROM_HOME,
     LAME,
-    MAN_NUMBERS,
     MOVES,
     NO_FOLD,
+    PIECE_NUMBERS,
     RIDES,
 )
 
@@ -33,7 +34,7 @@ class Node:
     direction: int = 0
     special: int = 0
     ends: int = 0
-    men: int = 0
+    pieces: int = 0
     number: int = 0
     last: int = 0
     parent: int = 0
@@ -67,10 +68,10 @@ class Node:
 
 
 def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[list[Node], np.ndarray]:
-    """The nodes by which each man moves, and where each man's begin: uint64[65]."""
+    """The nodes by which each piece moves, and where each piece's begin: uint64[65]."""
     row = [Node()]
-    first = np.zeros(MAN_NUMBERS + 1, np.uint64)
-    for number in range(MAN_NUMBERS):
+    first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
+    for number in range(PIECE_NUMBERS):
         first[number] = len(row)
         tree = Node()
         for path in walks.get(number, ()):
@@ -78,11 +79,11 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
         for node in tree.children.values():
             node.special |= ARROWED * arrowed
         tree.lay_out(row, 0)
-    first[MAN_NUMBERS] = len(row)
+    first[PIECE_NUMBERS] = len(row)
     return row, first
 
 
-def watch_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
+def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
     """The nodes by which each side attacks, backwards, and where each side's begin: uint64[3]."""
     row = [Node()]
     first = np.zeros(3, np.uint64)
@@ -93,7 +94,7 @@ def watch_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.n
             for path in paths:
                 if number % 2 == side and path.captures and not path.from_home:
                     back = tuple((step + 4) % 8 for step in reversed(path.steps))
-                    tree.grow(back, path).men |= 1 << number
+                    tree.grow(back, path).pieces |= 1 << number
         tree.lay_out(row, 0)
     first[2] = len(row)
     return row, first

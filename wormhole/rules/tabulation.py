@@ -15,24 +15,24 @@ from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.passage_paths import passage_paths
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
-from wormhole.rules.step_trees import move_trees, watch_trees
+from wormhole.rules.step_trees import attack_trees, move_trees
 from wormhole.rules.tables import (
     AT_HOME,
     AT_HOME_BY_RIGHT,
     BARE_DRAWS,
     EMPTY,
-    FIRST_MAN,
+    FIRST_PIECE,
     FOLDS,
     GONE,
-    KINDS,
     LONG,
-    MAN_NUMBERS,
     MAX_NODES,
+    MAX_PIECE_TYPES,
     ON_EMPTY,
     ON_ENEMY,
     ON_OTHER,
     OPTIONS,
     PASSAGES,
+    PIECE_NUMBERS,
     QUIET_LIMIT,
     REPEATS,
     ROYAL_CAPTURE,
@@ -44,13 +44,13 @@ from wormhole.rules.tables import (
     VANISHES,
     VECTORS,
     Tables,
-    man_number,
+    piece_number,
 )
-from wormhole.rules.variant import Goal, LeftSquare, Man, NoMove, Variant
+from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
 
 
 def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, Any, Any]:
-    """What every loop takes first: the tables of a game, a position, and scratch room of its own.
+    """What every loop takes first: the tables of a game, a position, and scratch arrays of its own.
 
     ``fast`` for the compiled loops, which get a copy of the position; the others change the very one.
     """
@@ -68,24 +68,28 @@ def table_record(variant: Variant) -> np.void:
 @cache
 def tables(variant: Variant) -> Tables:
     """The tables of a game. Raises :class:`VariantError` if the game does not fit into them."""
-    if len(variant.men) > KINDS:
-        raise VariantError(f"{variant.name}: {len(variant.men)} kinds of men; {KINDS} at most")
+    if len(variant.piece_types) > MAX_PIECE_TYPES:
+        raise VariantError(
+            f"{variant.name}: {len(variant.piece_types)} piece types; {MAX_PIECE_TYPES} at most"
+        )
     numbered = {
-        man_number(variant, man.letter, side): (man, side) for man in variant.men.values() for side in (0, 1)
+        piece_number(variant, piece_type.letter, side): (piece_type, side)
+        for piece_type in variant.piece_types.values()
+        for side in (0, 1)
     }
-    walks = {number: _side_paths(man, side) for number, (man, side) in numbered.items()}
+    walks = {number: _side_paths(piece_type, side) for number, (piece_type, side) in numbered.items()}
     if variant.left_square is LeftSquare.RANDOM:
         vectors, nodes, first = passage_paths(variant, numbered, walks)
     else:
         vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
         nodes, first = move_trees(walks, bool(variant.arrows))
-    watch, watch_first = watch_trees(walks)
+    attacks, attack_first = attack_trees(walks)
     zone, home = _zones(variant, numbered)
     unfolded = variant.left_square is LeftSquare.VANISHES
     castle = _castle(variant)
     made = Tables(
         links=variant.geometry.links,
-        ground=_by_square(variant, EMPTY, GONE),
+        board=_by_square(variant, EMPTY, GONE),
         first=first,
         node_link=_row(variant, [node.link(unfolded) for node in nodes], np.uint16),
         node_parent=_row(variant, [node.parent for node in nodes], np.uint16),
@@ -95,18 +99,18 @@ def tables(variant: Variant) -> Tables:
         promotions=_promotions(variant, numbered),
         zone=zone,
         home=home,
-        watch_first=watch_first,
-        watch_link=_row(variant, [node.link(unfolded) for node in watch], np.uint16),
-        watch_parent=_row(variant, [node.parent for node in watch], np.uint16),
-        watch_last=_row(variant, [node.last for node in watch], np.uint64),
-        watch_flags=_row(variant, [node.special for node in watch], np.uint8),
-        watch_men=_row(variant, [node.men for node in watch], np.int64),
-        resets=_of_men(numbered, lambda man: man.pawn),
-        passant=_of_men(numbered, lambda man: man.en_passant),
+        attack_first=attack_first,
+        attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
+        attack_parent=_row(variant, [node.parent for node in attacks], np.uint16),
+        attack_last=_row(variant, [node.last for node in attacks], np.uint64),
+        attack_flags=_row(variant, [node.special for node in attacks], np.uint8),
+        attack_pieces=_row(variant, [node.pieces for node in attacks], np.int64),
+        resets=_of_pieces(numbered, lambda piece_type: piece_type.pawn),
+        passant=_of_pieces(numbered, lambda piece_type: piece_type.en_passant),
         leave=_leave(variant),
         keeps=_keeps(variant, castle),
         castle=castle,
-        zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, MAN_NUMBERS * ROW + 32, np.int64),
+        zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, PIECE_NUMBERS * ROW + 32, np.int64),
         options=_options(variant, castle),
     )
     for array in made:
@@ -116,46 +120,48 @@ def tables(variant: Variant) -> Tables:
 
 def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndarray:
     if len(values) > MAX_NODES:
-        raise VariantError(f"{variant.name}: its men move in too many ways; {MAX_NODES} steps are the most")
+        raise VariantError(
+            f"{variant.name}: its pieces move in too many ways; {MAX_NODES} steps are the most"
+        )
     row = np.zeros(MAX_NODES, kind)
     row[: len(values)] = values
     return row
 
 
-def _side_paths(man: Man, side: int) -> tuple[Path, ...]:
-    return man.paths if side == 0 else tuple(path.turned() for path in man.paths)
+def _side_paths(piece_type: PieceType, side: int) -> tuple[Path, ...]:
+    return piece_type.paths if side == 0 else tuple(path.turned() for path in piece_type.paths)
 
 
 def _found() -> np.ndarray:
-    found = np.full(2 * MAN_NUMBERS, ON_OTHER, np.uint8)
+    found = np.full(2 * PIECE_NUMBERS, ON_OTHER, np.uint8)
     for side in (0, 1):
-        found[side * MAN_NUMBERS + EMPTY] = ON_EMPTY
-        for number in range(FIRST_MAN, MAN_NUMBERS):
+        found[side * PIECE_NUMBERS + EMPTY] = ON_EMPTY
+        for number in range(FIRST_PIECE, PIECE_NUMBERS):
             if number % 2 != side:
-                found[side * MAN_NUMBERS + number] = ON_ENEMY
+                found[side * PIECE_NUMBERS + number] = ON_ENEMY
     return found
 
 
-def _promotions(variant: Variant, numbered: Mapping[int, tuple[Man, int]]) -> np.ndarray:
-    promotions = np.zeros(MAN_NUMBERS * 16, np.uint8)
-    for number, (man, side) in numbered.items():
-        if len(man.promotes_to) > 15:
-            raise VariantError(f"{variant.name}: {man.name} promotes to more than 15 men")
-        for index, letter in enumerate(man.promotes_to):
-            promotions[number * 16 + index] = man_number(variant, letter, side)
+def _promotions(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    promotions = np.zeros(PIECE_NUMBERS * 16, np.uint8)
+    for number, (piece_type, side) in numbered.items():
+        if len(piece_type.promotes_to) > 15:
+            raise VariantError(f"{variant.name}: {piece_type.name} promotes to more than 15 pieces")
+        for index, letter in enumerate(piece_type.promotes_to):
+            promotions[number * 16 + index] = piece_number(variant, letter, side)
     return promotions
 
 
-def _zones(variant: Variant, numbered: Mapping[int, tuple[Man, int]]) -> tuple[np.ndarray, np.ndarray]:
-    """Where men promote, and where they have their first-move powers."""
-    zone = np.zeros(MAN_NUMBERS * ROW, np.uint8)
-    home = np.zeros(MAN_NUMBERS * ROW, np.uint8)
-    for number, (man, side) in numbered.items():
-        for squares, table in ((man.promotion_squares, zone), (man.home_squares, home)):
+def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> tuple[np.ndarray, np.ndarray]:
+    """Where pieces promote, and where they have their first-move powers."""
+    zone = np.zeros(PIECE_NUMBERS * ROW, np.uint8)
+    home = np.zeros(PIECE_NUMBERS * ROW, np.uint8)
+    for number, (piece_type, side) in numbered.items():
+        for squares, table in ((piece_type.promotion_squares, zone), (piece_type.home_squares, home)):
             for square in squares:
                 table[number * ROW + _seen_by(variant, square, side)] = AT_HOME
-        if man.royal and man.has_first_move:
-            home[number * ROW + start_square(variant, man.letter, side)] = AT_HOME_BY_RIGHT
+        if piece_type.royal and piece_type.has_first_move:
+            home[number * ROW + start_square(variant, piece_type.letter, side)] = AT_HOME_BY_RIGHT
     return zone, home
 
 
@@ -164,7 +170,7 @@ def _seen_by(variant: Variant, square: int, side: int) -> int:
 
 
 def start_square(variant: Variant, letter: str, side: int) -> int:
-    """Where a side's only man of that letter starts."""
+    """Where a side's only piece of that letter starts."""
     return _start_squares(variant)[letter if side == 0 else letter.lower()][0]
 
 
@@ -179,7 +185,7 @@ def _start_squares(variant: Variant) -> dict[str, list[int]]:
 def _castle(variant: Variant) -> np.ndarray:
     """King from, king to, rook from, rook to for each side and wing; all ``OFF`` where there is no castling.
 
-    The king goes two squares towards the nearest man that it castles with on its rank, which lands on the
+    The king goes two squares towards the nearest piece that it castles with on its rank, which lands on the
     square that the king passed. It needs squares that stay when they are left.
     """
     castle = np.full(16, OFF, np.uint8)
@@ -232,10 +238,12 @@ def _leave(variant: Variant) -> np.ndarray:
     return leave
 
 
-def _of_men(numbered: Mapping[int, tuple[Man, int]], question: Callable[[Man], bool]) -> np.ndarray:
-    made = np.zeros(MAN_NUMBERS, np.uint8)
-    for number, (man, _side) in numbered.items():
-        made[number] = question(man)
+def _of_pieces(
+    numbered: Mapping[int, tuple[PieceType, int]], question: Callable[[PieceType], bool]
+) -> np.ndarray:
+    made = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, _side) in numbered.items():
+        made[number] = question(piece_type)
     return made
 
 
@@ -250,7 +258,7 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[STALEMATE_DRAWS] = endings.stalemate is NoMove.DRAW
     options[STALEMATE_WINS] = endings.stalemate is NoMove.WIN
     options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE
-    options[TRACKS] = has_rights or any(man.en_passant for man in variant.men.values())
+    options[TRACKS] = has_rights or any(piece_type.en_passant for piece_type in variant.piece_types.values())
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
     options[QUIET_LIMIT] = endings.quiet_moves
     options[REPEATS] = endings.repetitions > 0

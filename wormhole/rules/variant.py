@@ -11,7 +11,7 @@ from wormhole.rules.geometry import Geometry
 
 
 class LeftSquare(Enum):
-    """What becomes of the square that a man leaves."""
+    """What becomes of the square that a piece leaves."""
 
     STAYS = "none"
     FOLDS = "fold"
@@ -29,7 +29,7 @@ class LeftSquare(Enum):
 
 
 class Goal(Enum):
-    """What is done to the royal man to win."""
+    """What is done to the royal piece to win."""
 
     CHECKMATE = "checkmate"
     CAPTURE = "capture"
@@ -44,11 +44,11 @@ class NoMove(Enum):
 
 
 @dataclass(frozen=True)
-class Man:
-    """A kind of man: its letter, how it moves, and what it is to the game.
+class PieceType:
+    """A piece type: its letter, how it moves, and what it is to the game.
 
-    ``home_squares`` and ``promotion_squares`` are White's; Black's are mirrored. On its home squares a man
-    has its first-move powers; a royal man has them until it moves.
+    ``home_squares`` and ``promotion_squares`` are White's; Black's are mirrored. On its home squares a piece
+    has its first-move powers; a royal piece has them until it moves.
     """
 
     letter: str
@@ -71,7 +71,7 @@ class Man:
 
 
 def material(one: Iterable[str], other: Iterable[str]) -> tuple[str, str]:
-    """The letters of both sides' men, each side sorted, the smaller side first."""
+    """The letters of both sides' pieces, each side sorted, the smaller side first."""
     first, second = sorted(
         ("".join(sorted(side)) for side in (one, other)), key=lambda side: (len(side), side)
     )
@@ -84,7 +84,7 @@ class Endings:
 
     ``repetitions`` and ``quiet_moves`` (single moves without a capture or a pawn's move)
     are 0 where the game knows no such draw. ``dead`` is :func:`material` by which nobody can win, and so is
-    any number of men of ``dead_same_color`` on squares of one colour.
+    any number of pieces of ``dead_same_color`` on squares of one colour.
     """
 
     goal: Goal
@@ -97,10 +97,10 @@ class Endings:
 
 @dataclass(frozen=True)
 class Variant:
-    """One game. ``men`` is by upper-case letter, in the order of the file.
+    """One game. ``pieces`` is by upper-case letter, in the order of the file.
 
-    ``arrows[square]`` holds bit d where a man may leave the square in direction d; it is empty where every
-    man may leave in every direction.
+    ``arrows[square]`` holds bit d where a piece may leave the square in direction d; it is empty where every
+    piece may leave in every direction.
     """
 
     name: str
@@ -110,7 +110,7 @@ class Variant:
     about: str
     start: str
     geometry: Geometry
-    men: Mapping[str, Man]
+    piece_types: Mapping[str, PieceType]
     left_square: LeftSquare
     endings: Endings
     arrows: tuple[int, ...] = ()
@@ -119,9 +119,9 @@ class Variant:
         return hash((self.name, self.start))
 
     @property
-    def royal(self) -> Man:
-        """The man that must not be lost."""
-        return next(man for man in self.men.values() if man.royal)
+    def royal(self) -> PieceType:
+        """The piece that must not be lost."""
+        return next(piece_type for piece_type in self.piece_types.values() if piece_type.royal)
 
     @property
     def squares_go(self) -> bool:
@@ -130,8 +130,8 @@ class Variant:
 
     @property
     def pawns(self) -> str:
-        """The letters of the men that are written without a letter."""
-        return "".join(man.letter for man in self.men.values() if man.pawn)
+        """The letters of the pieces that are written without a letter."""
+        return "".join(piece_type.letter for piece_type in self.piece_types.values() if piece_type.pawn)
 
     def is_dead(self, left: tuple[str, str]) -> bool:
         """Whether nobody can win with the :func:`material` that is left.
@@ -144,8 +144,11 @@ class Variant:
         return left in self.endings.dead
 
     def letter_of(self, symbol: str) -> str | None:
-        """The upper-case letter of a man written as ``symbol`` (either case, aliases too), or None."""
+        """The upper-case letter of a piece written as ``symbol`` (either case, aliases too), or None."""
         upper = symbol.upper()
-        if upper in self.men:
+        if upper in self.piece_types:
             return upper
-        return next((man.letter for man in self.men.values() if upper in man.aliases), None)
+        return next(
+            (piece_type.letter for piece_type in self.piece_types.values() if upper in piece_type.aliases),
+            None,
+        )

@@ -1,11 +1,11 @@
-"""How a game ends on a line of search: no move, repetition, too many quiet moves, bare royal men."""
+"""How a game ends on a line of search: no move, repetition, too many quiet moves, bare royal pieces."""
 
 from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.position import CLOCK, MEN, SLOTS, Position, Scratch
+from wormhole.rules.position import CLOCK, SLOTS, SLOTS_USED, Position, Scratch
 from wormhole.rules.tables import (
     BARE_DRAWS,
     QUIET_LIMIT,
@@ -18,7 +18,7 @@ from wormhole.rules.tables import (
 
 
 def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
-    """Whether a side stands in check, its turn or not; there is none where royal men are captured."""
+    """Whether a side stands in check, its turn or not; there is none where royal pieces are captured."""
     if tables.options[ROYAL_CAPTURE]:
         return False
     return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side, NONE_GONE)
@@ -47,18 +47,18 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
 
 
 def is_drawn(tables: Tables, position: Position) -> bool:
-    """Whether the game is drawn by quiet moves or bare royal men, if the side to move has a move."""
+    """Whether the game is drawn by quiet moves or bare royal pieces, if the side to move has a move."""
     if tables.options[QUIET_LIMIT] and position.state[CLOCK] >= tables.options[QUIET_LIMIT]:
         return True
     return is_bare_draw(tables, position)
 
 
 def is_bare_draw(tables: Tables, position: Position) -> bool:
-    """Whether only the royal men are left, where that draws."""
+    """Whether only the royal pieces are left, where that draws."""
     if not tables.options[BARE_DRAWS]:
         return False
     for side in range(2):
-        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
+        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[SLOTS_USED + side]):
             if position.squares[slot] != OFF:
                 return False
     return True

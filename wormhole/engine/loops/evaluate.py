@@ -1,6 +1,6 @@
 """How good a position is when nothing is about to be taken.
 
-What men are worth where they stand is a table, ``work.worth``, and kept up to date move by move
+What pieces are worth where they stand is a table, ``work.piece_square``, and kept up to date move by move
 (:func:`gain`). The other terms are counted here, on the board as it is folded now; what weighs nothing in a
 game is not counted.
 """
@@ -21,18 +21,18 @@ from wormhole.engine.loops.workspace import (
 )
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.moves import ALL, CASTLING, EN_PASSANT, FORCING, add_moves, is_at_home, promote
-from wormhole.rules.position import MEN, PASSER, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     ARROWED,
     EMPTY,
-    FIRST_MAN,
+    FIRST_PIECE,
     FROM_HOME,
     LAME,
-    MAN_NUMBERS,
     MOVES,
     NO_FOLD,
     ON_ENEMY,
     PASSAGES,
+    PIECE_NUMBERS,
     RIDES,
     SPECIAL,
     STALEMATE_DRAWS,
@@ -44,43 +44,43 @@ from wormhole.rules.tables import (
 FEW_MOVES = 12
 """From here down it matters how many moves a side has left, where having none loses."""
 
-FEW_MEN = 8
-"""With more men than this, no side has few moves."""
+FEW_PIECES = 8
+"""With more pieces than this, no side has few moves."""
 
 NEAR_STEPS = 6
-"""From here down it matters how many steps a man has to go to promote."""
+"""From here down it matters how many steps a piece has to go to promote."""
 
 KINDS_OF_TERMS = len(TERMS)
 
 
 def balance_of(position: Position, work: Workspace) -> int:
-    """Centipawns by which the men of the side to move are worth more than the others."""
+    """Centipawns by which the pieces of the side to move are worth more than the others."""
     turn = position.state[TURN]
     balance = 0
     for side in range(2):
-        for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+        for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
             square = position.squares[slot]
             if square != OFF:
-                worth = work.worth[position.men[square] << 8 | square]
-                balance += worth if side == turn else -worth
+                value = work.piece_square[position.pieces[square] << 8 | square]
+                balance += value if side == turn else -value
     return balance
 
 
 def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     """Centipawns by which a move betters the balance of the side that makes it."""
-    men, worth = position.men, work.worth
+    pieces, piece_square = position.pieces, work.piece_square
     origin, target, promoted, kind = move & 255, move >> 8 & 255, move >> 16 & 255, move >> 24
-    man, taken = men[origin], men[target]
-    won = worth[taken << 8 | target] - worth[man << 8 | origin]
-    won += worth[promoted << 8 | target] if promoted else worth[man << 8 | target]
+    piece, taken = pieces[origin], pieces[target]
+    won = piece_square[taken << 8 | target] - piece_square[piece << 8 | origin]
+    won += piece_square[promoted << 8 | target] if promoted else piece_square[piece << 8 | target]
     if kind == EN_PASSANT:
-        passer = position.state[PASSER]
-        won += worth[men[passer] << 8 | passer]
+        victim = position.state[EP_VICTIM]
+        won += piece_square[pieces[victim] << 8 | victim]
     elif kind >= CASTLING:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
         rook_from, rook_to = tables.castle[corner + 2], tables.castle[corner + 3]
-        rook = men[rook_from]
-        won += worth[rook << 8 | rook_to] - worth[rook << 8 | rook_from]
+        rook = pieces[rook_from]
+        won += piece_square[rook << 8 | rook_to] - piece_square[rook << 8 | rook_from]
     return won
 
 
@@ -88,18 +88,18 @@ def counts_moves(position: Position, work: Workspace, side: int) -> bool:
     """Whether a side's moves must be counted to judge a position: only where they weigh anything."""
     if work.weights[MOBILITY] != 0:
         return True
-    return work.weights[SCARCITY] != 0 and count_men(position, side) <= FEW_MEN
+    return work.weights[SCARCITY] != 0 and count_pieces(position, side) <= FEW_PIECES
 
 
 def counts_promotion(work: Workspace) -> bool:
-    """Whether it weighs anything how near men have come to promote."""
+    """Whether it weighs anything how near pieces have come to promote."""
     return work.weights[PROMOTION] != 0 or work.weights[OPEN_PROMOTION] != 0
 
 
-def count_men(position: Position, side: int) -> int:
-    """How many men a side has."""
+def count_pieces(position: Position, side: int) -> int:
+    """How many pieces a side has."""
     count = 0
-    for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         count += position.squares[slot] != OFF
     return count
 
@@ -116,7 +116,7 @@ def survey(
     row = (2 * ply + side) * KINDS_OF_TERMS
     terms[row + MOBILITY] = 0
     end = start
-    for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
         if square == OFF:
             continue
@@ -124,7 +124,7 @@ def survey(
             terms[row + MOBILITY] += count_moves(tables, position, scratch, work, square, end)
             end = add_moves(tables, position, scratch, square, FORCING, moves, end)
         else:
-            end = _survey_man(tables, position, scratch, work, square, row, end)
+            end = _survey_piece(tables, position, scratch, work, square, row, end)
     few = max(FEW_MOVES - terms[row + MOBILITY], 0)
     loses = not tables.options[STALEMATE_DRAWS] and not tables.options[STALEMATE_WINS]
     terms[row + SCARCITY] = few * few if loses else 0
@@ -132,25 +132,25 @@ def survey(
 
 
 def count_standing(tables: Tables, position: Position, work: Workspace, side: int, ply: int) -> None:
-    """Count what tells where a side's royal man and those about to promote stand; clear the other terms."""
-    men, squares, terms, weights = position.men, position.squares, work.terms, work.weights
+    """Count what tells where a side's royal piece and those about to promote stand; clear the other terms."""
+    pieces, squares, terms, weights = position.pieces, position.squares, work.terms, work.weights
     row = (2 * ply + side) * KINDS_OF_TERMS
     for term in range(KINDS_OF_TERMS):
         terms[row + term] = 0
     first = side * SLOTS
     if counts_promotion(work):
-        for slot in range(first, first + position.state[MEN + side]):
+        for slot in range(first, first + position.state[SLOTS_USED + side]):
             if squares[slot] != OFF:
                 count_promotion(tables, position, work, squares[slot], row, 1)
     flights, shelter = 0, 0
     king = squares[first]
     weighs = weights[FLIGHTS] != 0 or weights[SHELTER] != 0
     if weighs and king != OFF and not tables.options[PASSAGES]:
-        for node in range(tables.first[men[king]], tables.first[men[king] + 1]):
+        for node in range(tables.first[pieces[king]], tables.first[pieces[king] + 1]):
             if tables.node_parent[node] == 0 and not tables.node_flags[node] & FROM_HOME:
-                found = men[position.links[tables.node_link[node] | king]]
+                found = pieces[position.links[tables.node_link[node] | king]]
                 flights += found == EMPTY
-                shelter += found >= FIRST_MAN and (found & 1) == side
+                shelter += found >= FIRST_PIECE and (found & 1) == side
     terms[row + FLIGHTS], terms[row + SHELTER] = flights, shelter
 
 
@@ -163,58 +163,59 @@ def count_terms(
         survey(tables, position, scratch, work, side, ply, start)
 
 
-def _survey_man(
+def _survey_piece(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int, row: int, end: int
 ) -> int:
-    """Count the moves of the man on ``square`` and write its captures from ``end``; returns the new end.
+    """Count the moves of the piece on ``square`` and write its captures from ``end``; returns the new end.
 
     As ``add_moves``, but two ways to an empty square count twice, which spares marking what was seen.
     """
-    links, men, reach, moves = position.links, position.men, scratch.reach, work.moves
-    man = men[square]
-    side = (man & 1) * MAN_NUMBERS
-    promotes = tables.promotions[man << 4] != 0
+    links, pieces, reach, moves = position.links, position.pieces, scratch.reach, work.moves
+    piece = pieces[square]
+    side = (piece & 1) * PIECE_NUMBERS
+    promotes = tables.promotions[piece << 4] != 0
     reach[0] = square
     count, start = 0, end
-    for node in range(tables.first[man], tables.first[man + 1]):
+    for node in range(tables.first[piece], tables.first[piece + 1]):
         direction = tables.node_link[node]
         flags = tables.node_flags[node]
         behind = reach[tables.node_parent[node]]
         here = links[direction | behind]
         if flags >= SPECIAL:
-            if flags & LAME and men[behind] >= FIRST_MAN:
+            if flags & LAME and pieces[behind] >= FIRST_PIECE:
                 here = links[direction | OFF]
             if flags & ARROWED and not tables.leave[square] >> (direction >> 8 & 7) & 1:
                 here = links[direction | OFF]
-            if flags & FROM_HOME and not is_at_home(tables, position, man, square):
+            if flags & FROM_HOME and not is_at_home(tables, position, piece, square):
                 flags = 0
-            while flags & RIDES and men[here] == EMPTY:
+            while flags & RIDES and pieces[here] == EMPTY:
                 count += flags & MOVES
                 here = links[direction | here]
         reach[node] = here
-        found = tables.found[side | men[here]]
+        found = tables.found[side | pieces[here]]
         fits = flags >> found & 1
         count += fits
         # Few squares hold an enemy: the processor foresees that, and nothing is written.
-        if (found == ON_ENEMY or (promotes and tables.zone[man << 8 | here])) and fits:
+        if (found == ON_ENEMY or (promotes and tables.zone[piece << 8 | here])) and fits:
             moves[end] = square | here << 8
             end += 1
     work.terms[row + MOBILITY] += count
-    return promote(tables, position, man, ALL, moves, start, end) if promotes else end
+    return promote(tables, position, piece, ALL, moves, start, end) if promotes else end
 
 
 def count_moves(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int, start: int
 ) -> int:
-    """How many moves the man on ``square`` has, check not asked for; writes ``work.moves`` from ``start``."""
+    """How many moves the piece on ``square`` has, check not asked for; writes ``work.moves`` from
+    ``start``."""
     return add_moves(tables, position, scratch, square, ALL, work.moves, start) - start
 
 
 def count_promotion(
     tables: Tables, position: Position, work: Workspace, square: int, row: int, times: int
 ) -> None:
-    """Add to the terms at ``row``, ``times`` over, how near the man on ``square`` has come to promote."""
-    if tables.promotions[position.men[square] << 4] == 0:
+    """Add to the terms at ``row``, ``times`` over, how near the piece on ``square`` has come to promote."""
+    if tables.promotions[position.pieces[square] << 4] == 0:
         return
     steps = steps_to_promote(tables, position, square)
     near = NEAR_STEPS - (steps & 15)
@@ -231,7 +232,7 @@ def hand_on(work: Workspace, side: int, ply: int) -> None:
         work.terms[after + term] = work.terms[row + term]
 
 
-def count_man(
+def count_piece(
     tables: Tables,
     position: Position,
     scratch: Scratch,
@@ -241,12 +242,12 @@ def count_man(
     times: int,
     start: int,
 ) -> None:
-    """Add to its side's terms at ``ply``, ``times`` over, what the man on ``square`` adds by itself.
+    """Add to its side's terms at ``ply``, ``times`` over, what the piece on ``square`` adds by itself.
 
     Before a move it is taken out so, after the move put back from where it stands then. What the move changes
-    for other men of its side is left out until they are surveyed, which halves the work.
+    for other pieces of its side is left out until they are surveyed, which halves the work.
     """
-    row = (2 * ply + (position.men[square] & 1)) * KINDS_OF_TERMS
+    row = (2 * ply + (position.pieces[square] & 1)) * KINDS_OF_TERMS
     if work.weights[MOBILITY] != 0:
         work.terms[row + MOBILITY] += times * count_moves(tables, position, scratch, work, square, start)
     if counts_promotion(work):
@@ -265,21 +266,21 @@ def evaluate(position: Position, work: Workspace, ply: int) -> int:
 
 
 def steps_to_promote(tables: Tables, position: Position, square: int) -> int:
-    """Steps straight ahead that the man on ``square`` is from where it promotes; 15 if they are many.
+    """Steps straight ahead that the piece on ``square`` is from where it promotes; 15 if they are many.
 
-    16 more if another man stands on its way.
+    16 more if another piece stands on its way.
     """
-    men = position.men
-    man = men[square]
-    forward = (man & 1) * 4 * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
+    pieces = position.pieces
+    piece = pieces[square]
+    forward = (piece & 1) * 4 * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
     here = position.links[forward | square]
     blocked = 0
     for steps in range(1, NEAR_STEPS):
         if here == OFF:
             break
-        if men[here] != EMPTY:
+        if pieces[here] != EMPTY:
             blocked = 16
-        if tables.zone[man << 8 | here]:
+        if tables.zone[piece << 8 | here]:
             return steps + blocked
         here = position.links[forward | here]
     return 15 + blocked

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wormhole.engine.loops.evaluate import count_man, hand_on
+from wormhole.engine.loops.evaluate import count_piece, hand_on
 from wormhole.engine.loops.workspace import NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
 from wormhole.rules.loops.play import play
-from wormhole.rules.position import MAX_PLY, TURN, UNDO, Position, Scratch
+from wormhole.rules.position import MAX_PLY, SAVED, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 
 
@@ -39,9 +39,9 @@ def go_on(
     """
     work.balances[ply + 1] = -work.balances[ply] - won
     hand_on(work, position.state[TURN], ply)
-    count_man(tables, position, scratch, work, move & 255, ply + 1, -1, start)
-    play(tables, position, move, work.undo, ply * UNDO)
-    count_man(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, start)
+    count_piece(tables, position, scratch, work, move & 255, ply + 1, -1, start)
+    play(tables, position, move, work.saved, ply * SAVED)
+    count_piece(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, start)
 
 
 def keep_line(work: Workspace, ply: int, move: int) -> None:

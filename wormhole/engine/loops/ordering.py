@@ -9,8 +9,8 @@ from wormhole.engine.loops.workspace import EXCHANGE, HISTORY, KILLERS, RECAPTUR
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE
 from wormhole.rules.loops.moves import EN_PASSANT
-from wormhole.rules.position import TURN, UNDO, Position, Scratch
-from wormhole.rules.tables import FIRST_MAN, Tables
+from wormhole.rules.position import SAVED, TURN, Position, Scratch
+from wormhole.rules.tables import FIRST_PIECE, Tables
 
 BEST_FIRST = 1 << 40
 CAPTURE_FIRST = 1 << 30
@@ -21,7 +21,9 @@ LOSING_LAST = -(1 << 30)
 
 def is_quiet(position: Position, move: int) -> bool:
     """Whether a move takes nothing and promotes nobody."""
-    return position.men[move >> 8 & 255] < FIRST_MAN and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
+    return (
+        position.pieces[move >> 8 & 255] < FIRST_PIECE and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
+    )
 
 
 def may_lose(work: Workspace, move: int) -> bool:
@@ -30,15 +32,16 @@ def may_lose(work: Workspace, move: int) -> bool:
 
 
 def capture_key(position: Position, work: Workspace, move: int) -> int:
-    """A number that grows with the man taken or promoted to, and then the smaller the man that takes."""
-    men, worth = position.men, work.worth
+    """A number that grows with the piece taken or promoted to, and then the smaller the piece that takes."""
+    pieces, piece_square = position.pieces, work.piece_square
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
-    won = worth[men[target] << 8 | target] + worth[promoted << 8 | target]
-    return 16 * won - worth[men[origin] << 8 | origin]
+    won = piece_square[pieces[target] << 8 | target] + piece_square[promoted << 8 | target]
+    return 16 * won - piece_square[pieces[origin] << 8 | origin]
 
 
 def recapture(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> int:
-    """The capture of the man that has just moved by the least that attacks it; 0 if that loses the exchange.
+    """The capture of the piece that has just moved by the least that attacks it; 0 if that loses the
+    exchange.
 
     It may be unsafe, or want a promotion named.
     """
@@ -50,13 +53,13 @@ def recapture(tables: Tables, position: Position, scratch: Scratch, work: Worksp
     move = origin | square << 8
     if origin == OFF:
         return 0
-    loses = may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * UNDO)
+    loses = may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * SAVED)
     return 0 if loses else move
 
 
 def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:
     """Give every move its key: the ``known`` best, then captures, killers, history."""
-    men = position.men
+    pieces = position.pieces
     for index in range(start, end):
         move = work.moves[index]
         if move == known:
@@ -66,7 +69,7 @@ def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: i
         elif move == work.killers[2 * ply] or move == work.killers[2 * ply + 1]:
             key = KILLER_FIRST
         else:
-            key = work.history[men[move & 255] << 8 | move >> 8 & 255]
+            key = work.history[pieces[move & 255] << 8 | move >> 8 & 255]
         work.order[index] = key
 
 
@@ -85,7 +88,7 @@ def pick_sound(
         key = work.order[index]
         if not CAPTURE_FIRST // 2 < key < BEST_FIRST or not may_lose(work, move):
             return move
-        if not loses_exchange(tables, position, scratch, work, move, ply * UNDO):
+        if not loses_exchange(tables, position, scratch, work, move, ply * SAVED):
             return move
         work.order[index] = key - CAPTURE_FIRST + LOSING_LAST
 
@@ -120,6 +123,6 @@ def note_refutation(
 
 def _learn(position: Position, work: Workspace, move: int, bonus: int) -> None:
     """Move a quiet move's history by ``bonus``, the less the nearer it comes to the most."""
-    place = position.men[move & 255] << 8 | move >> 8 & 255
+    place = position.pieces[move & 255] << 8 | move >> 8 & 255
     known = work.history[place]
     work.history[place] = known + 16 * bonus - known * abs(bonus) * 16 // MOST_HISTORY

@@ -15,7 +15,7 @@ NOTHING_KNOWN = NEVER << 36
 MOVE_MASK = (1 << 28) - 1
 
 
-def recall_proof(table: np.ndarray, key: int) -> int:
+def probe_proof(table: np.ndarray, key: int) -> int:
     """The second number of the entry of that key; ``NOTHING_KNOWN`` if there is none."""
     place = (key & (len(table) // 2 - 1)) * 2
     return table[place + 1] if table[place] == key and table[place + 1] != 0 else NOTHING_KNOWN

@@ -15,8 +15,8 @@ from wormhole.engine.loops.ordering import capture_key, may_lose, pick
 from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import is_safe
-from wormhole.rules.loops.play import take_back
-from wormhole.rules.position import MAX_MOVES, MAX_PLY, SLOTS, TURN, UNDO, Position, Scratch
+from wormhole.rules.loops.play import undo
+from wormhole.rules.position import MAX_MOVES, MAX_PLY, SAVED, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 
 
@@ -49,7 +49,7 @@ def quiesce(
     alpha = max(alpha, best)
     needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE
     king = position.squares[(1 - turn) * SLOTS]
-    if needed > work.worth[position.men[king] << 8 | king]:
+    if needed > work.piece_square[position.pieces[king] << 8 | king]:
         return best  # nothing that is taken is worth more
     if not counted:
         end = survey(tables, position, scratch, work, turn, ply, start)
@@ -58,12 +58,12 @@ def quiesce(
         move = pick(moves, work.order, index, end)
         if move >> 8 & 255 == king and not takes_king(tables, position, scratch, move):
             continue
-        if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * UNDO):
+        if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * SAVED):
             continue
         won = gain(tables, position, work, move)
         go_on(tables, position, scratch, work, move, won, ply, end)
         score = -quiesce(tables, position, scratch, work, end, ply + 1, -beta, -alpha)
-        take_back(tables, position, move, work.undo, ply * UNDO)
+        undo(tables, position, move, work.saved, ply * SAVED)
         if report[STOP] != 0:
             return 0
         if score > best:
@@ -90,7 +90,7 @@ def rank_captures(
 ) -> int:
     """Give every move its key, and drop those that win fewer centipawns than ``needed``; the new end.
 
-    Of a man's two ways to take another, the second is dropped too.
+    Of a piece's two ways to take another, the second is dropped too.
     """
     moves = work.moves
     kept = start

@@ -37,9 +37,9 @@ from wormhole.engine.loops.transposition import (
     expect,
     is_enough,
     move_of,
-    recall,
-    remember,
+    probe,
     score_of,
+    store,
 )
 from wormhole.engine.loops.workspace import (
     AGE,
@@ -67,19 +67,19 @@ from wormhole.rules.loops.moves import (
     is_safe,
     pseudo_legal_moves,
 )
-from wormhole.rules.loops.play import play_null, take_back, take_back_null
+from wormhole.rules.loops.play import play_null, undo, undo_null
 from wormhole.rules.position import (
+    EP_SQUARE,
     MAX_MOVES,
     MAX_PLY,
-    MEN,
-    PASSED,
+    SAVED,
     SLOTS,
+    SLOTS_USED,
     TURN,
-    UNDO,
     Position,
     Scratch,
 )
-from wormhole.rules.tables import MAN_NUMBERS, Tables
+from wormhole.rules.tables import PIECE_NUMBERS, Tables
 
 SHALLOW = 4
 """Plies before the end at which moves are left out unseen."""
@@ -120,8 +120,8 @@ def search(
     balance, in_check = work.balances[ply], work.checks[ply]
     is_open = alpha + 1 < beta
     drawn = ply > 0 and is_drawn(tables, position)
-    place = key ^ tables.zobrist[position.state[PASSED]]
-    entry = recall(table, place) if features[TABLE] else 0
+    place = key ^ tables.zobrist[position.state[EP_SQUARE]]
+    entry = probe(table, place) if features[TABLE] else 0
     if not is_open and ply > 0 and not drawn and is_enough(entry, ply, depth, alpha, beta):
         return score_of(entry, ply)
     turn = position.state[TURN]
@@ -141,13 +141,13 @@ def search(
             if static >= beta and may_pass(tables, position, work, turn, ply, depth):
                 work.balances[ply + 1], work.checks[ply + 1], work.played[ply + 1] = -balance, 0, 0
                 hand_on(work, turn, ply)
-                play_null(position, work.undo, ply * UNDO)
-                next_key = key ^ tables.zobrist[MAN_NUMBERS * ROW + 16]
+                play_null(position, work.saved, ply * SAVED)
+                next_key = key ^ tables.zobrist[PIECE_NUMBERS * ROW + 16]
                 deeper = depth - 1 - features[NULL_MOVE] - depth // 4
                 score = -search(
                     tables, position, scratch, work, table, next_key, start, ply + 1, deeper, -beta, 1 - beta
                 )
-                take_back_null(position, work.undo, ply * UNDO)
+                undo_null(position, work.saved, ply * SAVED)
                 if report[STOP] != 0:
                     return 0
                 if score >= beta:
@@ -217,7 +217,7 @@ def search(
             score = -search(
                 tables, position, scratch, work, table, next_key, end, ply + 1, deeper, -beta, -alpha
             )
-        take_back(tables, position, move, work.undo, ply * UNDO)
+        undo(tables, position, move, work.saved, ply * SAVED)
         if report[STOP] != 0:
             return 0
         if score > best:
@@ -233,7 +233,7 @@ def search(
         return ply - MATE if in_check else without_move(tables, ply)
     if features[TABLE] and (ply > 0 or report[ALLOWED] == 0):
         bound = AT_LEAST if best >= beta else EXACT if best > floor else AT_MOST
-        remember(table, place, report[AGE], best_move, depth, bound, best, ply)
+        store(table, place, report[AGE], best_move, depth, bound, best, ply)
     return best
 
 
@@ -243,9 +243,9 @@ def may_pass(tables: Tables, position: Position, work: Workspace, side: int, ply
     if not work.features[NULL_MOVE] or ply == 0 or depth < 2 or work.played[ply] == 0:
         return False
     officers = 0
-    for slot in range(side * SLOTS + 1, side * SLOTS + position.state[MEN + side]):
+    for slot in range(side * SLOTS + 1, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
-        officers += square != OFF and tables.promotions[position.men[square] << 4] == 0
+        officers += square != OFF and tables.promotions[position.pieces[square] << 4] == 0
     return officers > 1
 
 
@@ -264,8 +264,8 @@ def reduction(work: Workspace, depth: int, tried: int) -> int:
 
 
 def seems_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
-    """Whether a move gives check by the man that it moves, on the board as it is before it."""
-    return work.checking[ply * ROW + (move >> 8 & 255)] >> position.men[move & 255] & 1 != 0
+    """Whether a move gives check by the piece that it moves, on the board as it is before it."""
+    return work.checking[ply * ROW + (move >> 8 & 255)] >> position.pieces[move & 255] & 1 != 0
 
 
 def list_moves(

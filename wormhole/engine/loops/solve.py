@@ -16,25 +16,25 @@ from wormhole.engine.loops.endings import is_bare_draw, is_in_check
 from wormhole.engine.loops.ordering import pick
 from wormhole.engine.loops.proofs import (
     keep_proof,
+    probe_proof,
     proof_move_of,
     proven_of,
-    recall_proof,
     unproven_of,
 )
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.key import key_after
 from wormhole.rules.loops.moves import has_legal_move, legal_moves
-from wormhole.rules.loops.play import play, take_back
+from wormhole.rules.loops.play import play, undo
 from wormhole.rules.position import (
+    EP_SQUARE,
+    EP_VICTIM,
     MAX_MOVES,
     MAX_PLY,
     MOVES_OF_LINE,
-    PASSED,
-    PASSER,
+    SAVED,
+    SAVED_OF_LINE,
     SLOTS,
     TURN,
-    UNDO,
-    UNDO_OF_LINE,
     Position,
     Scratch,
 )
@@ -46,35 +46,35 @@ from wormhole.rules.tables import (
 )
 
 LOST, DRAWN, WON = range(3)
-"""Outcomes for a side, by their worth."""
+"""Outcomes for a side, from worst to best."""
 
 STOP, NODES, NODE_LIMIT = range(3)
-"""Indices of ``Ground.report``."""
+"""Indices of ``SolverWorkspace.report``."""
 
 KNOWN_FIRST = 1
 
 
-class Ground(NamedTuple):
+class SolverWorkspace(NamedTuple):
     """What a proof is worked out on; one for each thread.
 
     * ``moves``, ``order`` int64: the moves of all plies of the line, one ply behind the other, and the keys
       they are sorted by
-    * ``undo`` int64: records to take moves back
+    * ``saved`` int64: records to take moves back
     * ``report`` int64[3]: whether to stop, positions looked at so far, and how many are allowed
     """
 
     moves: np.ndarray
     order: np.ndarray
-    undo: np.ndarray
+    saved: np.ndarray
     report: np.ndarray
 
 
-def new_ground() -> Ground:
-    """Room for one proof."""
-    return Ground(
+def new_solver_workspace() -> SolverWorkspace:
+    """Arrays for one proof."""
+    return SolverWorkspace(
         moves=np.zeros(MOVES_OF_LINE, np.int64),
         order=np.zeros(MOVES_OF_LINE, np.int64),
-        undo=np.zeros(UNDO_OF_LINE, np.int64),
+        saved=np.zeros(SAVED_OF_LINE, np.int64),
         report=np.zeros(3, np.int64),
     )
 
@@ -83,7 +83,7 @@ def forces(
     tables: Tables,
     position: Position,
     scratch: Scratch,
-    ground: Ground,
+    work: SolverWorkspace,
     table: np.ndarray,
     key: int,
     start: int,
@@ -94,10 +94,10 @@ def forces(
 ) -> bool:
     """Whether ``side`` is sure of ``least`` or better, proven within ``depth`` plies.
 
-    ``key`` is the position's, by :func:`position_key`; ``ground.moves`` is written from index ``start``. When
+    ``key`` is the position's, by :func:`position_key`; ``work.moves`` is written from index ``start``. When
     ``report[STOP]`` is set, every call returns at once and what it returns means nothing.
     """
-    report, moves = ground.report, ground.moves
+    report, moves = work.report, work.moves
     report[NODES] += 1
     if report[NODES] >= report[NODE_LIMIT]:
         report[STOP] = 1
@@ -113,7 +113,7 @@ def forces(
             return least == DRAWN and is_bare_draw(tables, position)
         return without_move(tables, position, scratch, side) >= least
     question = question_key(tables, position, key, side, least)
-    entry = recall_proof(table, question)
+    entry = probe_proof(table, question)
     if depth <= unproven_of(entry):
         return False
     if depth >= proven_of(entry):
@@ -125,18 +125,16 @@ def forces(
         return least == DRAWN
     if ply + 1 >= MAX_PLY or end + 2 * MAX_MOVES > len(moves):
         return False
-    rank_replies(tables, position, scratch, ground, start, end, ply, depth, proof_move_of(entry))
+    rank_replies(tables, position, scratch, work, start, end, ply, depth, proof_move_of(entry))
     is_own = turn == side
     is_forced = not is_own
     decisive = 0
     for index in range(start, end):
-        move = pick(moves, ground.order, index, end)
+        move = pick(moves, work.order, index, end)
         next_key = key_after(tables, position, move, key)
-        play(tables, position, move, ground.undo, ply * UNDO)
-        found = forces(
-            tables, position, scratch, ground, table, next_key, end, ply + 1, depth - 1, side, least
-        )
-        take_back(tables, position, move, ground.undo, ply * UNDO)
+        play(tables, position, move, work.saved, ply * SAVED)
+        found = forces(tables, position, scratch, work, table, next_key, end, ply + 1, depth - 1, side, least)
+        undo(tables, position, move, work.saved, ply * SAVED)
         if report[STOP] != 0:
             return False
         if found == is_own:
@@ -165,7 +163,7 @@ def question_key(tables: Tables, position: Position, key: int, side: int, least:
     empty squares, which no other key uses, tells of them and of the question.
     """
     zobrist, state = tables.zobrist, position.state
-    for index in range(PASSED, PASSER + 1):
+    for index in range(EP_SQUARE, EP_VICTIM + 1):
         if state[index] != OFF:
             key ^= zobrist[EMPTY << 8 | state[index]]
     return key + (side << 1 | (least == WON)) * 0x1E3779B97F4A7C15 & 0x7FFFFFFFFFFFFFFF
@@ -175,7 +173,7 @@ def rank_replies(
     tables: Tables,
     position: Position,
     scratch: Scratch,
-    ground: Ground,
+    work: SolverWorkspace,
     start: int,
     end: int,
     ply: int,
@@ -186,7 +184,7 @@ def rank_replies(
 
     Where one ply is left, counting them would be the proof itself.
     """
-    moves, order = ground.moves, ground.order
+    moves, order = work.moves, work.order
     for index in range(start, end):
         move = moves[index]
         if move == known:
@@ -194,6 +192,6 @@ def rank_replies(
         elif depth < 2:
             order[index] = 0
         else:
-            play(tables, position, move, ground.undo, ply * UNDO)
+            play(tables, position, move, work.saved, ply * SAVED)
             order[index] = end - legal_moves(tables, position, scratch, moves, end)
-            take_back(tables, position, move, ground.undo, ply * UNDO)
+            undo(tables, position, move, work.saved, ply * SAVED)

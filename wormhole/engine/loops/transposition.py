@@ -32,9 +32,9 @@ def new_table(entries: int) -> np.ndarray:
 
     It begins where a line of the processor's cache does, so that two entries side by side lie in one.
     """
-    room = np.zeros(2 * entries + CACHE_LINE, np.int64)
-    begin = -(room.ctypes.data // room.itemsize) % CACHE_LINE
-    return room[begin : begin + 2 * entries]
+    block = np.zeros(2 * entries + CACHE_LINE, np.int64)
+    begin = -(block.ctypes.data // block.itemsize) % CACHE_LINE
+    return block[begin : begin + 2 * entries]
 
 
 def expect(table: np.ndarray, key: int) -> None:
@@ -42,7 +42,7 @@ def expect(table: np.ndarray, key: int) -> None:
     prefetch(table, _place_of(table, key))
 
 
-def recall(table: np.ndarray, key: int) -> int:
+def probe(table: np.ndarray, key: int) -> int:
     """The second number of the entry of that key, 0 if there is none."""
     place = _place_of(table, key)
     first, second = table[place + 1], table[place + 3]
@@ -51,7 +51,7 @@ def recall(table: np.ndarray, key: int) -> int:
     return second if table[place + 2] ^ second == key else 0
 
 
-def remember(
+def store(
     table: np.ndarray, key: int, age: int, move: int, depth: int, bound: int, score: int, ply: int
 ) -> None:
     """Keep what a search to ``depth`` found at ``ply``; mates are kept as seen from the position itself."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, UNDO_OF_LINE
-from wormhole.rules.tables import MAN_NUMBERS
+from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, SAVED_OF_LINE
+from wormhole.rules.tables import PIECE_NUMBERS
 
 MAX_PAST = 1024
 """No game has more moves in a row without a capture or a pawn's move that matter."""
@@ -63,7 +63,7 @@ FEATURES = (
 ) = range(len(FEATURES))
 
 TERMS = ("mobility", "flights", "shelter", "scarcity", "promotion", "open_promotion", "tempo")
-"""What is counted for each side beside its men and where they stand; see :mod:`.evaluate`."""
+"""What is counted for each side beside its pieces and where they stand; see :mod:`.evaluate`."""
 MOBILITY, FLIGHTS, SHELTER, SCARCITY, PROMOTION, OPEN_PROMOTION, TEMPO = range(len(TERMS))
 
 WEIGHT_SCALE = 16
@@ -76,35 +76,37 @@ REDUCTION_ROW = 64
 class Workspace(NamedTuple):
     """Everything a search needs beside the position; one for each thread.
 
-    * ``worth`` int64[64 * 256]: centipawns that man ``m`` is worth on a square, at ``m << 8 | square``
-    * ``weights`` int64[7]: worth of one more of each term, in sixteenths of a centipawn
+    * ``piece_square`` int64[64 * 256]: centipawns that piece ``m`` is worth on a square, at ``m << 8 |
+      square``
+    * ``weights`` int64[7]: value of one more of each term, in sixteenths of a centipawn
     * ``features`` int64[16]: what the search does
     * ``reductions`` int64[64 * 64]: plies by which the ``n``-th move is searched less deep at depth ``d``, at
       ``d * 64 + n``
     * ``terms`` int64[(MAX_PLY + 1) * 2 * 7]: what was counted at each ply of the line for each side
     * ``moves``, ``order`` int64: the moves of all plies of the line, one ply behind the other, and the keys
       they are sorted by
-    * ``undo`` int64: records to take moves back
+    * ``saved`` int64: records to take moves back
     * ``killers`` int64[2 * MAX_PLY]: quiet moves that refuted a sibling
-    * ``history`` int64[64 * 256]: how well man ``m``'s move to a square does, at ``m << 8 | square``
+    * ``history`` int64[64 * 256]: how well piece ``m``'s move to a square does, at ``m << 8 | square``
     * ``lines`` int64[MAX_PLY * MAX_PLY]: the best line from each ply; ``lengths`` int64[MAX_PLY]
-    * ``balances``, ``checks``, ``played`` int64[MAX_PLY + 1]: at each ply of the line, how much more the men
-      of the side to move are worth, whether it stands in check, and the move that led there, 0 for none
-    * ``checking`` int64[(MAX_PLY + 1) * 256]: at each ply, bit ``m`` where man ``m`` would give check, once a
-      move may be left out
+    * ``balances``, ``checks``, ``played`` int64[MAX_PLY + 1]: at each ply of the line, how much more the
+      pieces of the side to move are worth, whether it stands in check, and the move that led there, 0 for
+      none
+    * ``checking`` int64[(MAX_PLY + 1) * 256]: at each ply, bit ``m`` where piece ``m`` would give check,
+      once a move may be left out
     * ``keys`` int64: keys of the ``report[PAST]`` positions before the search, then of those on the line
     * ``allowed`` int64: the ``report[ALLOWED]`` moves that are considered first; all, if it is 0
     * ``report`` int64: what the search tells and is told, see ``STOP`` and the rest
     """
 
-    worth: np.ndarray
+    piece_square: np.ndarray
     weights: np.ndarray
     features: np.ndarray
     reductions: np.ndarray
     terms: np.ndarray
     moves: np.ndarray
     order: np.ndarray
-    undo: np.ndarray
+    saved: np.ndarray
     killers: np.ndarray
     history: np.ndarray
     lines: np.ndarray
@@ -118,19 +120,19 @@ class Workspace(NamedTuple):
     report: np.ndarray
 
 
-def new_workspace(worth: np.ndarray, weights: np.ndarray, features: np.ndarray) -> Workspace:
-    """Room for one search that values men and terms so, and does so much."""
+def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.ndarray) -> Workspace:
+    """Room for one search that values pieces and terms so, and does so much."""
     return Workspace(
-        worth=worth,
+        piece_square=piece_square,
         weights=weights,
         features=features,
         reductions=_reductions(int(features[REDUCTIONS])),
         terms=np.zeros((MAX_PLY + 1) * 2 * len(TERMS), np.int64),
         moves=np.zeros(MOVES_OF_LINE, np.int64),
         order=np.zeros(MOVES_OF_LINE, np.int64),
-        undo=np.zeros(UNDO_OF_LINE, np.int64),
+        saved=np.zeros(SAVED_OF_LINE, np.int64),
         killers=np.zeros(2 * MAX_PLY, np.int64),
-        history=np.zeros(MAN_NUMBERS * 256, np.int64),
+        history=np.zeros(PIECE_NUMBERS * 256, np.int64),
         lines=np.zeros(MAX_PLY * MAX_PLY, np.int64),
         lengths=np.zeros(MAX_PLY + 1, np.int64),
         balances=np.zeros(MAX_PLY + 1, np.int64),

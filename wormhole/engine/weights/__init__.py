@@ -1,4 +1,4 @@
-"""What men, places and terms of a position are worth, a file a game.
+"""What pieces, places and terms of a position are worth, a file a game.
 
 ``usual.toml`` serves any game; a file with a game's name adds to it and replaces what it names.
 """
@@ -20,17 +20,17 @@ from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
 
 PLACES = ("centre", "advance")
-"""What it is worth where men stand; see ``usual.toml``."""
+"""What it is worth where pieces stand; see ``usual.toml``."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Centipawns of men by their letters, of places, and of terms.
+    """Centipawns of pieces by their letters, of places, and of terms.
 
-    What men are worth that are not named follows from how they move.
+    What pieces are worth that are not named follows from how they move.
     """
 
-    men: Mapping[str, float]
+    pieces: Mapping[str, float]
     places: Mapping[str, float]
     terms: Mapping[str, float]
 
@@ -41,7 +41,7 @@ class Weights:
     def changed(self, changes: Mapping[str, float]) -> Weights:
         """The same with other numbers for some terms and places."""
         return Weights(
-            self.men,
+            self.pieces,
             {name: changes.get(name, value) for name, value in self.places.items()},
             {name: changes.get(name, value) for name, value in self.terms.items()},
         )
@@ -55,7 +55,7 @@ def weights(game: Variant, *, tuned: bool = True) -> Weights:
     if tuned and game.name in variants() and game == catalogue_variant(game.name):
         own = _read(game.name)
     return Weights(
-        own.get("men", {}),
+        own.get("pieces", {}),
         {**usual["places"], **own.get("places", {})},
         {**usual["terms"], **own.get("terms", {})},
     )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HIDDEN_SHARE = 0.16  # time inside a wormhole, for each square of distance, against a square in the open
 HIDDEN_LEAST = 0.16
 DIVE_SHARE = 1.4  # time to go down into a hole or come up, against a square in the open
-SINK_FROM = 0.35  # how much of the way to a hole a man walks before the throat takes hold of it
+SINK_FROM = 0.35  # how much of the way to a hole a piece walks before the throat takes hold of it
 SINK_CURVE = 1.6
 TURN_DEGREES = 150.0
 SMALLEST = 0.04
@@ -33,7 +33,7 @@ FLASH = 0.2
 
 @dataclass(frozen=True)
 class Pose:
-    """How a man is drawn: its middle, its size (1 at rest), its turn clockwise, how solid it is (0..1)."""
+    """How a piece is drawn: its middle, its size (1 at rest), its turn clockwise, how solid it is (0..1)."""
 
     at: Point
     scale: float = 1.0
@@ -53,7 +53,7 @@ class Leg:
     hidden: bool = False
 
     def pose(self, share: float) -> Pose | None:
-        """The man when it is ``share`` (0..1) along this leg; None inside a wormhole."""
+        """The piece when it is ``share`` (0..1) along this leg; None inside a wormhole."""
         if self.hidden:
             return None
         at = between(self.start, self.end, share)
@@ -67,15 +67,15 @@ class Leg:
 
 @dataclass(frozen=True)
 class Travel:
-    """A man under way to ``square``; it is ``man`` until it arrives."""
+    """A piece under way to ``square``; it is ``piece`` until it arrives."""
 
-    man: Piece
+    piece: Piece
     square: int
     legs: tuple[Leg, ...]
     seconds: float
 
     def pose(self, elapsed: float) -> Pose | None:
-        """The man after so many seconds; None while a wormhole has it."""
+        """The piece after so many seconds; None while a wormhole has it."""
         if elapsed >= self.seconds or not self.legs:
             return Pose(self.legs[-1].end)
         done = ease_out(elapsed / self.seconds) * self._weight
@@ -96,22 +96,22 @@ class Travel:
 
 @dataclass(frozen=True)
 class Fade:
-    """A captured man going down in its square."""
+    """A captured piece going down in its square."""
 
-    man: Piece
+    piece: Piece
     square: int
     begins: float
     seconds: float
 
     def pose(self, place: Point, elapsed: float) -> Pose | None:
-        """The man after so many seconds; None once it is gone."""
+        """The piece after so many seconds; None once it is gone."""
         share = progress(elapsed, self.begins, self.seconds)
         return None if share >= 1 else Pose(place, scale=1 - 0.22 * share, opacity=(1 - share) ** 1.5)
 
 
 @dataclass(frozen=True)
 class Passage:
-    """A hole taking a man through: its rim lights up."""
+    """A hole taking a piece through: its rim lights up."""
 
     square: int
     at: float
@@ -126,7 +126,7 @@ class Passage:
 class Animation:
     """All that happens on the board for one change, each part timed in seconds from ``begins_seconds``.
 
-    The men stand where they go once they have ``arrives``; the new position, with what the dice did, holds
+    The pieces stand where they go once they have ``arrives``; the new position, with what the dice did, holds
     from ``holds`` on, and a check in it may be told.
     """
 
@@ -178,12 +178,12 @@ def plan_move(
 ) -> Animation:
     """The plan that leads from the scene ``before`` to the scene ``after`` along the move's way.
 
-    ``dropped_at`` is where a person let go of the man by hand: its way is walked then, and it only settles.
+    ``dropped_at`` is where a person let go of the piece by hand: its way is walked then, and it only settles.
     """
     geometry, through = variant.geometry, dives(variant)
     legs = legs_of(move, geometry, through)
     holes = len(move.holes) if through else 0
-    walk = Travel(before.men[move.from_square], move.to_square, legs, travel_seconds(legs, holes, motion))
+    walk = Travel(before.pieces[move.from_square], move.to_square, legs, travel_seconds(legs, holes, motion))
     travels = [walk if dropped_at is None else settle(walk, dropped_at, geometry, motion)]
     if move.beside is not None:
         travels.append(_beside(before, move.beside, geometry, motion))
@@ -209,20 +209,21 @@ def plan_move(
 
 
 def plan_return(
-    man: Piece, square: int, start: Point, geometry: Geometry, motion: Motion, now_seconds: float
+    piece: Piece, square: int, start: Point, geometry: Geometry, motion: Motion, now_seconds: float
 ) -> Animation:
-    """The plan for a man that was dropped where it may not go, gliding home to ``square``."""
+    """The plan for a piece that was dropped where it may not go, gliding home to ``square``."""
     home = Leg(start, geometry.place[square], weight=1.0)
-    return Animation(now_seconds, travels=(Travel(man, square, (home,), motion.glide_back),))
+    return Animation(now_seconds, travels=(Travel(piece, square, (home,), motion.glide_back),))
 
 
 def dives(variant: Variant) -> bool:
-    """Whether holes are wormholes, into which men go down; over squares that have vanished they just pass."""
+    """Whether holes are wormholes, into which pieces go down; over squares that have vanished they just
+    pass."""
     return variant.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM)
 
 
 def legs_of(move: Move, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
-    """The stretches of a move's way as a man goes them.
+    """The stretches of a move's way as a piece goes them.
 
     Where it goes ``through`` holes, a step goes down the first one, and up from the last or in at the frame.
     """
@@ -251,11 +252,11 @@ def travel_seconds(legs: Sequence[Leg], holes: int, motion: Motion) -> float:
 def settle(walk: Travel, start: Point, geometry: Geometry, motion: Motion) -> Travel:
     """The last bit of a travel that was made by hand."""
     end = geometry.place[walk.square]
-    return Travel(walk.man, walk.square, (Leg(start, end, weight=1.0),), motion.drop)
+    return Travel(walk.piece, walk.square, (Leg(start, end, weight=1.0),), motion.drop)
 
 
 def passages_of(move: Move, walk: Travel) -> Iterator[Passage]:
-    """When each hole on the way has its man, in the order of the way."""
+    """When each hole on the way has its piece, in the order of the way."""
     behind = 0.0
     steps = (step[:-1] for step in move.steps if len(step) > 1)
     for leg in walk.legs:
@@ -268,13 +269,13 @@ def passages_of(move: Move, walk: Travel) -> Iterator[Passage]:
 
 
 def _beside(before: Scene, squares: tuple[int, int], geometry: Geometry, motion: Motion) -> Travel:
-    """The man that castles with the king, at the same time."""
+    """The piece that castles with the king, at the same time."""
     start, end = (geometry.place[square] for square in squares)
     legs = (Leg(start, end, distance(start, end)),)
-    return Travel(before.men[squares[0]], squares[1], legs, travel_seconds(legs, 0, motion))
+    return Travel(before.pieces[squares[0]], squares[1], legs, travel_seconds(legs, 0, motion))
 
 
 def _fades(before: Scene, move: Move, arrives: float, motion: Motion) -> Iterator[Fade]:
     if move.taken is not None:
         begins = max(0.0, arrives - 0.6 * motion.fade)
-        yield Fade(before.men[move.taken], move.taken, begins, motion.fade)
+        yield Fade(before.pieces[move.taken], move.taken, begins, motion.fade)

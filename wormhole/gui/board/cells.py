@@ -37,7 +37,7 @@ class Mark(Enum):
 class Door:
     """A mark on the frame beside a square on the edge.
 
-    A wormhole there ``is_gate``: men leave the board through it. Opposite to it, they come in.
+    A wormhole there ``is_gate``: pieces leave the board through it. Opposite to it, they come in.
     """
 
     direction: int
@@ -46,15 +46,15 @@ class Door:
 
 @dataclass(frozen=True)
 class Cell:
-    """One place: its ground, its marks from the lowest up, and the man at rest there.
+    """One place: its ground, its marks from the lowest up, and the piece at rest there.
 
-    ``arrows`` has bit d where a man may leave in direction d, and is 0 where all are alike. Under a man may
-    be a counter that ``sleeps``.
+    ``arrows`` has bit d where a piece may leave in direction d, and is 0 where all are alike. Under a
+    piece may be a counter that ``sleeps``.
     """
 
     ground: Ground
     marks: tuple[Mark, ...] = ()
-    man: Piece | None = None
+    piece: Piece | None = None
     is_ghost: bool = False
     sleeps: bool = False
     arrows: int = 0
@@ -79,15 +79,15 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
 
     def cell(square: int) -> Cell:
         ground, change = grounds[square], changing.get(square)
-        man = None if square in travelling else state.men.get(square)
+        piece = None if square in travelling else state.pieces.get(square)
         sleeps = square in state.scene.sleepers
         if isinstance(change, Slip):
             sleeps = change.sleeps(elapsed)
         return Cell(
             ground,
             marks=() if ground is Ground.OPEN else tuple(marks.get(square, ())),
-            man=man,
-            is_ghost=man is not None and square in (held, asked),
+            piece=piece,
+            is_ghost=piece is not None and square in (held, asked),
             sleeps=sleeps and ground is Ground.SQUARE,
             arrows=variant.arrows[square] if variant.arrows and ground is Ground.SQUARE else 0,
             doors=tuple(doors.get(square, ())),

@@ -38,7 +38,7 @@ def grin(colour: Colour, opacity: float, pixels: int, corner: int) -> str:
 
 
 def counter_rim(colours: Colours, pixels: int) -> str:
-    """A counter that sleeps under a man: the rim of its chip around the man's foot."""
+    """A counter that sleeps under a piece: the rim of its chip around the piece's foot."""
     core = hexed(colours.wormhole_core)
     around = '<ellipse cx="50" cy="86" rx="43" ry="10"'
     rim = f'{around} fill="none"'
@@ -73,7 +73,7 @@ def gate(colours: Colours, width: int, height: int) -> str:
 
 
 def far_door(colours: Colours, width: int, height: int) -> str:
-    """A mark on the frame above a square, where men come in that left through the gate opposite."""
+    """A mark on the frame above a square, where pieces come in that left through the gate opposite."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
         f'<line x1="{0.2 * width}" x2="{0.8 * width}" y1="{height / 2}" y2="{height / 2}" '

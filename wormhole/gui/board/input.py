@@ -30,7 +30,7 @@ CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 @dataclass(frozen=True)
 class Press:
-    """The button went down on an own man: a click or the beginning of a drag."""
+    """The button went down on an own piece: a click or the beginning of a drag."""
 
     square: int
     pixel: tuple[int, int]
@@ -168,7 +168,7 @@ class BoardInput:
                 return square
         if state.allowed:
             return state.allowed[0].from_square
-        return next(iter(state.men), 0)
+        return next(iter(state.pieces), 0)
 
     def _confirm(self, state: BoardState) -> Move | None:
         square = state.cursor

@@ -31,7 +31,7 @@ def slab_edge(colour: Colour, pixels: int, corner: int) -> str:
 
 
 def chosen(colours: Colours, pixels: int, corner: int) -> str:
-    """The chosen man's square: tinted, in a firm frame."""
+    """The chosen piece's square: tinted, in a firm frame."""
     rx = 100 * corner / pixels
     return _svg(
         pixels,
@@ -41,7 +41,7 @@ def chosen(colours: Colours, pixels: int, corner: int) -> str:
 
 
 def hover(colours: Colours, pixels: int, corner: int) -> str:
-    """A square whose man could be chosen."""
+    """A square whose piece could be chosen."""
     rx = 100 * corner / pixels
     return _svg(
         pixels,
@@ -80,7 +80,7 @@ def rolled(colours: Colours, pixels: int) -> str:
 
 
 def target(colours: Colours, pixels: int) -> str:
-    """A square where the chosen man may go: a dot."""
+    """A square where the chosen piece may go: a dot."""
     return _svg(pixels, _disc(12, colours.choice_deep, 0.85), _disc(9, colours.choice))
 
 
@@ -95,7 +95,7 @@ def pointed_target(colours: Colours, pixels: int) -> str:
 
 
 def capture(colours: Colours, pixels: int) -> str:
-    """A man that the chosen one may capture: a ring broken in four, like a sight."""
+    """A piece that the chosen one may capture: a ring broken in four, like a sight."""
     return _svg(pixels, _sight(10, colours.warning_deep), _sight(6, colours.warning))
 
 
@@ -133,7 +133,7 @@ def cursor(colours: Colours, pixels: int) -> str:
 
 
 def shadow(pixels: int) -> str:
-    """The soft shadow at a man's foot."""
+    """The soft shadow at a piece's foot."""
     return _svg(
         pixels,
         f"<defs>{_light([(0.3, '#05060f', 0.5), (1, '#05060f', 0)])}</defs>",
@@ -142,7 +142,7 @@ def shadow(pixels: int) -> str:
 
 
 def flash(colour: Colour, pixels: int) -> str:
-    """The light of a hole that takes a man."""
+    """The light of a hole that takes a piece."""
     rim = hexed(colour)
     stops = [(0, rim, 0), (0.5, rim, 0.2), (0.72, rim, 0.95), (1, rim, 0)]
     return _svg(

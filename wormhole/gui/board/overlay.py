@@ -1,4 +1,4 @@
-"""What lies over the resting board: men under way, squares that change, a move's way, the question."""
+"""What lies over the resting board: pieces under way, squares that change, a move's way, the question."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class BoardOverlay:
             corners = self._sprites.drawing(marks.cursor(self._colour, layout.side))
             brush.put_in(corners, layout.rect_of(state.cursor))
         if state.drag is not None:
-            man = state.men[state.drag.square]
-            self._put_man(brush, man, Pose(state.drag.at, scale=DRAG_SCALE))
+            piece = state.pieces[state.drag.square]
+            self._put_piece(brush, piece, Pose(state.drag.at, scale=DRAG_SCALE))
         if state.question is not None:
             draw_question(brush, self._still, state, self._sprites, self._lettering)
 
@@ -69,20 +69,20 @@ class BoardOverlay:
         for fade in plan.fades:
             pose = fade.pose(place[fade.square], elapsed)
             if pose is not None:
-                self._put_man(brush, fade.man, pose)
+                self._put_piece(brush, fade.piece, pose)
         for travel in plan.travels:
             pose = travel.pose(elapsed)
             if pose is not None:
-                self._put_man(brush, travel.man, pose)
+                self._put_piece(brush, travel.piece, pose)
         if plan.roll is not None:
             draw_dice(brush, layout, plan.roll, elapsed, self._sprites, self._lettering)
 
     def _draw_change(self, brush: Brush, change: SquareChange, elapsed: float) -> None:
         if isinstance(change, Slip):
             self._draw_chip(brush, change.square, change.chip(elapsed))
-            man = self._state.men.get(change.square)
-            if man is not None and change.chip(elapsed) is not None:
-                self._put_man(brush, man, Pose(self._still.layout.geometry.place[change.square]))
+            piece = self._state.pieces.get(change.square)
+            if piece is not None and change.chip(elapsed) is not None:
+                self._put_piece(brush, piece, Pose(self._still.layout.geometry.place[change.square]))
         elif change.ground(elapsed) is not Ground.OPEN:
             return
         elif isinstance(change, Vanish):
@@ -113,8 +113,8 @@ class BoardOverlay:
             picture = pygame.transform.smoothscale(picture, (side, side))
         brush.put(picture, self._still.layout.rect_of(square).center, chip.opacity)
 
-    def _put_man(self, brush: Brush, man: Piece, pose: Pose) -> None:
-        picture = self._still.man(man.letter, man.color)
+    def _put_piece(self, brush: Brush, piece: Piece, pose: Pose) -> None:
+        picture = self._still.piece(piece.letter, piece.color)
         shadow = None if pose.turn_degrees else self._still.shadow
         if pose.turn_degrees or pose.scale != 1:
             picture = pygame.transform.rotozoom(picture, -pose.turn_degrees, pose.scale)
@@ -127,6 +127,6 @@ class BoardOverlay:
 
     def _draw_way(self, brush: Brush, move: Move, colour: Colour) -> None:
         variant = self._state.variant
-        man = self._state.men.get(move.from_square) or self._state.men.get(move.to_square)
-        rides = man is not None and any(path.ride for path in variant.men[man.letter].paths)
+        piece = self._state.pieces.get(move.from_square) or self._state.pieces.get(move.to_square)
+        rides = piece is not None and any(path.ride for path in variant.piece_types[piece.letter].paths)
         WayDrawing(self._sprites, self._still.layout).draw(brush, move, colour, dives(variant), rides)

@@ -1,4 +1,5 @@
-"""The card on the board that asks which man a pawn becomes: where it lies, and what is under the pointer."""
+"""The card on the board that asks which piece a pawn becomes: where it lies, and what is under the
+pointer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws the question which man a pawn becomes, over a board that steps back."""
+"""Draws the question which piece a pawn becomes, over a board that steps back."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ VEIL_OPACITY = 0.45
 def draw_question(
     brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
 ) -> None:
-    """The card with the answers, and the marked man where the pawn will stand."""
+    """The card with the answers, and the marked piece where the pawn will stand."""
     question, layout, colour = state.question, still.layout, sprites.theme.colour
     chooser = chooser_of(question, layout)
-    color = state.men[question.moves[0].from_square].color
+    color = state.pieces[question.moves[0].from_square].color
     brush.put_in(frame_card(sprites, layout, colour.sky_edge, VEIL_OPACITY), layout.frame)
     brush.put_in(still.slab(question.to_square), chooser.target)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
     brush.put_in(frame, chooser.target)
-    brush.put(still.man(question.moves[question.marked].promotion, color), chooser.target.center)
+    brush.put(still.piece(question.moves[question.marked].promotion, color), chooser.target.center)
     corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
     line = max(1, round(layout.pitch / GAP_AT))
     ground = card(sprites, chooser.rect.size, corner, colour.panel, 1.0, colour.panel_line, line)
     brush.put_in(ground, chooser.rect)
     font = label_font(lettering, layout)
-    names = [state.variant.men[move.promotion].name.split()[-1] for move in question.moves]
+    names = [state.variant.piece_types[move.promotion].name.split()[-1] for move in question.moves]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
     for index, (move, name, slot) in enumerate(zip(question.moves, names, chooser.slots, strict=True)):
         is_marked = index == question.marked
@@ -45,7 +45,7 @@ def draw_question(
         brush.put_in(still.light_tile if is_marked else still.dark_tile, tile)
         if is_marked:
             brush.put_in(frame, tile)
-        brush.put(still.man(move.promotion, color), tile.center)
+        brush.put(still.piece(move.promotion, color), tile.center)
         text = font.render(name, True, colour.ink if is_marked else colour.muted)
         if is_marked or are_named:
             at = text.get_rect(center=(slot.centerx, (tile.bottom + slot.bottom) // 2))

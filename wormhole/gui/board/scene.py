@@ -1,4 +1,4 @@
-"""What rests on the board: men, and what has become of squares."""
+"""What rests on the board: pieces, and what has become of squares."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ class Ground(Enum):
 
 @dataclass(frozen=True)
 class Scene:
-    """One position, as it is seen. ``sleepers`` are squares where a counter sleeps under a man."""
+    """One position, as it is seen. ``sleepers`` are squares where a counter sleeps under a piece."""
 
-    men: Mapping[int, Piece] = field(default_factory=dict)
+    pieces: Mapping[int, Piece] = field(default_factory=dict)
     holes: frozenset[int] = frozenset()
     sleepers: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, board: Board) -> Scene:
         """The position of a board."""
-        men = board.pieces()
+        pieces = board.piece_map()
         sleepers: frozenset[int] = frozenset()
         if board.has_dice:
             counters = board.position.counters
-            sleepers = frozenset(square for square in men if counters[square])
-        return cls(men, frozenset(board.holes), sleepers)
+            sleepers = frozenset(square for square in pieces if counters[square])
+        return cls(pieces, frozenset(board.holes), sleepers)
 
     def before_roll(self, rolled: int | None) -> Scene:
         """The scene before the dice named a square, where a counter was then put or taken away."""
         if rolled is None:
             return self
-        if rolled in self.men:
-            return Scene(self.men, self.holes, self.sleepers ^ {rolled})
-        return Scene(self.men, self.holes ^ {rolled}, self.sleepers)
+        if rolled in self.pieces:
+            return Scene(self.pieces, self.holes, self.sleepers ^ {rolled})
+        return Scene(self.pieces, self.holes ^ {rolled}, self.sleepers)

@@ -14,7 +14,7 @@ from wormhole.gui.look.easing import BOUNCE_AT, FALLS_FROM, fallen, progress, sm
 from wormhole.gui.look.theme import Motion
 
 CHIP_FROM = 0.6  # of a fold, when its chip begins to fall
-TOUCHES_AT = 0.8  # of a counter's fall, when it goes under the man
+TOUCHES_AT = 0.8  # of a counter's fall, when it goes under the piece
 SHOWN_FROM = 0.12  # seconds in which dice appear, and in which they go
 NAMED_FROM = 0.5  # of the dice's rest, when what they say is done
 
@@ -129,7 +129,7 @@ class Vanish:
 
 @dataclass(frozen=True)
 class Slip:
-    """A counter put under a man, or (``lifts``) taken away from under it."""
+    """A counter put under a piece, or (``lifts``) taken away from under it."""
 
     square: int
     begins: float
@@ -141,11 +141,11 @@ class Slip:
         return Ground.SQUARE
 
     def sleeps(self, elapsed: float) -> bool:
-        """Whether the counter lies under the man."""
+        """Whether the counter lies under the piece."""
         return (elapsed >= self.heard) is not self.lifts
 
     def chip(self, elapsed: float) -> Chip | None:
-        """The counter above the man; None before it comes and once it is gone."""
+        """The counter above the piece; None before it comes and once it is gone."""
         if not self.begins <= elapsed < self.ends:
             return None
         share = progress(elapsed, self.begins, self.seconds)
@@ -207,7 +207,7 @@ class Roll:
 def changes_by_move(
     before: Scene, after: Scene, arrives: float, motion: Motion, vanishes: bool
 ) -> Iterator[SquareChange]:
-    """What a move does to squares, dice aside, if its man ``arrives`` after so many seconds."""
+    """What a move does to squares, dice aside, if its piece ``arrives`` after so many seconds."""
     for square in sorted(after.holes - before.holes):
         if vanishes:
             yield Vanish(square, 0.0, motion.vanish)

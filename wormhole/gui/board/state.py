@@ -25,7 +25,7 @@ RESULTS = ("move", "capture", "fold", "check", "error")  # sounds that are heard
 
 @dataclass(frozen=True)
 class Drag:
-    """A man held by the pointer, at a point of the board."""
+    """A piece held by the pointer, at a point of the board."""
 
     square: int
     at: Point
@@ -33,7 +33,7 @@ class Drag:
 
 @dataclass(frozen=True)
 class Question:
-    """Which man the pawn becomes: the moves to choose among, and the one that is marked."""
+    """Which piece the pawn becomes: the moves to choose among, and the one that is marked."""
 
     moves: tuple[Move, ...]
     marked: int = 0
@@ -129,13 +129,13 @@ class BoardState:
         self._touch()
 
     def choose(self, square: int) -> None:
-        """Take hold of the man on ``square``."""
+        """Take hold of the piece on ``square``."""
         self.chosen = square
         self.question = self._dropped = None
         self._touch()
 
     def let_go(self) -> None:
-        """Hold no man, ask nothing."""
+        """Hold no piece, ask nothing."""
         if self.chosen is not None or self.drag is not None or self.question is not None:
             self.chosen = self.drag = self.question = None
             self._touch()
@@ -147,23 +147,23 @@ class BoardState:
             self._touch()
 
     def drag_to(self, square: int, at: Point) -> None:
-        """The man of ``square`` hangs at the pointer."""
+        """The piece of ``square`` hangs at the pointer."""
         self.drag = Drag(square, at)
         self._touch()
 
     def drop(self) -> None:
-        """The dragged man was let go where it may go; the move that follows starts from there."""
+        """The dragged piece was let go where it may go; the move that follows starts from there."""
         self.drag, self._dropped = None, self.drag
         self._touch()
 
     def put_back(self, now_seconds: float, motion: Motion, refused: bool = False) -> None:
-        """The dragged man glides home; ``refused``: a person tried to play it where it may not go."""
+        """The dragged piece glides home; ``refused``: a person tried to play it where it may not go."""
         if self.drag is None:
             return
         held, self.drag = self.drag, None
         if not motion.is_still:
-            man = self.men[held.square]
-            self.animation = plan_return(man, held.square, held.at, self.geometry, motion, now_seconds)
+            piece = self.pieces[held.square]
+            self.animation = plan_return(piece, held.square, held.at, self.geometry, motion, now_seconds)
         if refused:
             self._due_sounds.append((now_seconds, "error"))
         self._touch()
@@ -194,7 +194,7 @@ class BoardState:
             self._touch()
 
     def is_moving(self, now_seconds: float) -> bool:
-        """Whether men or squares are under way."""
+        """Whether pieces or squares are under way."""
         return self.animation is not None and not self.animation.is_over(now_seconds)
 
     def dimness(self, now_seconds: float) -> float:
@@ -229,9 +229,9 @@ class BoardState:
         return self.variant.geometry
 
     @property
-    def men(self) -> Mapping[int, Piece]:
-        """All men by square."""
-        return self.scene.men
+    def pieces(self) -> Mapping[int, Piece]:
+        """All pieces by square."""
+        return self.scene.pieces
 
     @property
     def holes(self) -> frozenset[int]:
@@ -239,19 +239,19 @@ class BoardState:
         return self.scene.holes
 
     def is_own(self, square: int | None) -> bool:
-        """Whether on ``square`` stands a man of the side that may move now."""
-        if square not in self.men or not self.allowed:
+        """Whether on ``square`` stands a piece of the side that may move now."""
+        if square not in self.pieces or not self.allowed:
             return False
-        return self.men[square].color == self.men[self.allowed[0].from_square].color
+        return self.pieces[square].color == self.pieces[self.allowed[0].from_square].color
 
     def moves_to(self, square: int | None) -> tuple[Move, ...]:
-        """The chosen man's moves to ``square``: none, one, or one for each man a pawn may become."""
+        """The chosen piece's moves to ``square``: none, one, or one for each piece a pawn may become."""
         return tuple(
             move for move in self.allowed if move.from_square == self.chosen and move.to_square == square
         )
 
     def targets(self) -> dict[int, int | None]:
-        """Where the chosen man may go, and from which square it would take a man, if any."""
+        """Where the chosen piece may go, and from which square it would take a piece, if any."""
         return {move.to_square: move.taken for move in self.allowed if move.from_square == self.chosen}
 
     def shown_way(self) -> Move | None:

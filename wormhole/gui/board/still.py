@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their own place, in squares
 SLAB = 0.055  # thickness of the squares
 GHOST_OPACITY = 0.32
-MAN_SIZE = 0.94
-MAN_SIZE_AMONG_ARROWS = 0.82
+PIECE_SIZE = 0.94
+PIECE_SIZE_AMONG_ARROWS = 0.82
 GRIN_OPACITY = 0.2
 LEFT_GRIN_OPACITY = 0.7
 VEIL_OPACITY = 0.42
@@ -65,9 +65,9 @@ class StillBoard:
         self.rect = rect
         self._sprites = sprites
         self._lettering = lettering
-        self._kinds = variant.men
+        self._kinds = variant.piece_types
         self._arrows_of = variant.arrows
-        self._man_size = MAN_SIZE_AMONG_ARROWS if variant.arrows else MAN_SIZE
+        self._piece_size = PIECE_SIZE_AMONG_ARROWS if variant.arrows else PIECE_SIZE
         self._cells: tuple[Cell, ...] = ()
         self._dimness = 0.0
         self._ground = self._paint_ground(sky)
@@ -87,9 +87,11 @@ class StillBoard:
             self._mend(region)
         return mended
 
-    def man(self, letter: str, color: bool) -> pygame.Surface:
-        """A man at the size of this layout."""
-        return self._sprites.man(self._kinds[letter].sprite, color, round(self._man_size * self.layout.side))
+    def piece(self, letter: str, color: bool) -> pygame.Surface:
+        """A piece at the size of this layout."""
+        return self._sprites.piece(
+            self._kinds[letter].sprite, color, round(self._piece_size * self.layout.side)
+        )
 
     def tile(self, square: int) -> pygame.Surface:
         """The square's slab."""
@@ -123,8 +125,8 @@ class StillBoard:
 
     @property
     def shadow(self) -> pygame.Surface:
-        """The soft shadow at a man's foot."""
-        return self._sprites.drawing(marks.shadow(round(self.layout.side * self._man_size / MAN_SIZE)))
+        """The soft shadow at a piece's foot."""
+        return self._sprites.drawing(marks.shadow(round(self.layout.side * self._piece_size / PIECE_SIZE)))
 
     @property
     def grin(self) -> pygame.Surface:
@@ -162,11 +164,11 @@ class StillBoard:
         for square, cell, rect in near:
             self._paint_ground_marks(square, cell, rect)
         for _, cell, rect in near:
-            if cell.man is not None:
-                self._paint_man(cell, rect)
+            if cell.piece is not None:
+                self._paint_piece(cell, rect)
 
     def _paint_ground_marks(self, square: int, cell: Cell, rect: pygame.Rect) -> None:
-        """What lies on a place, under its man."""
+        """What lies on a place, under its piece."""
         if cell.ground is Ground.CHIP:
             self.surface.blit(self.chip, self.chip.get_rect(center=rect.center))
         elif cell.ground is Ground.GONE:
@@ -214,11 +216,11 @@ class StillBoard:
             ink = colour.square_dark_foot if on_light else colour.square_light_foot
             paint_name(self.surface, rect, geometry.names[square], self.layout, self._lettering, ink)
 
-    def _paint_man(self, cell: Cell, rect: pygame.Rect) -> None:
-        man = self.man(cell.man.letter, cell.man.color)
+    def _paint_piece(self, cell: Cell, rect: pygame.Rect) -> None:
+        piece = self.piece(cell.piece.letter, cell.piece.color)
         if cell.is_ghost:
-            man = man.copy()
-            man.set_alpha(round(255 * GHOST_OPACITY))
+            piece = piece.copy()
+            piece.set_alpha(round(255 * GHOST_OPACITY))
         else:
             self.surface.blit(self.shadow, self.shadow.get_rect(center=rect.center))
         if cell.sleeps:
@@ -226,7 +228,7 @@ class StillBoard:
                 ground_marks.counter_rim(self._sprites.theme.colour, self.layout.side)
             )
             self.surface.blit(rim, rect)
-        self.surface.blit(man, man.get_rect(center=rect.center))
+        self.surface.blit(piece, piece.get_rect(center=rect.center))
 
     def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """A veil over the end of a game; the king that stands in check shows through it."""

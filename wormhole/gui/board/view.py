@@ -61,13 +61,13 @@ class BoardView:
         return self._layouts[flipped].rect_of(square)
 
     def held_at(self, pixel: tuple[int, int], flipped: bool = False) -> tuple[float, float]:
-        """The point of the board where a man hangs that a pointer at ``pixel`` drags: wholly within the
+        """The point of the board where a piece hangs that a pointer at ``pixel`` drags: wholly within the
         rectangle, however far the pointer goes."""
         layout = self._layouts[flipped]
         side = round(DRAG_SCALE * layout.pitch)
-        man = pygame.Rect(0, 0, side, side)
-        man.center = pixel
-        return layout.point_at(man.clamp(self.rect).center)
+        piece = pygame.Rect(0, 0, side, side)
+        piece.center = pixel
+        return layout.point_at(piece.clamp(self.rect).center)
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw all of the board's rectangle, within the surface's clip."""

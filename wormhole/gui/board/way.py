@@ -27,8 +27,8 @@ class Stretch:
 def way_of(move: Move, geometry: Geometry) -> tuple[tuple[Stretch, ...], ...]:
     """The stretches of each step of a move.
 
-    A stretch that does not begin where the one before it ended is entered through the frame: the man has left
-    the board through a gate, and comes in at the opposite edge.
+    A stretch that does not begin where the one before it ended is entered through the frame: the piece has
+    left the board through a gate, and comes in at the opposite edge.
     """
     stands = [move.from_square, *(step[-1] for step in move.steps)]
     return tuple(

@@ -41,7 +41,7 @@ class WayDrawing:
         self._layout = layout
 
     def draw(self, brush: Brush, move: Move, colour: Colour, through: bool, rides: bool) -> None:
-        """The whole way. ``through``: holes on it are wormholes; ``rides``: the man goes any distance."""
+        """The whole way. ``through``: holes on it are wormholes; ``rides``: the piece goes any distance."""
         layout, place = self._layout, self._layout.geometry.place
         steps = way_of(move, layout.geometry)
         if through:

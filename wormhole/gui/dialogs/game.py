@@ -75,7 +75,7 @@ class GameDialog(Dialog):
 
         rules_height = scale.units(2 * ROW_UNITS + HINT_UNITS)
         card = pygame.Rect(right.topleft, (right.width, right.height - rules_height - scale.units(2)))
-        self._card = GameCard(look, card, self._game.base, has_men=True)
+        self._card = GameCard(look, card, self._game.base, has_pieces=True)
         self._make_list(left)
         self._make_rules(pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height))
         self.widgets.button(pygame.Rect(strip.topleft, (left.width, height)), "From a file…", self._ask_file)

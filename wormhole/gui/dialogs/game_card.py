@@ -1,4 +1,4 @@
-"""What a game is, at a glance: its first position, its name, who made it, a few words, its men."""
+"""What a game is, at a glance: its first position, its name, who made it, a few words, its pieces."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole import Man, Variant
+from wormhole import PieceType, Variant
 from wormhole.gui.board.preview import board_preview
 from wormhole.gui.layout import row
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.screen import Look
 
-MEN_UNITS = 8.5
+PIECES_UNITS = 8.5
 GAP_UNITS = 2
-MAN_UNITS = 5
+PIECE_UNITS = 5
 WIDEST_BOARD = 0.46
 """As a share of the card's width."""
 
 
 class GameCard:
-    """A layer that shows one game; `has_men`: with a row of its men at the foot."""
+    """A layer that shows one game; `has_pieces`: with a row of its pieces at the foot."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, variant: Variant, has_men: bool) -> None:
+    def __init__(self, look: Look, rect: pygame.Rect, variant: Variant, has_pieces: bool) -> None:
         self._look = look
         self._rect = rect
-        self._has_men = has_men
+        self._has_pieces = has_pieces
         self._variant = variant
         self._picture: pygame.Surface | None = None
         self._is_stale = False
@@ -59,8 +59,8 @@ class GameCard:
 
     def _board_side(self) -> int:
         scale = self._look.scale
-        men = scale.units(MEN_UNITS + GAP_UNITS) if self._has_men else 0
-        return min(self._rect.height - men, round(self._rect.width * WIDEST_BOARD))
+        pieces = scale.units(PIECES_UNITS + GAP_UNITS) if self._has_pieces else 0
+        return min(self._rect.height - pieces, round(self._rect.width * WIDEST_BOARD))
 
     def _words_area(self) -> pygame.Rect:
         side = self._board_side()
@@ -73,10 +73,10 @@ class GameCard:
         side = self._board_side()
         picture.blit(board_preview(look.theme, look.sprites, self._variant, (side, side)), (0, 0))
         self._draw_words(picture, self._words_area())
-        if self._has_men:
-            foot = pygame.Rect(0, 0, self._rect.width, look.scale.units(MEN_UNITS))
+        if self._has_pieces:
+            foot = pygame.Rect(0, 0, self._rect.width, look.scale.units(PIECES_UNITS))
             foot.bottom = self._rect.height
-            self._draw_men(picture, foot)
+            self._draw_pieces(picture, foot)
         return picture
 
     def _draw_words(self, picture: pygame.Surface, area: pygame.Rect) -> None:
@@ -98,20 +98,24 @@ class GameCard:
             picture.blit(words.line(text, look.small, ink), (area.left, top))
             top += words.height(look.small)
 
-    def _draw_men(self, picture: pygame.Surface, area: pygame.Rect) -> None:
+    def _draw_pieces(self, picture: pygame.Surface, area: pygame.Rect) -> None:
         look = self._look
-        men = list(self._variant.men.values())
-        cells = row(area, len(men), look.scale.pixels(4))
-        pixels = look.words.largest((man.name for man in men), look.scale.text(13), cells[0].width)
-        for man, cell in zip(men, cells, strict=True):
-            self._draw_man(picture, man, cell, pixels)
+        piece_types = list(self._variant.piece_types.values())
+        cells = row(area, len(piece_types), look.scale.pixels(4))
+        pixels = look.words.largest(
+            (piece_type.name for piece_type in piece_types), look.scale.text(13), cells[0].width
+        )
+        for piece_type, cell in zip(piece_types, cells, strict=True):
+            self._draw_piece(picture, piece_type, cell, pixels)
 
-    def _draw_man(self, picture: pygame.Surface, man: Man, cell: pygame.Rect, pixels: int) -> None:
+    def _draw_piece(
+        self, picture: pygame.Surface, piece_type: PieceType, cell: pygame.Rect, pixels: int
+    ) -> None:
         look, colour, words = self._look, self._look.theme.colour, self._look.words
-        size = min(look.scale.units(MAN_UNITS), cell.width)
-        drawn = look.sprites.man(man.sprite, True, size)
+        size = min(look.scale.units(PIECE_UNITS), cell.width)
+        drawn = look.sprites.piece(piece_type.sprite, True, size)
         picture.blit(drawn, drawn.get_rect(midtop=cell.midtop))
-        name = words.line(words.fitted(man.name, pixels, cell.width), pixels, colour.muted)
+        name = words.line(words.fitted(piece_type.name, pixels, cell.width), pixels, colour.muted)
         picture.blit(name, name.get_rect(midbottom=cell.midbottom))
 
 

@@ -18,7 +18,7 @@ from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 
 COMPUTER, PERSONS, DEMONSTRATION = "computer", "persons", "demonstration"
-KINDS = ((COMPUTER, "Computer"), (PERSONS, "Two players"), (DEMONSTRATION, "Demonstration"))
+MAX_PIECE_TYPES = ((COMPUTER, "Computer"), (PERSONS, "Two players"), (DEMONSTRATION, "Demonstration"))
 BUTTON_UNITS = 6
 CARD_UNITS = 26
 OTHER_GAME_UNITS = 5
@@ -44,15 +44,15 @@ class NewGameDialog(Dialog):
         scale = look.scale
         gap = scale.units(GAP_UNITS)
         place = pygame.Rect(inner.topleft, (inner.width, scale.units(CARD_UNITS)))
-        card = GameCard(look, place, self._game.variant, has_men=False)
+        card = GameCard(look, place, self._game.variant, has_pieces=False)
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, scale.units(OTHER_GAME_UNITS))
         other.bottom = words.bottom
         self.widgets.button(other, "Another game…", self._ask_game)
 
         kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
-        cells = row(kinds, len(KINDS), scale.unit)
-        Choice(self.widgets, cells, KINDS, self._kind, self._choose)
+        cells = row(kinds, len(MAX_PIECE_TYPES), scale.unit)
+        Choice(self.widgets, cells, MAX_PIECE_TYPES, self._kind, self._choose)
         area = pygame.Rect(inner.left, kinds.bottom + gap, inner.width, scale.units(GameForm.height_units()))
         self._form = GameForm(self.stage, self.widgets, area)
         self.upper_layers = (card, self._form.words)

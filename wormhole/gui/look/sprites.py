@@ -23,11 +23,12 @@ class Sprites:
         self.theme = theme
         self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
 
-    def man(self, sprite: str, color: bool, pixels: int) -> pygame.Surface:
-        """The man of ``sprites/men/SPRITE.svg`` in White's (True) or Black's colours, ``pixels`` square."""
-        path = assets.sprites() / "men" / f"{sprite}.svg"
+    def piece(self, sprite: str, color: bool, pixels: int) -> pygame.Surface:
+        """The piece of ``sprites/pieces/SPRITE.svg`` in White's (True) or Black's colours, ``pixels``
+        square."""
+        path = assets.sprites() / "pieces" / f"{sprite}.svg"
         return self._drawn(
-            ("man", sprite, color, pixels),
+            ("piece", sprite, color, pixels),
             lambda: resvg_py.svg_to_bytes(
                 svg_path=str(path),
                 width=pixels,
@@ -53,10 +54,10 @@ class Sprites:
 
     @cached_property
     def _sides(self) -> dict[bool, str]:
-        men = assets.sprites() / "men"
+        pieces = assets.sprites() / "pieces"
         return {
-            True: (men / "white.css").read_text(encoding="utf-8"),
-            False: (men / "black.css").read_text(encoding="utf-8"),
+            True: (pieces / "white.css").read_text(encoding="utf-8"),
+            False: (pieces / "black.css").read_text(encoding="utf-8"),
         }
 
     def kept(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:

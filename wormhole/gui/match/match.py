@@ -176,7 +176,7 @@ class Match:
     @property
     def can_undo(self) -> bool:
         """There is something for `undo` to take back."""
-        return self._resigned is not None or self._plies_to_take_back() > 0
+        return self._resigned is not None or self._plies_to_undo() > 0
 
     @property
     def outcome(self) -> Outcome | None:
@@ -186,7 +186,7 @@ class Match:
         return self._outcome
 
     def captured_by(self, color: bool) -> tuple[Piece, ...]:
-        """The men that this side has taken, in order."""
+        """The pieces that this side has taken, in order."""
         return tuple(ply.captured for ply in self.plies if ply.mover == color and ply.captured is not None)
 
     # What can happen
@@ -249,7 +249,7 @@ class Match:
             self._resigned = None
         else:
             self.solution = None
-            for _ in range(self._plies_to_take_back()):
+            for _ in range(self._plies_to_undo()):
                 self.board.pop()
                 self.plies.pop()
             self._outcome = self.board.outcome()
@@ -272,14 +272,14 @@ class Match:
     def _push(self, move: Move) -> None:
         """Play a legal move; dice, where there are any, are rolled now unless it carries its roll."""
         board = self.board
-        mover, men = board.turn, board.pieces()
+        mover, pieces = board.turn, board.piece_map()
         if board.has_dice:
             board.push(move)
             move = board.pop()  # only now is it known what was rolled, and whether that gives check
         san = board.san(move)
         board.push(move)
         played = board.peek()
-        captured = None if played.taken is None else men[played.taken]
+        captured = None if played.taken is None else pieces[played.taken]
         self.plies.append(Ply(played, san, mover, captured))
         self._outcome = board.outcome()
 
@@ -289,7 +289,7 @@ class Match:
             self._ticket, self._is_pondering = None, False
             self._thinker.stop()
 
-    def _plies_to_take_back(self) -> int:
+    def _plies_to_undo(self) -> int:
         """How many single moves lead back to before a person's last move; 0 when no person has moved."""
         for count, ply in enumerate(reversed(self.plies), start=1):
             if self.setup.seat(ply.mover).is_person:

@@ -9,7 +9,7 @@ from wormhole import Piece, side_name
 from wormhole.gui.match.match import Match, Progress, Solution
 
 MATE_CENTIPAWNS = 20_000
-"""Scores beyond this tell of a forced win, not of men."""
+"""Scores beyond this tell of a forced win, not of pieces."""
 
 
 MINUS = "\N{MINUS SIGN}"

@@ -7,7 +7,7 @@ from math import pi, sin
 
 import pygame
 
-from wormhole import Man, Piece
+from wormhole import Piece, PieceType
 from wormhole.gui.look.card import card
 from wormhole.gui.look.theme import hexed, mixed
 from wormhole.gui.panel.card_words import CardWords, Tone
@@ -22,11 +22,15 @@ class PlayerCard:
     """A layer with one card. `show` gives it its words; it is drawn again where they differ."""
 
     def __init__(
-        self, rect: pygame.Rect, look: Look, men: Mapping[str, Man], has_motion: Callable[[], bool]
+        self,
+        rect: pygame.Rect,
+        look: Look,
+        piece_types: Mapping[str, PieceType],
+        has_motion: Callable[[], bool],
     ) -> None:
         self._rect = self._moved_from = rect
         self._look = look
-        self._men = men
+        self._piece_types = piece_types
         self._has_motion = has_motion
         self._words: CardWords | None = None
         self._picture: pygame.Surface | None = None
@@ -115,7 +119,7 @@ class PlayerCard:
     def _draw_captured(
         self, picture: pygame.Surface, captured: tuple[Piece, ...], left: int, right: int, middle: int
     ) -> None:
-        """The men taken, in a row that closes up when there are many; none where there is no room."""
+        """The pieces taken, in a row that closes up when there are many; none where there is no room."""
         size = self._look.scale.pixels(26)
         count = len(captured)
         if not count or right - left < size:
@@ -123,10 +127,11 @@ class PlayerCard:
         step = min(size * 0.72, (right - left - size) / max(1, count - 1))
         if step < size * 0.2:
             return
-        order = list(self._men)
+        order = list(self._piece_types)
         for index, piece in enumerate(sorted(captured, key=lambda piece: order.index(piece.letter))):
-            man = self._look.sprites.man(self._men[piece.letter].sprite, piece.color, size)
-            picture.blit(man, (round(right - size - step * (count - 1 - index)), middle - size // 2))
+            sprite = self._piece_types[piece.letter].sprite
+            drawn = self._look.sprites.piece(sprite, piece.color, size)
+            picture.blit(drawn, (round(right - size - step * (count - 1 - index)), middle - size // 2))
 
     def _draw_bar(self, picture: pygame.Surface, done: float, left: int) -> None:
         colour, scale = self._look.theme.colour, self._look.scale
@@ -140,7 +145,7 @@ class PlayerCard:
 
 
 def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
-    """A disc in the colour of a side's men."""
+    """A disc in the colour of a side's pieces."""
     colour = look.theme.colour
     if color:
         top, foot, rim = colour.ink, mixed(colour.ink, colour.square_light_foot, 0.8), colour.sky_edge

@@ -1,4 +1,4 @@
-"""The banner at the end of a game: who won, and why. It stands in the move list, hiding no man."""
+"""The banner at the end of a game: who won, and why. It stands in the move list, hiding no piece."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wormhole.gui.screen import Look
 
 @dataclass(frozen=True)
 class Result:
-    """What a banner says. `winner` is None for a draw; `sprite` is the royal man's."""
+    """What a banner says. `winner` is None for a draw; `sprite` is the royal piece's."""
 
     title: str
     reason: str
@@ -96,10 +96,10 @@ class ResultBanner:
 
     @property
     def _words_left(self) -> int:
-        return self._look.scale.units(2) + self._man_pixels + self._look.scale.units(1.5)
+        return self._look.scale.units(2) + self._piece_pixels + self._look.scale.units(1.5)
 
     @property
-    def _man_pixels(self) -> int:
+    def _piece_pixels(self) -> int:
         return self._look.scale.units(7 if self._room.width > self._look.scale.units(44) else 5)
 
     def _reason_lines(self) -> list[str]:
@@ -113,11 +113,11 @@ class ResultBanner:
         picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.gold, look.scale.pixels(1))
         padding = look.scale.units(2)
         words_height = self._words_height()
-        men = (True, False) if result.winner is None else (result.winner,)
-        for index, color in enumerate(men):
-            size = self._man_pixels // len(men)
-            man = look.sprites.man(result.sprite, color, size)
-            picture.blit(man, man.get_rect(midleft=(padding + index * size, padding + words_height // 2)))
+        pieces = (True, False) if result.winner is None else (result.winner,)
+        for index, color in enumerate(pieces):
+            size = self._piece_pixels // len(pieces)
+            piece = look.sprites.piece(result.sprite, color, size)
+            picture.blit(piece, piece.get_rect(midleft=(padding + index * size, padding + words_height // 2)))
         title = look.words.line(result.title, self._title_pixels, colour.ink, bold=True)
         picture.blit(title, (self._words_left, padding))
         top = padding + look.words.height(self._title_pixels)

@@ -69,7 +69,7 @@ class GameScreen:
         self._view.place(self._layout.board, look.backdrop.surface(size))
         self._board_layer = BoardLayer(self._view, self.state)
         self._cards = {
-            color: PlayerCard(rect, look, self._variant.men, self._has_motion)
+            color: PlayerCard(rect, look, self._variant.piece_types, self._has_motion)
             for color, rect in self._card_places(self._layout).items()
         }
         self._moves = MoveList(self._layout.moves, look, self._variant.title, self._variant.about)

@@ -6,8 +6,8 @@ are (:mod:`wormhole.rules.arrays` tells in which forms they take them).
 
 Two things make them fast. Squares are unlinked from their neighbours and linked back, so that a step over
 any number of holes is one look-up. And check is asked for only where it can arise: once a position the
-attacks are walked back from the king (:func:`~wormhole.rules.loops.attack.watch`), marking the squares whose
-men could let one through by leaving them, or in check the way of an attack that has to be ended.
+attacks are walked back from the king (:func:`~wormhole.rules.loops.attack.mark_pins`), marking the squares
+whose pieces could let one through by leaving them, or in check the way of an attack that has to be ended.
 
 No index is negative (:mod:`wormhole.rules.unsigned`). Where array elements are unsigned, sums of them with
 signed numbers have no place here: numba makes those floats.

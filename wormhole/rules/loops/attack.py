@@ -1,4 +1,4 @@
-"""Whether a square is attacked: back from it along every path of every man."""
+"""Whether a square is attacked: back from it along every path of every piece."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from wormhole.rules.loops.passages import is_attacked_through
 from wormhole.rules.position import Position, Scratch
 from wormhole.rules.tables import (
     EMPTY,
-    FIRST_MAN,
+    FIRST_PIECE,
     FOLDS,
     LAME,
-    MAN_NUMBERS,
     ON_ENEMY,
     PASSAGES,
+    PIECE_NUMBERS,
     RIDES,
     SPECIAL,
     Tables,
@@ -28,49 +28,49 @@ not foresee that branch."""
 def is_attacked(
     tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int, skip: int
 ) -> bool:
-    """Whether a man of ``by_side`` could capture on ``square``.
+    """Whether a piece of ``by_side`` could capture on ``square``.
 
     Steps pass over ``skip`` as if it had been removed; ``NONE_GONE`` for the board as it is.
     """
     if tables.options[PASSAGES]:
         return is_attacked_through(tables, position, scratch, square, by_side)
-    first, last = tables.watch_first[by_side], tables.watch_first[by_side + 1]
+    first, last = tables.attack_first[by_side], tables.attack_first[by_side + 1]
     scratch.reach[0] = square
     return _reaches_attacker(tables, position, scratch, first, last, skip)
 
 
-def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
+def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
     """As :func:`is_attacked`; marks in ``scratch.exposing``, with the newest stamp, the squares that matter.
 
-    If ``square`` is not attacked, these are those whose man, by leaving, would let it be. If it is, they are
-    one attacker's way: no other man ends its attack but by leaving a marked square or by going to one.
+    If ``square`` is not attacked, these are those whose piece, by leaving, would let it be. If it is, they
+    are one attacker's way: no other piece ends its attack but by leaving a marked square or by going to one.
 
-    A man that leaves changes only those steps of the walk that stood on its square, and what follows from
-    them. So wherever the walk meets a man of the other side, that part of the tree is walked without it.
+    A piece that leaves changes only those steps of the walk that stood on its square, and what follows from
+    them. So wherever the walk meets a piece of the other side, that part of the tree is walked without it.
     With passages nothing is so simple, and all squares are marked.
     """
-    men, reach, exposing = position.men, scratch.reach, scratch.exposing
+    pieces, reach, pinned = position.pieces, scratch.reach, scratch.pinned
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
     if tables.options[PASSAGES]:
         for place in range(ROW):
-            exposing[place] = stamp
+            pinned[place] = stamp
         return is_attacked_through(tables, position, scratch, square, by_side)
-    first, last = tables.watch_first[by_side], tables.watch_first[by_side + 1]
+    first, last = tables.attack_first[by_side], tables.attack_first[by_side + 1]
     reach[0] = square
     for node in range(first, last):
-        here = step_back(tables, position, node, reach[tables.watch_parent[node]], NONE_GONE)
+        here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
         reach[node] = here
-        man = men[here]
-        if tables.watch_men[node] >> man & 1 and arrow_allows(tables, node, here):
+        piece = pieces[here]
+        if tables.attack_pieces[node] >> piece & 1 and arrow_allows(tables, node, here):
             _mark_way(tables, position, scratch, node, stamp)
             return True
-        if tables.found[by_side * MAN_NUMBERS | man] == ON_ENEMY:
-            men[here] = EMPTY
+        if tables.found[by_side * PIECE_NUMBERS | piece] == ON_ENEMY:
+            pieces[here] = EMPTY
             skip = passed_over(tables, here)
-            if _reaches_attacker(tables, position, scratch, node, tables.watch_last[node], skip):
-                exposing[here] = stamp
-            men[here] = man
+            if _reaches_attacker(tables, position, scratch, node, tables.attack_last[node], skip):
+                pinned[here] = stamp
+            pieces[here] = piece
             reach[node] = here
     return False
 
@@ -78,12 +78,12 @@ def watch(tables: Tables, position: Position, scratch: Scratch, square: int, by_
 def _mark_way(tables: Tables, position: Position, scratch: Scratch, node: int, stamp: int) -> None:
     """Mark with ``stamp`` every square on the way that a walk came to ``node``."""
     while node != 0:
-        behind = scratch.reach[tables.watch_parent[node]]
+        behind = scratch.reach[tables.attack_parent[node]]
         here = behind
         while here != scratch.reach[node]:
-            here = position.links[tables.watch_link[node] | here]
-            scratch.exposing[here] = stamp
-        node = tables.watch_parent[node]
+            here = position.links[tables.attack_link[node] | here]
+            scratch.pinned[here] = stamp
+        node = tables.attack_parent[node]
 
 
 def mark_attackers(
@@ -95,7 +95,7 @@ def mark_attackers(
     marks: np.ndarray,
     row: int,
 ) -> None:
-    """Set ``marks[row + s]`` for each square ``s``: bit ``m`` where man ``m`` attacks ``square`` from it.
+    """Set ``marks[row + s]`` for each square ``s``: bit ``m`` where piece ``m`` attacks ``square`` from it.
 
     Not for games with passages, where nothing is marked. What moving there opens or folds is not foreseen.
     """
@@ -104,47 +104,48 @@ def mark_attackers(
     if tables.options[PASSAGES]:
         return
     scratch.reach[0] = square
-    for node in range(tables.watch_first[by_side], tables.watch_first[by_side + 1]):
-        here = step_back(tables, position, node, scratch.reach[tables.watch_parent[node]], NONE_GONE)
+    for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
+        here = step_back(tables, position, node, scratch.reach[tables.attack_parent[node]], NONE_GONE)
         scratch.reach[node] = here
-        marks[row + here] |= tables.watch_men[node]
+        marks[row + here] |= tables.attack_pieces[node]
 
 
 def _reaches_attacker(
     tables: Tables, position: Position, scratch: Scratch, first: int, last: int, skip: int
 ) -> bool:
-    """Whether a walk through the nodes from ``first`` to before ``last`` meets a man that attacks so."""
+    """Whether a walk through the nodes from ``first`` to before ``last`` meets a piece that attacks so."""
     reach = scratch.reach
     for node in range(first, last):
-        here = step_back(tables, position, node, reach[tables.watch_parent[node]], skip)
+        here = step_back(tables, position, node, reach[tables.attack_parent[node]], skip)
         reach[node] = here
-        if tables.watch_men[node] >> position.men[here] & 1 and arrow_allows(tables, node, here):
+        if tables.attack_pieces[node] >> position.pieces[here] & 1 and arrow_allows(tables, node, here):
             return True
     return False
 
 
 def passed_over(tables: Tables, square: int) -> int:
-    """The ``skip`` of a walk once the man on ``square`` has left: that square, if the board folds over it."""
+    """The ``skip`` of a walk once the piece on ``square`` has left: that square, if the board folds over
+    it."""
     return square if tables.options[FOLDS] else NONE_GONE
 
 
 def arrow_allows(tables: Tables, node: int, here: int) -> bool:
-    """Whether the man on ``here`` may leave its square in the direction from which ``node`` came."""
-    return tables.leave[here] >> ((tables.watch_link[node] >> 8) + 4 & 7) & 1 != 0
+    """Whether the piece on ``here`` may leave its square in the direction from which ``node`` came."""
+    return tables.leave[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 != 0
 
 
 def step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
     """Where a node's step leads from the square ``behind``."""
-    links, men = position.links, position.men
-    direction = tables.watch_link[node]
+    links, pieces = position.links, position.pieces
+    direction = tables.attack_link[node]
     here = links[direction | behind]
     if here == skip:
         here = links[direction | here]
-    flags = tables.watch_flags[node]
+    flags = tables.attack_flags[node]
     if flags >= SPECIAL:
-        if flags & LAME and men[behind] >= FIRST_MAN:
+        if flags & LAME and pieces[behind] >= FIRST_PIECE:
             here = links[direction | OFF]
-        while flags & RIDES and men[here] == EMPTY:
+        while flags & RIDES and pieces[here] == EMPTY:
             here = links[direction | here]
             if here == skip:
                 here = links[direction | here]

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
-from wormhole.rules.position import MEN, PASSER, RIGHTS, SLOTS, TURN, Position
-from wormhole.rules.tables import FIRST_MAN, GONE, MAN_NUMBERS, STAYS, TRACKS, Tables
+from wormhole.rules.position import EP_VICTIM, RIGHTS, SLOTS, SLOTS_USED, TURN, Position
+from wormhole.rules.tables import FIRST_PIECE, GONE, PIECE_NUMBERS, STAYS, TRACKS, Tables
 
 
 def position_key(tables: Tables, position: Position) -> int:
-    """The Zobrist key of men, holes, rights and side to move.
+    """The Zobrist key of pieces, holes, rights and side to move.
 
     En passant is left out: it lasts for one move, which no repetition does. See
     https://www.chessprogramming.org/Zobrist_Hashing.
     """
     zobrist, state = tables.zobrist, position.state
-    key = zobrist[MAN_NUMBERS * ROW + state[RIGHTS]]
+    key = zobrist[PIECE_NUMBERS * ROW + state[RIGHTS]]
     if state[TURN]:
-        key ^= zobrist[MAN_NUMBERS * ROW + 16]
+        key ^= zobrist[PIECE_NUMBERS * ROW + 16]
     for side in range(2):
-        for slot in range(side * SLOTS, side * SLOTS + state[MEN + side]):
+        for slot in range(side * SLOTS, side * SLOTS + state[SLOTS_USED + side]):
             square = position.squares[slot]
             if square != OFF:
-                key ^= zobrist[position.men[square] << 8 | square]
+                key ^= zobrist[position.pieces[square] << 8 | square]
     for square in range(ROW):
-        removed = position.men[square] == GONE and tables.ground[square] != GONE
+        removed = position.pieces[square] == GONE and tables.board[square] != GONE
         if removed or position.counters[square]:
             key ^= zobrist[GONE << 8 | square]
     return key
@@ -32,29 +32,29 @@ def position_key(tables: Tables, position: Position) -> int:
 
 def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
     """The key after a move, given that before it."""
-    zobrist, men = tables.zobrist, position.men
+    zobrist, pieces = tables.zobrist, position.pieces
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
-    man, taken = men[origin], men[target]
-    key ^= zobrist[MAN_NUMBERS * ROW + 16] ^ zobrist[man << 8 | origin]
-    key ^= zobrist[promoted << 8 | target] if promoted else zobrist[man << 8 | target]
-    if taken >= FIRST_MAN:
+    piece, taken = pieces[origin], pieces[target]
+    key ^= zobrist[PIECE_NUMBERS * ROW + 16] ^ zobrist[piece << 8 | origin]
+    key ^= zobrist[promoted << 8 | target] if promoted else zobrist[piece << 8 | target]
+    if taken >= FIRST_PIECE:
         key ^= zobrist[taken << 8 | target]
     if not tables.options[STAYS]:
         key ^= zobrist[GONE << 8 | origin]
     elif position.counters[target] and position.slots[origin] & SLOTS - 1 == 0:
-        key ^= zobrist[GONE << 8 | target]  # the royal man closes a wormhole that it treads on
+        key ^= zobrist[GONE << 8 | target]  # the royal piece closes a wormhole that it treads on
     if not tables.options[TRACKS]:
         return key
     rights = position.state[RIGHTS]
-    key ^= zobrist[MAN_NUMBERS * ROW + rights]
-    key ^= zobrist[MAN_NUMBERS * ROW + (rights & tables.keeps[origin] & tables.keeps[target])]
+    key ^= zobrist[PIECE_NUMBERS * ROW + rights]
+    key ^= zobrist[PIECE_NUMBERS * ROW + (rights & tables.keeps[origin] & tables.keeps[target])]
     kind = move >> 24
     if kind == EN_PASSANT:
-        passer = position.state[PASSER]
-        key ^= zobrist[men[passer] << 8 | passer]
+        victim = position.state[EP_VICTIM]
+        key ^= zobrist[pieces[victim] << 8 | victim]
     elif kind >= CASTLING:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
         rook_from, rook_to = tables.castle[corner + 2], tables.castle[corner + 3]
-        rook = men[rook_from]
+        rook = pieces[rook_from]
         key ^= zobrist[rook << 8 | rook_from] ^ zobrist[rook << 8 | rook_to]
     return key

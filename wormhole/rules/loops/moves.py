@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked, passed_over, watch
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked, mark_pins, passed_over
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.position import (
-    MEN,
-    PASSED,
-    PASSED_TOO,
-    PASSER,
+    EP_SQUARE,
+    EP_SQUARE_TOO,
+    EP_VICTIM,
     RIGHTS,
     SLOTS,
+    SLOTS_USED,
     TURN,
     Position,
     Scratch,
@@ -24,13 +24,13 @@ from wormhole.rules.tables import (
     AT_HOME_BY_RIGHT,
     CAPTURES,
     EMPTY,
-    FIRST_MAN,
+    FIRST_PIECE,
     FROM_HOME,
     GONE,
     LAME,
-    MAN_NUMBERS,
     MOVES,
     PASSAGES,
+    PIECE_NUMBERS,
     RIDES,
     ROYAL_CAPTURE,
     SHORT,
@@ -42,7 +42,7 @@ from wormhole.rules.tables import (
 EN_PASSANT, CASTLING = 1, 2
 """Kinds of moves that are no plain ones; castling to the long wing is ``CASTLING + LONG``.
 
-A move is one number: from | to << 8 | man promoted to << 16, 0 for none | kind << 24, 0 for a plain one.
+A move is one number: from | to << 8 | piece promoted to << 16, 0 for none | kind << 24, 0 for a plain one.
 """
 
 ALL, FORCING = 255, 255 - MOVES
@@ -58,48 +58,48 @@ def add_moves(
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """Write the moves of the man on ``square`` from index ``start``, check not asked for; returns the end.
+    """Write the moves of the piece on ``square`` from index ``start``, check not asked for; returns the end.
 
     ``wanted`` is ``ALL``, or ``FORCING`` for captures and promotions alone.
 
     Two ways to one square are one move: squares found are marked, and found once. Every step writes a move
     and counts it only if it is one, because a branch that the processor cannot foresee costs more.
     """
-    links, men, reach, seen = position.links, position.men, scratch.reach, scratch.seen
-    man = men[square]
-    promotes = tables.promotions[man << 4] != 0
+    links, pieces, reach, seen = position.links, position.pieces, scratch.reach, scratch.seen
+    piece = pieces[square]
+    promotes = tables.promotions[piece << 4] != 0
     kinds = ALL if promotes else wanted
     if tables.options[PASSAGES]:
         end = add_passage_moves(tables, position, scratch, square, kinds, moves, start)
-        return promote(tables, position, man, wanted, moves, start, end) if promotes else end
-    side = (man & 1) * MAN_NUMBERS
+        return promote(tables, position, piece, wanted, moves, start, end) if promotes else end
+    side = (piece & 1) * PIECE_NUMBERS
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
     reach[0] = square
     end = start
-    for node in range(tables.first[man], tables.first[man + 1]):
+    for node in range(tables.first[piece], tables.first[piece + 1]):
         direction = tables.node_link[node]
         flags = tables.node_flags[node] & kinds
         behind = reach[tables.node_parent[node]]
         here = links[direction | behind]
         if flags >= SPECIAL:
-            if flags & LAME and men[behind] >= FIRST_MAN:
+            if flags & LAME and pieces[behind] >= FIRST_PIECE:
                 here = links[direction | OFF]
             if flags & ARROWED and not tables.leave[square] >> (direction >> 8 & 7) & 1:
                 here = links[direction | OFF]
-            if flags & FROM_HOME and not is_at_home(tables, position, man, square):
+            if flags & FROM_HOME and not is_at_home(tables, position, piece, square):
                 flags = 0
-            while flags & RIDES and men[here] == EMPTY:
+            while flags & RIDES and pieces[here] == EMPTY:
                 moves[end] = square | here << 8
                 end += flags & MOVES & (seen[here] != stamp)
                 seen[here] = stamp
                 here = links[direction | here]
         reach[node] = here
-        fits = flags >> tables.found[side | men[here]] & 1
+        fits = flags >> tables.found[side | pieces[here]] & 1
         moves[end] = square | here << 8
         end += fits & (seen[here] != stamp)
         seen[here] = stamp if fits else seen[here]
-    return promote(tables, position, man, wanted, moves, start, end) if promotes else end
+    return promote(tables, position, piece, wanted, moves, start, end) if promotes else end
 
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
@@ -108,13 +108,13 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
     king = position.squares[side * SLOTS]
     if tables.options[ROYAL_CAPTURE]:
         return start if king == OFF else unchecked_moves(tables, position, scratch, ALL, moves, start)
-    in_check = watch(tables, position, scratch, king, 1 - side)
-    watched = scratch.stamp[0]
+    in_check = mark_pins(tables, position, scratch, king, 1 - side)
+    marked = scratch.stamp[0]
     end = start
-    for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
         if square != OFF:
-            end = _add_safe_moves(tables, position, scratch, square, king, in_check, watched, moves, end)
+            end = _add_safe_moves(tables, position, scratch, square, king, in_check, marked, moves, end)
     return _add_special(tables, position, scratch, king, in_check, moves, end)
 
 
@@ -132,13 +132,13 @@ def pseudo_legal_moves(
     if not in_check:
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
     else:
-        watch(tables, position, scratch, king, 1 - side)
-        watched = scratch.stamp[0]
+        mark_pins(tables, position, scratch, king, 1 - side)
+        marked = scratch.stamp[0]
         end = start
-        for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+        for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
             square = position.squares[slot]
             if square != OFF:
-                end = _add_evasions(tables, position, scratch, square, king, watched, moves, end)
+                end = _add_evasions(tables, position, scratch, square, king, marked, moves, end)
     return _add_special(tables, position, scratch, king, in_check, moves, end)
 
 
@@ -146,27 +146,27 @@ def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> 
     """Whether one of the pseudo-legal moves leaves the king of its side unattacked."""
     if tables.options[ROYAL_CAPTURE] or move >> 24 != 0:
         return True
-    men = position.men
+    pieces = position.pieces
     square, target = move & 255, move >> 8 & 255
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
-    man, taken = men[square], men[target]
+    piece, taken = pieces[square], pieces[target]
     skip = passed_over(tables, square)
-    men[square], men[target] = left_behind(position, square), man
+    pieces[square], pieces[target] = left_behind(position, square), piece
     safe = not is_attacked(tables, position, scratch, target if square == king else king, 1 - side, skip)
-    men[square], men[target] = man, taken
+    pieces[square], pieces[target] = piece, taken
     return safe
 
 
 def is_pseudo_legal(
     tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, start: int
 ) -> bool:
-    """Whether a plain move is one of its man's, check not asked for; for others the answer is no.
+    """Whether a plain move is one of its piece's, check not asked for; for others the answer is no.
 
     Writes ``moves`` from index ``start``.
     """
     square, side = move & 255, position.state[TURN]
-    if move >> 24 != 0 or position.men[square] < FIRST_MAN or position.men[square] & 1 != side:
+    if move >> 24 != 0 or position.pieces[square] < FIRST_PIECE or position.pieces[square] & 1 != side:
         return False
     for index in range(start, add_moves(tables, position, scratch, square, ALL, moves, start)):
         if moves[index] == move:
@@ -177,18 +177,18 @@ def is_pseudo_legal(
 def has_legal_move(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
 ) -> bool:
-    """Whether there is a legal move: ends with the first man that has one. ``moves`` is written on."""
+    """Whether there is a legal move: ends with the first piece that has one. ``moves`` is written on."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     if tables.options[ROYAL_CAPTURE]:
         return legal_moves(tables, position, scratch, moves, start) > start
-    in_check = watch(tables, position, scratch, king, 1 - side)
-    watched = scratch.stamp[0]
-    for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+    in_check = mark_pins(tables, position, scratch, king, 1 - side)
+    marked = scratch.stamp[0]
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
         if square == OFF:
             continue
-        if _add_safe_moves(tables, position, scratch, square, king, in_check, watched, moves, start) > start:
+        if _add_safe_moves(tables, position, scratch, square, king, in_check, marked, moves, start) > start:
             return True
     return _add_special(tables, position, scratch, king, in_check, moves, start) > start
 
@@ -196,31 +196,32 @@ def has_legal_move(
 def unchecked_moves(
     tables: Tables, position: Position, scratch: Scratch, wanted: int, moves: np.ndarray, start: int
 ) -> int:
-    """Write the moves of all men of the side to move, check not asked for, without castling and en passant.
+    """Write the moves of all pieces of the side to move, check not asked for, without castling and en
+    passant.
 
     ``wanted`` as in :func:`add_moves`; returns the index after the last.
     """
     side = position.state[TURN]
     end = start
-    for slot in range(side * SLOTS, side * SLOTS + position.state[MEN + side]):
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
         if square != OFF:
             end = add_moves(tables, position, scratch, square, wanted, moves, end)
     return end
 
 
-def is_at_home(tables: Tables, position: Position, man: int, square: int) -> bool:
-    """Whether the man has its first-move powers."""
-    home = tables.home[man << 8 | square]
+def is_at_home(tables: Tables, position: Position, piece: int, square: int) -> bool:
+    """Whether the piece has its first-move powers."""
+    home = tables.home[piece << 8 | square]
     return home == AT_HOME or (
         home == AT_HOME_BY_RIGHT and position.state[RIGHTS] >> 2 * position.state[TURN] & 1 != 0
     )
 
 
 def promote(
-    tables: Tables, position: Position, man: int, wanted: int, moves: np.ndarray, start: int, end: int
+    tables: Tables, position: Position, piece: int, wanted: int, moves: np.ndarray, start: int, end: int
 ) -> int:
-    """Put each choice of promotion in the place of a move to where ``man`` promotes; returns the new end.
+    """Put each choice of promotion in the place of a move to where ``piece`` promotes; returns the new end.
 
     Its quiet moves are dropped unless they are ``wanted``.
     """
@@ -229,14 +230,14 @@ def promote(
         for index in range(start, end):
             target = moves[index] >> 8
             moves[kept] = moves[index]
-            kept += position.men[target] != EMPTY or tables.zone[man << 8 | target] != 0
+            kept += position.pieces[target] != EMPTY or tables.zone[piece << 8 | target] != 0
         end = kept
     for index in range(start, end):
         plain = moves[index]
-        if tables.zone[man << 8 | plain >> 8]:
-            moves[index] = plain | tables.promotions[man << 4] << 16
+        if tables.zone[piece << 8 | plain >> 8]:
+            moves[index] = plain | tables.promotions[piece << 4] << 16
             for choice in range(1, 16):
-                promoted = tables.promotions[man << 4 | choice]
+                promoted = tables.promotions[piece << 4 | choice]
                 if promoted == 0:
                     break
                 moves[end] = plain | promoted << 16
@@ -251,19 +252,20 @@ def _add_safe_moves(
     square: int,
     king: int,
     in_check: bool,
-    watched: int,
+    marked: int,
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """Write the legal moves of the man on ``square`` from index ``start``; returns the index after the last.
+    """Write the legal moves of the piece on ``square`` from index ``start``; returns the index after the
+    last.
 
-    ``in_check`` is what :func:`watch` told of the king, and ``watched`` the stamp that it marked with.
+    ``in_check`` is what :func:`mark_pins` told of the king, and ``marked`` the stamp that it marked with.
     """
     if in_check:
-        end = _add_evasions(tables, position, scratch, square, king, watched, moves, start)
+        end = _add_evasions(tables, position, scratch, square, king, marked, moves, start)
     else:
         end = add_moves(tables, position, scratch, square, ALL, moves, start)
-        if square != king and scratch.exposing[square] != watched:
+        if square != king and scratch.pinned[square] != marked:
             return end
     return _keep_safe(tables, position, scratch, square, king, moves, start, end) if end > start else end
 
@@ -274,18 +276,18 @@ def _add_evasions(
     scratch: Scratch,
     square: int,
     king: int,
-    watched: int,
+    marked: int,
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """Write the moves of the man on ``square`` that may end a check whose way is marked with ``watched``."""
+    """Write the moves of the piece on ``square`` that may end a check whose way is marked with ``marked``."""
     end = add_moves(tables, position, scratch, square, ALL, moves, start)
-    if square == king or scratch.exposing[square] == watched:
+    if square == king or scratch.pinned[square] == marked:
         return end
     kept = start
     for index in range(start, end):
         moves[kept] = moves[index]
-        kept += scratch.exposing[moves[index] >> 8 & 255] == watched
+        kept += scratch.pinned[moves[index] >> 8 & 255] == marked
     return kept
 
 
@@ -299,14 +301,14 @@ def _keep_safe(
     first: int,
     end: int,
 ) -> int:
-    """Drop the moves of the man on ``square`` that leave its king attacked; returns the new end."""
+    """Drop the moves of the piece on ``square`` that leave its king attacked; returns the new end."""
     if square != king:
-        men = position.men
-        man = men[square]
+        pieces = position.pieces
+        piece = pieces[square]
         skip = passed_over(tables, square)
-        men[square] = left_behind(position, square)
+        pieces[square] = left_behind(position, square)
         exposes = is_attacked(tables, position, scratch, king, 1 - position.state[TURN], skip)
-        men[square] = man
+        pieces[square] = piece
         if not exposes:
             return end
     kept = first
@@ -336,30 +338,30 @@ def _add_special(
 def _add_en_passant(
     tables: Tables, position: Position, scratch: Scratch, king: int, moves: np.ndarray, end: int
 ) -> int:
-    """Append the captures of a man on a square that it passed; returns the new end."""
-    men, squares, state = position.men, position.squares, position.state
-    if state[PASSER] == OFF:
+    """Append the captures of a piece on a square that it passed; returns the new end."""
+    pieces, squares, state = position.pieces, position.squares, position.state
+    if state[EP_VICTIM] == OFF:
         return end
     side = state[TURN]
-    for slot in range(side * SLOTS, side * SLOTS + state[MEN + side]):
+    for slot in range(side * SLOTS, side * SLOTS + state[SLOTS_USED + side]):
         square = squares[slot]
-        if square == OFF or not tables.passant[men[square]]:
+        if square == OFF or not tables.passant[pieces[square]]:
             continue
-        man = men[square]
-        for node in range(tables.first[man], tables.first[man + 1]):
+        piece = pieces[square]
+        for node in range(tables.first[piece], tables.first[piece + 1]):
             if not tables.node_flags[node] & CAPTURES:
                 continue
             if tables.options[PASSAGES]:
                 for index in range(reach_through(tables, position, scratch, node, square)):
                     target = scratch.reach[index]
-                    end = _add_if_passed(tables, position, scratch, square, target, king, moves, end)
+                    end = _add_if_en_passant(tables, position, scratch, square, target, king, moves, end)
             elif tables.node_parent[node] == 0:
                 target = position.links[tables.node_link[node] | square]
-                end = _add_if_passed(tables, position, scratch, square, target, king, moves, end)
+                end = _add_if_en_passant(tables, position, scratch, square, target, king, moves, end)
     return end
 
 
-def _add_if_passed(
+def _add_if_en_passant(
     tables: Tables,
     position: Position,
     scratch: Scratch,
@@ -370,17 +372,17 @@ def _add_if_passed(
     end: int,
 ) -> int:
     """Append the capture en passant on ``target`` if it is one and keeps the king safe; returns the end."""
-    men, state = position.men, position.state
-    if men[target] != EMPTY or (target != state[PASSED] and target != state[PASSED_TOO]):
+    pieces, state = position.pieces, position.state
+    if pieces[target] != EMPTY or (target != state[EP_SQUARE] and target != state[EP_SQUARE_TOO]):
         return end
-    passer = state[PASSER]
-    man, passer_man = men[square], men[passer]
-    men[square] = left_behind(position, square)
-    men[passer] = left_behind(position, passer)
-    men[target] = man
+    victim = state[EP_VICTIM]
+    piece, victim_piece = pieces[square], pieces[victim]
+    pieces[square] = left_behind(position, square)
+    pieces[victim] = left_behind(position, victim)
+    pieces[target] = piece
     skip = passed_over(tables, square)
     safe = not is_attacked(tables, position, scratch, king, 1 - state[TURN], skip)
-    men[square], men[passer], men[target] = man, passer_man, EMPTY
+    pieces[square], pieces[victim], pieces[target] = piece, victim_piece, EMPTY
     move = square | target << 8 | EN_PASSANT << 24
     if safe and (end == 0 or moves[end - 1] != move):
         moves[end] = move
@@ -389,13 +391,13 @@ def _add_if_passed(
 
 
 def left_behind(position: Position, square: int) -> int:
-    """What a man leaves on a square that stays: nothing, or the wormhole that slept under it."""
+    """What a piece leaves on a square that stays: nothing, or the wormhole that slept under it."""
     return GONE if position.counters[square] else EMPTY
 
 
 def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, end: int) -> int:
     """Append the castling moves of a side that is not in check; returns the new end."""
-    men, side = position.men, position.state[TURN]
+    pieces, side = position.pieces, position.state[TURN]
     for wing in range(2):
         row = (2 * side + wing) * 4
         king_from, king_to = tables.castle[row], tables.castle[row + 1]
@@ -404,16 +406,16 @@ def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: n
             continue
         toward = 2 << 8 if wing == SHORT else 6 << 8
         here = position.links[toward | king_from]
-        while here != rook_from and men[here] == EMPTY:
+        while here != rook_from and pieces[here] == EMPTY:
             here = position.links[toward | here]
         if here != rook_from:
             continue
-        king, rook = men[king_from], men[rook_from]
-        men[king_from], men[rook_to] = left_behind(position, king_from), king
+        king, rook = pieces[king_from], pieces[rook_from]
+        pieces[king_from], pieces[rook_to] = left_behind(position, king_from), king
         safe = not is_attacked(tables, position, scratch, rook_to, 1 - side, NONE_GONE)
-        men[rook_from], men[rook_to], men[king_to] = left_behind(position, rook_from), rook, king
+        pieces[rook_from], pieces[rook_to], pieces[king_to] = left_behind(position, rook_from), rook, king
         safe = safe and not is_attacked(tables, position, scratch, king_to, 1 - side, NONE_GONE)
-        men[king_from], men[rook_from], men[king_to], men[rook_to] = king, rook, EMPTY, EMPTY
+        pieces[king_from], pieces[rook_from], pieces[king_to], pieces[rook_to] = king, rook, EMPTY, EMPTY
         if safe:
             moves[end] = king_from | king_to << 8 | (CASTLING + wing) << 24
             end += 1

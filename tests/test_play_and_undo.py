@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from plain_loops import blocks, move_room, undo_room
+from plain_loops import blocks, move_row, saved_row
 from random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
 
 from wormhole import Board
 from wormhole.rules.loops.moves import ALL, add_moves
-from wormhole.rules.loops.play import play_null, take_back_null
+from wormhole.rules.loops.play import play_null, undo_null
 from wormhole.rules.variant import LeftSquare
 
 LONGEST_WORMHOLE_GAME = 62
@@ -60,11 +60,11 @@ def test_every_legal_move_can_be_taken_back(board):
 
 @given(boards())
 def test_a_pass_can_be_taken_back(board):
-    position, undo = board.position, undo_room()
+    position, saved = board.position, saved_row()
     before = [array.tobytes() for array in position]
-    play_null(position, undo, 0)
+    play_null(position, saved, 0)
     assert [array.tobytes() for array in position] != before
-    take_back_null(position, undo, 0)
+    undo_null(position, saved, 0)
     assert [array.tobytes() for array in position] == before
 
 
@@ -73,7 +73,7 @@ def test_promotions_can_be_taken_back():
     before = arrays(board)
     promotions = [move for move in board.legal_moves if move.promotion]
     assert {move.text for move in promotions} == {
-        f"a7{target}{man}" for target in ("a8", "b8") for man in "lcwn"
+        f"a7{target}{piece}" for target in ("a8", "b8") for piece in "lcwn"
     }
     for move in promotions:
         board.push(move)
@@ -87,7 +87,7 @@ def test_a_played_position_is_the_one_its_fen_describes(board):
     """Unlinked square by square while playing, or all at once while reading: the same board."""
     read = Board(board.variant, board.fen())
     assert links_there(read) == links_there(board)
-    assert read.pieces() == board.pieces()
+    assert read.piece_map() == board.piece_map()
     assert read.holes == board.holes
     assert set(read.legal_moves) == set(board.legal_moves)
     assert (read.turn, read.is_check()) == (board.turn, board.is_check())
@@ -95,24 +95,24 @@ def test_a_played_position_is_the_one_its_fen_describes(board):
 
 @given(boards(WITHOUT_DICE))
 def test_what_a_move_changes(board):
-    """The man moves, what it takes is gone, a rook may go along; the square that was left goes or stays."""
+    """The piece moves, what it takes is gone, a rook may go along; the square that was left goes or stays."""
     stays = board.variant.left_square is LeftSquare.STAYS
     for move in board.legal_moves:
-        holes, men = board.holes, board.pieces()
-        expected = dict(men)
+        holes, pieces = board.holes, board.piece_map()
+        expected = dict(pieces)
         if move.taken is not None:
             assert expected.pop(move.taken).color is not board.turn
         for origin, target in filter(None, [(move.from_square, move.to_square), move.beside]):
             assert target not in holes
-            assert target == move.taken or target not in men
+            assert target == move.taken or target not in pieces
             expected[target] = expected.pop(origin)
         board.push(move)
         assert board.holes == (holes if stays else holes | {move.from_square})
-        assert {square: piece.color for square, piece in board.pieces().items()} == {
+        assert {square: piece.color for square, piece in board.piece_map().items()} == {
             square: piece.color for square, piece in expected.items()
         }
         if move.promotion is None:
-            assert board.pieces() == expected
+            assert board.piece_map() == expected
         board.pop()
 
 
@@ -126,29 +126,29 @@ def test_moves_are_listed_once_and_end_where_they_say(board):
 
 
 @given(WORMHOLE)
-def test_no_move_leaves_its_king_where_a_man_could_take_it(board):
+def test_no_move_leaves_its_king_where_a_piece_could_take_it(board):
     for move in board.legal_moves:
         board.push(move)
-        king, men = board.king(not board.turn), board.pieces().items()
-        assert all(king not in board.attacks(square) for square, man in men if man.color is board.turn)
+        king, pieces = board.king(not board.turn), board.piece_map().items()
+        assert all(king not in board.attacks(square) for square, piece in pieces if piece.color is board.turn)
         board.pop()
 
 
 @given(WORMHOLE)
 def test_check_is_an_attack_on_the_king(board):
-    king, men = board.king(board.turn), board.pieces().items()
-    attacked = any(king in board.attacks(square) for square, man in men if man.color is not board.turn)
+    king, pieces = board.king(board.turn), board.piece_map().items()
+    attacked = any(king in board.attacks(square) for square, piece in pieces if piece.color is not board.turn)
     assert board.is_check() is attacked
 
 
 @given(boards())
 @example(Board("random-wormhole", PAWN_AT_THE_LAST_RANK))
-def test_a_man_attacks_what_the_loops_list_as_captures(board):
+def test_a_piece_attacks_what_the_loops_list_as_captures(board):
     tables, position, scratch = blocks(board)
-    men, moves = board.pieces(), move_room()
-    for square, man in men.items():
-        kind, attacked = board.variant.men[man.letter], board.attacks(square)
-        enemies = {other for other, piece in men.items() if piece.color is not man.color}
+    pieces, moves = board.piece_map(), move_row()
+    for square, piece in pieces.items():
+        kind, attacked = board.variant.piece_types[piece.letter], board.attacks(square)
+        enemies = {other for other, piece in pieces.items() if piece.color is not piece.color}
         end = add_moves(tables, position, scratch, square, ALL, moves, 0)
         taken = enemies & {moves[index] >> 8 & 255 for index in range(end)}
         first_moves = any(path.captures and path.from_home for path in kind.paths)
@@ -185,7 +185,7 @@ def test_the_move_number_counts_like_a_score_sheet(board):
 
 def test_the_arrays_handed_out_are_copies():
     board = Board()
-    board.position.men[:] = 0
+    board.position.pieces[:] = 0
     assert board.fen() == Board().fen()
 
 
