@@ -9,9 +9,9 @@ import pytest
 
 import wormhole
 from wormhole.gui.board.animation import legs_of, plan_move, plan_return
+from wormhole.gui.board.route import distance
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.square_motion import Fold
-from wormhole.gui.board.way import distance
 from wormhole.gui.look.easing import ease_out, ease_out_reversed
 from wormhole.gui.look.theme import Theme
 
@@ -23,7 +23,8 @@ LONGEST = 0.45
 def plan(board: wormhole.Board, uci: str, dropped_at=None):
     before = Scene.of(board)
     board.push(board.parse_uci(uci))
-    return plan_move(before, Scene.of(board), board.peek(), board.variant, MOTION, 10.0, dropped_at)
+    route, rolled = board.last_route(), board.peek().roll
+    return plan_move(before, Scene.of(board), route, rolled, board.variant, MOTION, 10.0, dropped_at)
 
 
 def square(name: str) -> int:
@@ -54,7 +55,7 @@ def test_a_plain_move_glides_and_its_square_folds() -> None:
 
 def test_the_way_goes_along_the_steps() -> None:
     board = wormhole.Board("wormhole", WIZARD_THROUGH_FOUR_HOLES)
-    legs = legs_of(board.parse_uci("c8e1"), board.variant.geometry, through=True)
+    legs = legs_of(board.route(board.parse_uci("c8e1")), board.variant.geometry, through=True)
     assert legs[0].start == place("c8")
     assert legs[-1].end == place("e1")
     assert [leg.end for leg in legs] == [place(name) for name in ("c7", "c5", "c4", "c3", "d2", "d2", "e1")]

@@ -10,17 +10,25 @@ from data_files import each, rows
 
 from wormhole import VariantError, variant
 from wormhole.rules.betza import Path, paths
-from wormhole.rules.tables import EMPTY
-from wormhole.rules.ways import ways
+from wormhole.rules.geometry import OFF
 
 GAME = variant("wormhole")
 GEOMETRY = GAME.geometry
-EMPTY_BOARD = [EMPTY] * GEOMETRY.squares
 
 
 def reached(found):
-    ends = (way[-1][-1] for _, way in ways(GAME, EMPTY_BOARD, found, GEOMETRY.parse("e4")))
-    return {GEOMETRY.names[square] for square in ends}
+    """Where paths lead from e4 of an empty board."""
+    return {name for path in found for name in ends(path)}
+
+
+def ends(path):
+    square, steps = GEOMETRY.parse("e4"), list(path.steps)
+    while steps and (square := GEOMETRY.step(square, steps.pop(0))) != OFF:
+        if path.ride:
+            yield GEOMETRY.names[square]
+            steps = list(path.steps)
+        elif not steps:
+            yield GEOMETRY.names[square]
 
 
 @each("betza")

@@ -35,7 +35,7 @@ def played(name: str, moves: str, fen: str | None = None, motion=MOTION) -> Boar
     for uci in moves.split():
         state.show(board)
         board.push_uci(uci)
-        state.play(board, board.peek(), 0.0, motion)
+        state.play(board, 0.0, motion)
     return state
 
 
@@ -79,7 +79,7 @@ def test_a_pawn_taken_en_passant_fades_where_it_stood() -> None:
 def test_en_passant_is_a_capture_and_shows_whom_it_takes() -> None:
     board = wormhole.Board("chess", PASSING)
     state = BoardState.of(board)
-    state.allow(board.legal_moves)
+    state.allow(board)
     state.choose(square(state, "d4"))
     assert cell(state, "e3").marks == (Mark.CAPTURE,)
     assert cell(state, "e4").marks == ()
@@ -181,7 +181,7 @@ def test_the_roll_is_found_though_the_chosen_move_knows_none() -> None:
     chosen = board.parse_uci("e2e4")
     board.push(chosen)
     assert chosen.roll is None
-    state.play(board, chosen, 0.0, MOTION)
+    state.play(board, 0.0, MOTION)
     assert state.animation.roll.square == board.peek().roll == state.last_move.roll
 
 
@@ -254,8 +254,8 @@ def test_mended_pictures_of_every_game_are_as_good_as_new_ones(name, size) -> No
         moves = board.legal_moves
         if not moves:
             break
-        state.allow(moves)
-        longest = max(moves, key=lambda move: (len(move.holes), len(move.steps)))
+        state.allow(board)
+        longest = max(moves, key=lambda move: (len(board.route(move).holes), len(board.route(move).steps)))
         state.choose(longest.from_square)
         state.point_at(longest.to_square)
         board.push(longest)
@@ -267,7 +267,7 @@ def test_mended_pictures_of_every_game_are_as_good_as_new_ones(name, size) -> No
 
 def _frames(state: BoardState, board: wormhole.Board):
     """The times of some pictures of the board's last move; after the last of them all is at rest."""
-    state.play(board, board.peek(), 0.0, MOTION)
+    state.play(board, 0.0, MOTION)
     end = state.animation.seconds
     yield from (end * number / 9 for number in range(9))
     state.advance(end)

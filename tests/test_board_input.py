@@ -30,7 +30,7 @@ class Table:
     def __init__(self, fen: str | None = None, flipped: bool = False) -> None:
         self.board = wormhole.Board("wormhole", fen)
         self.state = BoardState.of(self.board, flipped)
-        self.state.allow(self.board.legal_moves)
+        self.state.allow(self.board)
         VIEW.place(BOARD_RECT)
         self.input = BoardInput(VIEW)
         self.now = 0.0
@@ -89,7 +89,7 @@ def test_the_way_is_shown_while_dragging() -> None:
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
     assert table.state.drag is not None
-    assert str(table.state.shown_way()) == "e2e4"
+    assert table.state.shown_route().to_square == table.square("e4")
 
 
 def test_a_small_shake_is_still_a_click() -> None:
@@ -178,7 +178,7 @@ def test_a_button_that_came_up_unseen_ends_the_drag() -> None:
 
 def test_nothing_happens_while_no_move_is_allowed() -> None:
     table = Table()
-    table.state.allow([])
+    table.state.allow(None)
     assert table.click("e2") is None
     assert table.drag("e2", "e4") is None
     assert table.key(pygame.K_UP, pygame.K_RETURN, pygame.K_RETURN) is None
@@ -204,7 +204,7 @@ def test_losing_the_turn_during_a_drag_is_survived() -> None:
     table = Table()
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
-    table.state.allow([])
+    table.state.allow(None)
     table.move_to(table.pixel("e3"), held=True)
     assert table.release(table.pixel("e4")) is None
 
@@ -222,8 +222,8 @@ def test_input_finishes_motion_at_once() -> None:
     table = Table()
     move = table.board.parse_uci("e2e4")
     table.board.push(move)
-    table.state.play(table.board, move, 0.0, THEME.motion)
-    table.state.allow(table.board.legal_moves)
+    table.state.play(table.board, 0.0, THEME.motion)
+    table.state.allow(table.board)
     table.now = 0.05
     assert table.state.is_moving(table.now)
     table.click("e7")
@@ -235,7 +235,7 @@ def test_a_dropped_piece_settles_from_where_it_was_dropped() -> None:
     table = Table()
     move = table.drag("e2", "e4")
     table.board.push(move)
-    table.state.play(table.board, move, 0.0, THEME.motion)
+    table.state.play(table.board, 0.0, THEME.motion)
     (travel,) = table.state.animation.travels
     assert travel.pose(0.0).at == pytest.approx((4, 3), abs=0.05)
 
@@ -334,6 +334,6 @@ def test_a_whole_game_by_hand() -> None:
         assert move == wanted
         table.board.push(move)
         table.now += 1.0
-        table.state.play(table.board, move, table.now, THEME.motion)
-        table.state.allow(table.board.legal_moves)
+        table.state.play(table.board, table.now, THEME.motion)
+        table.state.allow(table.board)
     assert not table.board.legal_moves

@@ -21,7 +21,7 @@ def square(name: str) -> int:
 def fresh(fen: str | None = None) -> tuple[wormhole.Board, BoardState]:
     board = wormhole.Board("wormhole", fen)
     state = BoardState.of(board)
-    state.allow(board.legal_moves)
+    state.allow(board)
     return board, state
 
 
@@ -29,7 +29,7 @@ def played(uci: str, fen: str | None = None, motion=MOTION, now: float = 0.0):
     board, state = fresh(fen)
     move = board.parse_uci(uci)
     board.push(move)
-    state.play(board, move, now, motion)
+    state.play(board, now, motion)
     return board, state
 
 
@@ -57,9 +57,9 @@ def test_choosing_shows_targets_and_captures_apart() -> None:
 def test_pointing_at_a_target_shows_the_way_there() -> None:
     _, state = fresh(FOUR_HOLES)
     state.choose(square("c8"))
-    assert state.shown_way() is None
+    assert state.shown_route() is None
     state.point_at(square("e1"))
-    assert [wormhole.variant("wormhole").geometry.names[hole] for hole in state.shown_way().holes] == [
+    assert [wormhole.variant("wormhole").geometry.names[hole] for hole in state.shown_route().holes] == [
         "c7",
         "c6",
         "c5",
@@ -128,10 +128,10 @@ def test_check_is_told_when_the_piece_has_arrived() -> None:
 def test_the_same_choice_survives_nothing_that_matters() -> None:
     board, state = fresh()
     state.choose(square("e2"))
-    state.allow([])
+    state.allow(None)
     assert state.chosen is None
     assert state.targets() == {}
-    state.allow(board.legal_moves)
+    state.allow(board)
     state.choose(square("e2"))
     state.show(board)
     assert state.chosen is None
@@ -181,10 +181,10 @@ def test_without_motion_it_dims_at_once() -> None:
 def test_the_last_move_is_explained_to_free_hands() -> None:
     board, state = played("e2e4", motion=STILL)
     state.point_at(square("e4"))
-    assert str(state.explained_way()) == "e2e4"
-    state.allow(board.legal_moves)
+    assert state.explained_route().to_square == square("e4")
+    state.allow(board)
     state.choose(square("d7"))
-    assert state.explained_way() is None
+    assert state.explained_route() is None
 
 
 def test_what_changes_the_picture_counts_and_nothing_else() -> None:

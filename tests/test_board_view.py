@@ -40,7 +40,7 @@ def view_for(size=SIZE, with_sky: bool = True) -> BoardView:
 def state_of(fen: str | None = None) -> tuple[wormhole.Board, BoardState]:
     board = wormhole.Board("wormhole", fen)
     state = BoardState.of(board)
-    state.allow(board.legal_moves)
+    state.allow(board)
     return board, state
 
 
@@ -67,12 +67,12 @@ def events_of_a_game(board: wormhole.Board, state: BoardState):
     state.advance(0.6)
     move = board.parse_uci("c8e1")
     board.push(move)
-    state.play(board, move, 1.0, THEME.motion)
+    state.play(board, 1.0, THEME.motion)
     for frame in range(30):
         yield 1.0 + frame / 60
     state.advance(1.5)
     yield 1.5
-    state.allow(board.legal_moves)
+    state.allow(board)
     state.move_cursor(square("d4"))
     yield 1.6
     state.flip()

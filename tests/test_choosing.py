@@ -80,7 +80,7 @@ def test_long_backward_and_folded_moves_are_seen_less():
     board = Board(fen="7k/8/8/3x4/3W4/8/8/7K w")
     by_text = {move.text: notice(board, move) for move in board.legal_moves}
     assert by_text["d4e5"] > by_text["d4e3"]
-    folded = [notice(board, move) for move in board.legal_moves if move.holes]
+    folded = [notice(board, move) for move in board.legal_moves if board.route(move).holes]
     assert folded
     assert max(folded) < by_text["d4e5"]
 

@@ -29,11 +29,11 @@ def test_the_pieces_of_the_diagrams(row):
 def test_the_way_through_the_holes(row):
     """``way``: for each step the holes that it passes and, last, where it stands."""
     board = Board(fen=row["fen"])
-    move = board.parse_uci(row["move"])
-    assert [" ".join(board.variant.geometry.names[square] for square in step) for step in move.steps] == row[
+    route = board.route(board.parse_uci(row["move"]))
+    assert [" ".join(board.variant.geometry.names[square] for square in step) for step in route.steps] == row[
         "way"
     ]
-    assert set(move.holes) == {square for step in move.steps for square in step} & board.holes
+    assert set(route.holes) == {square for step in route.steps for square in step} & board.holes
 
 
 def test_the_inventors_diagram_is_check_by_the_wizard():

@@ -10,23 +10,23 @@ from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.rules.arrays import views
 from wormhole.rules.loops.play import play, undo
-from wormhole.rules.position import TURN
-from wormhole.rules.tables import FIRST_PIECE, piece_letter
-from wormhole.rules.ways import ways
+from wormhole.rules.position import TURN, new_scratch
+from wormhole.rules.routes import walked
+from wormhole.rules.tables import CAPTURES, FIRST_PIECE, FROM_HOME
+from wormhole.rules.tabulation import tables as made_tables
 
 
 def attackers(game, position, square):
     """Where pieces of the side to move stand that attack ``square``: each one's ways, walked step by step."""
-    found = []
+    tables, scratch, found = views(made_tables(game)), views(new_scratch()), []
     for origin in range(game.geometry.squares):
         piece = position.pieces[origin]
         if piece < FIRST_PIECE or piece & 1 != position.state[TURN]:
             continue
-        paths = game.piece_types[piece_letter(game, piece)].paths
-        paths = [
-            path.turned() if piece & 1 else path for path in paths if path.captures and not path.from_home
-        ]
-        if any(way[-1][-1] == square for _, way in ways(game, position.pieces, paths, origin)):
+        ways = walked(tables, position, scratch, origin)
+        if any(
+            steps[-1][-1] == square for flags, steps in ways if flags & CAPTURES and not flags & FROM_HOME
+        ):
             found.append(origin)
     return found
 

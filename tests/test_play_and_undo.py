@@ -100,11 +100,12 @@ def test_what_a_move_changes(board):
     for move in board.legal_moves:
         holes, pieces = board.holes, board.piece_map()
         expected = dict(pieces)
-        if move.taken is not None:
-            assert expected.pop(move.taken).color is not board.turn
-        for origin, target in filter(None, [(move.from_square, move.to_square), move.beside]):
+        route = board.route(move)
+        if route.captured is not None:
+            assert expected.pop(route.captured).color is not board.turn
+        for origin, target in filter(None, [(move.from_square, move.to_square), route.castled]):
             assert target not in holes
-            assert target == move.taken or target not in pieces
+            assert target == route.captured or target not in pieces
             expected[target] = expected.pop(origin)
         board.push(move)
         assert board.holes == (holes if stays else holes | {move.from_square})
@@ -113,6 +114,7 @@ def test_what_a_move_changes(board):
         }
         if move.promotion is None:
             assert board.piece_map() == expected
+        assert board.last_route() == route
         board.pop()
 
 
@@ -121,7 +123,9 @@ def test_moves_are_listed_once_and_end_where_they_say(board):
     moves = board.legal_moves
     assert len(set(moves)) == len(moves) == len({move.text for move in moves})
     for move in moves:
-        assert move.steps[-1][-1] == move.to_square
+        route = board.route(move)
+        assert (route.from_square, route.to_square) == (move.from_square, move.to_square)
+        assert set(route.holes) <= board.holes
         assert board.piece_at(move.from_square).color is board.turn
 
 
@@ -148,7 +152,7 @@ def test_a_piece_attacks_what_the_loops_list_as_captures(board):
     pieces, moves = board.piece_map(), move_row()
     for square, piece in pieces.items():
         kind, attacked = board.variant.piece_types[piece.letter], board.attacks(square)
-        enemies = {other for other, piece in pieces.items() if piece.color is not piece.color}
+        enemies = {other for other, another in pieces.items() if another.color is not piece.color}
         end = add_moves(tables, position, scratch, square, ALL, moves, 0)
         taken = enemies & {moves[index] >> 8 & 255 for index in range(end)}
         first_moves = any(path.captures and path.from_home for path in kind.paths)

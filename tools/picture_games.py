@@ -62,11 +62,12 @@ def appeal(board: Board, move: Move) -> float:
     not."""
     geometry, mover = board.variant.geometry, board.turn
     is_royal = board.variant.piece_types[board.piece_at(move.from_square).letter].royal
-    wins = 0 if move.taken is None else value_of(board, move.taken)
+    captured = board.captured_square(move)
+    wins = 0 if captured is None else value_of(board, captured)
     after = board.copy()
     after.push(move)
-    replies = (reply.taken for reply in after.legal_moves if reply.taken is not None)
-    lost = max((value_of(after, taken) for taken in replies), default=0)
+    replies = (after.captured_square(reply) for reply in after.legal_moves)
+    lost = max((value_of(after, square) for square in replies if square is not None), default=0)
     rows = geometry.place[move.to_square][1] - geometry.place[move.from_square][1]
     middle = abs(geometry.place[move.to_square][0] - (geometry.columns - 1) / 2)
     return wins - lost + 0.2 * (rows if mover else -rows) - 0.1 * middle - 2 * is_royal
@@ -82,9 +83,11 @@ def picture(board: Board, theme: Theme, sprites: Sprites) -> pygame.Surface:
     geometry = board.variant.geometry
     size = round((HEIGHT - 2 * MARGIN) * aspect(geometry)) + 2 * MARGIN, HEIGHT
     state = BoardState.of(board)
-    state.show(board, board.peek())
-    state.allow(board.legal_moves)
-    move = max(board.legal_moves, key=lambda move: (len(move.holes), len(move.steps)))
+    state.show(board)
+    state.allow(board)
+    move = max(
+        board.legal_moves, key=lambda move: (len(board.route(move).holes), len(board.route(move).steps))
+    )
     state.choose(move.from_square)
     state.point_at(move.to_square)
     surface, sky = pygame.Surface(size), Backdrop(theme).surface(size)

@@ -15,6 +15,7 @@ from wormhole.rules.geometry import Geometry
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
+from wormhole.rules.routes import Route
 from wormhole.rules.variant import PieceType, Variant
 from wormhole.version import VERSION
 
@@ -31,6 +32,7 @@ __all__ = [
     "Outcome",
     "Piece",
     "PieceType",
+    "Route",
     "Termination",
     "Variant",
     "VariantError",

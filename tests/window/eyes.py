@@ -53,7 +53,6 @@ class Eyes:
 
     def _drawn(self, board: Board) -> np.ndarray:
         state = BoardState.of(board, self._flipped)
-        state.show(board, board.peek() if board.move_stack else None)
         surface = pygame.Surface(self._size)
         self._view.draw(surface, state, 0.0)
         return self._board_in(pygame.surfarray.array3d(surface).swapaxes(0, 1))

@@ -20,7 +20,7 @@ from wormhole.rules.compiled import compiled
 from wormhole.rules.geometry import OFF
 from wormhole.rules.piece import WHITE
 from wormhole.rules.position import SLOTS, Position, new_scratch
-from wormhole.rules.tabulation import table_record, tables
+from wormhole.rules.tabulation import table_block, tables
 from wormhole.rules.variant import Variant
 
 WHOLE = 1000
@@ -97,7 +97,7 @@ class _Survey:
         if fast:
             self._loop, self._form = compiled(count_terms), record
             block = record(work)
-            self._arrays = table_record(variant), record(scratch), block
+            self._arrays = table_block(variant)[0], record(scratch), block
             self._counted = shared(Workspace, block).terms
 
     def terms(self, position: Position) -> np.ndarray:

@@ -46,6 +46,6 @@ def play_game(variant: Variant, number: int, seed: int, nodes: int) -> list[Samp
 
 def is_quiet(board: Board, best: Move, score: int) -> bool:
     """Whether a position can be judged as it stands: nothing is about to be taken, nobody about to lose."""
-    if best.taken is not None or best.promotion is not None or abs(score) > MATE_BOUND:
+    if board.is_capture(best) or best.promotion is not None or abs(score) > MATE_BOUND:
         return False
     return not board.is_check()

@@ -74,7 +74,7 @@ def notice(board: Board, move: Move) -> float:
     Checks, and captures on the square where the other side just moved, are seen for certain.
     """
     last = board.peek() if board.move_stack else None
-    if board.check_sign(move) or (last is not None and move.taken == last.to_square):
+    if board.check_sign(move) or (last is not None and board.captured_square(move) == last.to_square):
         return 1.0
     places = board.variant.geometry.place
     (file, rank), (to_file, to_rank) = places[move.from_square], places[move.to_square]
@@ -86,7 +86,7 @@ def notice(board: Board, move: Move) -> float:
         chance *= LONG
     if forward < 0:
         chance *= BACKWARD
-    if move.holes:
+    if board.route(move).holes:
         chance *= FOLDED
     return chance
 

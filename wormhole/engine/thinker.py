@@ -19,8 +19,7 @@ from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.searcher import Searcher, SearchStopped
 from wormhole.rules.board import Board
-from wormhole.rules.coordinates import move_text
-from wormhole.rules.move import Move
+from wormhole.rules.move import Move, moves_by_number
 from wormhole.rules.position import MAX_PLY
 from wormhole.rules.variant import Variant
 
@@ -171,7 +170,7 @@ class Thinker:
                 line.depth,
                 line.score_centipawns,
                 nodes,
-                tuple(move_text(self._variant, number) for number in line.moves),
+                tuple(moves_by_number(self._variant)[number].text for number in line.moves),
                 selective_depth,
                 seconds,
                 permille,

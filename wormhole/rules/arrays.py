@@ -8,6 +8,7 @@ are slow and overflow.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeVar
 
 import numpy as np
@@ -15,13 +16,23 @@ import numpy as np
 Arrays = TypeVar("Arrays", bound=tuple)
 
 
+@cache
+def _layout(fields: tuple[tuple[str, str, tuple[int, ...]], ...]) -> np.dtype:
+    return np.dtype(list(fields), align=True)
+
+
+def block(arrays: Arrays) -> np.ndarray:
+    """The arrays copied into one block of memory: an array of one record, its fields named as the tuple's."""
+    fields = zip(arrays._fields, arrays, strict=True)
+    made = np.zeros(1, _layout(tuple((name, array.dtype.str, array.shape) for name, array in fields)))
+    for name, array in zip(arrays._fields, arrays, strict=True):
+        made[name][0] = array
+    return made
+
+
 def record(arrays: Arrays) -> np.void:
     """The arrays copied into one block of memory; its fields have the names of the tuple's."""
-    layout = [(name, array.dtype, array.shape) for name, array in zip(arrays._fields, arrays, strict=True)]
-    block = np.zeros(1, np.dtype(layout, align=True))[0]
-    for name, array in zip(arrays._fields, arrays, strict=True):
-        block[name] = array
-    return block
+    return block(arrays)[0]
 
 
 def shared(kind: type[Arrays], block: np.void) -> Arrays:

@@ -4,32 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.piece import side_name
-from wormhole.rules.tables import piece_letter
 from wormhole.rules.variant import LeftSquare, Variant
 
-if TYPE_CHECKING:
-    from wormhole.rules.board import Board
 
-
-def parse(board: Board, text: str) -> Move:
+def parse(board: BaseBoard, text: str) -> Move:
     """The legal move that ``text`` writes. Raises :class:`MoveError` saying why there is none."""
     wanted, rolled = split_roll(board.variant, text.strip().lower())
     for move in board.legal_moves:
         if move.text == wanted:
-            return replace(move, roll=rolled)
+            return move if rolled is None else replace(move, roll=rolled)
     raise MoveError(_why_not(board, wanted, text))
-
-
-def move_text(variant: Variant, number: int) -> str:
-    """How a move is written that the loops have as a number, see :mod:`wormhole.rules.loops.moves`."""
-    names, promoted = variant.geometry.names, number >> 16 & 255
-    letter = piece_letter(variant, promoted).lower() if promoted else ""
-    return names[number & 255] + names[number >> 8 & 255] + letter
 
 
 def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
@@ -38,24 +27,27 @@ def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     if not sign or variant.left_square is not LeftSquare.RANDOM:
         return text, None
     name = rolled.rstrip("+#!? ")
-    if name not in variant.geometry.names:
+    square = variant.geometry.numbers.get(name)
+    if square is None:
         raise MoveError(f"{text!r}: {name!r} is no square that dice can name")
-    return move, variant.geometry.names.index(name)
+    return move, square
 
 
-def _why_not(board: Board, wanted: str, text: str) -> str:
+def _why_not(board: BaseBoard, wanted: str, text: str) -> str:
     """What is wrong with a text that writes no legal move."""
-    names = board.variant.geometry.names
+    squares = board.variant.geometry.numbers
     match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
-    if match is None or match[1] not in names or match[2] not in names:
+    if match is None or match[1] not in squares or match[2] not in squares:
         return f"{text!r} is no move; moves are written like e2e4, promotions like a7b8l"
-    piece = board.piece_at(names.index(match[1]))
+    piece = board.piece_at(squares[match[1]])
     if piece is None:
-        return f"{text}: nobody stands on {match[1]}"
+        return f"{text}: no piece stands on {match[1]}"
     if piece.color is not board.turn:
         return f"{text}: {side_name(board.turn)} is to move, and the piece on {match[1]} is not its own"
-    squares = match[1] + match[2]
-    choices = [move.text for move in board.legal_moves if move.promotion and move.text[:-1] == squares]
+    origin_and_target = match[1] + match[2]
+    choices = [
+        move.text for move in board.legal_moves if move.promotion and move.text[:-1] == origin_and_target
+    ]
     if choices:
         return f"{text}: say which piece the pawn becomes, as in {choices[0]}"
     return f"{text} is not legal here"

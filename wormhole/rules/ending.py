@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.variant import NoMove, material
 
-if TYPE_CHECKING:
-    from wormhole.rules.board import Board
 
-
-def outcome_of(board: Board) -> Outcome | None:
+def outcome_of(board: BaseBoard) -> Outcome | None:
     """How the game on ``board`` ended, or None while it goes on."""
     endings = board.variant.endings
     if board.king(board.turn) is None:
         return Outcome(Termination.ROYAL_CAPTURE, not board.turn, board.variant.royal.name.lower())
-    if not board.legal_moves:
+    if not board.legal_numbers:
         if board.is_check():
             return Outcome(Termination.CHECKMATE, not board.turn)
         winner = {NoMove.LOSS: not board.turn, NoMove.WIN: board.turn, NoMove.DRAW: None}[endings.stalemate]
@@ -31,15 +27,18 @@ def outcome_of(board: Board) -> Outcome | None:
     return None
 
 
-def _nobody_can_win(board: Board) -> bool:
+def _nobody_can_win(board: BaseBoard) -> bool:
     """Whether the pieces that are left are too few for both."""
+    endings = board.variant.endings
     pieces = board.piece_map()
+    if not endings.dead_same_color and len(pieces) > max((len(a + b) for a, b in endings.dead), default=0):
+        return False
     letters = {
         color: [piece.letter for piece in pieces.values() if piece.color is color] for color in (WHITE, BLACK)
     }
     if board.variant.is_dead(material(letters[WHITE], letters[BLACK])):
         return True
-    bound = board.variant.endings.dead_same_color
+    bound = endings.dead_same_color
     others = {square: piece for square, piece in pieces.items() if piece.letter != board.variant.royal.letter}
     if not bound or any(piece.letter not in bound for piece in others.values()):
         return False

@@ -82,13 +82,14 @@ class Geometry:
         return {place: square for square, place in enumerate(self.place)}
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
+    def numbers(self) -> dict[str, int]:
+        """The number of each square by its name."""
         return {name: square for square, name in enumerate(self.names)}
 
     def parse(self, name: str) -> int:
         """The square called ``name``. Raises :class:`WormholeError` if there is none."""
         try:
-            return self._numbers[name]
+            return self.numbers[name]
         except KeyError:
             raise WormholeError(f"{name!r} is no square of this board") from None
 

@@ -1,17 +1,19 @@
-"""A move, with the way it takes through the holes."""
+"""A move, and the moves of a game by the numbers that the loops give them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-Steps = tuple[tuple[int, ...], ...]
-"""A way: one tuple a step, its last square where the step stands, before it the holes it passes."""
+from wormhole.rules.tables import piece_letter
+from wormhole.rules.variant import Variant
 
 
 @dataclass(frozen=True)
 class Move:
-    """One move of a piece. Two moves are equal that lead from and to the same squares with the same
-    promotion.
+    """One move of a piece. Moves are equal if they lead from and to the same squares with the same promotion.
+
+    The squares that it passes depend on the position: :meth:`wormhole.Board.route` tells them.
 
     >>> import wormhole
     >>> move = wormhole.Board().parse_uci("e2e4")
@@ -23,19 +25,33 @@ class Move:
     to_square: int
     promotion: str | None = None
     text: str = field(default="", compare=False)
-    steps: Steps = field(default=(), compare=False)
-    taken: int | None = field(default=None, compare=False)
-    """The square of the piece that is taken: not where the move ends, if en passant."""
-    beside: tuple[int, int] | None = field(default=None, compare=False)
-    """From where to where another piece goes in the same move: the rook that castles."""
-
+    """As programs write it, like ``e2e4`` or ``a7b8l``."""
+    number: int = field(default=0, compare=False, repr=False)
+    """As the loops write it, see :mod:`wormhole.rules.loops.moves`; 0 for a move that no board listed."""
     roll: int | None = field(default=None, compare=False)
     """The square that the dice named after the move, where there are dice."""
 
     def __str__(self) -> str:
         return self.text
 
-    @property
-    def holes(self) -> tuple[int, ...]:
-        """The removed squares that the move passes, in order."""
-        return tuple(hole for step in self.steps for hole in step[:-1])
+
+class MovesByNumber(dict[int, Move]):
+    """The moves of one game by their numbers. Each is made when it is first asked for, and kept."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self._variant = variant
+
+    def __missing__(self, number: int) -> Move:
+        names, promoted = self._variant.geometry.names, number >> 16 & 255
+        origin, target = number & 255, number >> 8 & 255
+        promotion = piece_letter(self._variant, promoted) if promoted else None
+        text = names[origin] + names[target] + (promotion.lower() if promotion else "")
+        move = self[number] = Move(origin, target, promotion, text, number)
+        return move
+
+
+@lru_cache(maxsize=64)
+def moves_by_number(variant: Variant) -> MovesByNumber:
+    """The moves of a game."""
+    return MovesByNumber(variant)

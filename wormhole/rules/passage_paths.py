@@ -11,10 +11,23 @@ import numpy as np
 
 from wormhole.rules.betza import DIRECTIONS, Path
 from wormhole.rules.errors import VariantError
-from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.step_trees import Node
-from wormhole.rules.tables import CAPTURES, FROM_HOME, LEAPS, MOVES, PIECE_NUMBERS, RIDES, TREADS, VECTORS
+from wormhole.rules.tables import (
+    CAPTURES,
+    FROM_HOME,
+    LEAPS,
+    MAX_NODES,
+    MOVES,
+    PIECE_NUMBERS,
+    RIDES,
+    TREADS,
+    VECTORS,
+)
 from wormhole.rules.variant import PieceType, Variant
+
+LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
+"""Steps in a row for which ``Scratch.reach`` has room, each with every square of the board."""
 
 
 def passage_paths(
@@ -29,6 +42,11 @@ def passage_paths(
         for path in walks.get(number, ()):
             piece_type = numbered[number][0]
             is_walk = len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
+            if is_walk and len(path.steps) > LONGEST_WALK:
+                raise VariantError(
+                    f"{variant.name}: {piece_type.name} walks {len(path.steps)} steps in a row; "
+                    f"with random wormholes {LONGEST_WALK} are the most"
+                )
             steps = path.steps[:1] if is_walk else path.steps
             across, up = (sum(DIRECTIONS[step][axis] for step in steps) for axis in (0, 1))
             vector = rows.setdefault((across, up, piece_type.pawn), len(rows))

@@ -59,13 +59,15 @@ class Position(NamedTuple):
 class Scratch(NamedTuple):
     """Arrays that the loops write on and that mean nothing between calls. One for each thread.
 
-    * ``reach`` uint8[4096]: where each node of a tree stands
-    * ``seen``, ``exposing`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
-      with the newest ``stamp[0]``, ``exposing`` with the one when it was marked, ``ridden`` with the newest
+    * ``reach`` uint8[4096]: where each node of a tree stands, or with passages each place that a path
+      came to; ``behind`` uint16[4096]: with passages, the index of the place before it
+    * ``seen``, ``pinned`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
+      with the newest ``stamp[0]``, ``pinned`` with the one when it was marked, ``ridden`` with the newest
       ``stamp[1]``
     """
 
     reach: np.ndarray
+    behind: np.ndarray
     seen: np.ndarray
     pinned: np.ndarray
     ridden: np.ndarray
@@ -89,4 +91,5 @@ def empty_position(tables: Tables) -> Position:
 def new_scratch() -> Scratch:
     """Scratch arrays for one thread."""
     marks = (np.zeros(ROW, np.int64) for _ in range(3))
-    return Scratch(np.zeros(MAX_NODES, np.uint8), *marks, np.zeros(2, np.int64))
+    reach, behind = np.zeros(MAX_NODES, np.uint8), np.zeros(MAX_NODES, np.uint16)
+    return Scratch(reach, behind, *marks, np.zeros(2, np.int64))

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.coordinates import split_roll
 from wormhole.rules.errors import MoveError
+from wormhole.rules.loops.moves import CASTLING
 from wormhole.rules.move import Move
-from wormhole.rules.piece import Piece
-from wormhole.rules.variant import Variant
-
-if TYPE_CHECKING:
-    from wormhole.rules.board import Board
+from wormhole.rules.tables import SHORT
 
 _SAN = re.compile(
     r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
@@ -21,52 +18,58 @@ _SAN = re.compile(
 )
 
 
-def write(board: Board, move: Move) -> str:
+def write(board: BaseBoard, move: Move) -> str:
     """A legal move with its check sign, such as ``Lxd5+``. Raises :class:`MoveError` if it is not legal."""
-    if not board.is_legal(move):
-        raise MoveError(f"{move} is not legal here")
+    number = board.number_of(move)
     rolled = "" if move.roll is None else f"@{board.variant.geometry.names[move.roll]}"
-    return _plain(board, move) + rolled + board.check_sign(move)
+    return _plain(board, number) + rolled + board.check_sign(move)
 
 
-def parse(board: Board, text: str) -> Move:
+def parse(board: BaseBoard, text: str) -> Move:
     """The legal move that ``text`` means. Raises :class:`MoveError` if none or several are meant."""
     text, rolled = split_roll(board.variant, text)
-    castling = text.strip().rstrip("+#!?").replace("0", "O")
+    stripped = text.strip()
+    castling = stripped.rstrip("+#!?").replace("0", "O")
     if castling in ("O-O", "O-O-O"):
-        meant = [move for move in board.legal_moves if move.beside and _plain(board, move) == castling]
+        meant = [
+            number
+            for number in board.legal_numbers
+            if number >> 24 >= CASTLING and _plain(board, number) == castling
+        ]
     else:
-        parts = _SAN.fullmatch(text.strip())
+        parts = _SAN.fullmatch(stripped)
         if parts is None:
             raise MoveError(f"{text!r} is no move in algebraic notation, such as e4, Nf3, Lxd5 or bxa8=L")
-        meant = [move for move in board.legal_moves if _fits(board, move, parts)]
-    if len(meant) == 1:
-        return replace(meant[0], roll=rolled)
-    if meant:
-        raise MoveError(f"{text!r} could mean {' or '.join(move.text for move in meant)}")
+        meant = _fitting(board, parts)
+    moves = [board.move_numbered(number) for number in meant]
+    if len(moves) == 1:
+        return moves[0] if rolled is None else replace(moves[0], roll=rolled)
+    if moves:
+        raise MoveError(f"{text!r} could mean {' or '.join(move.text for move in moves)}")
     raise MoveError(f"{text!r} is not legal here")
 
 
-def _plain(board: Board, move: Move) -> str:
+def _plain(board: BaseBoard, number: int) -> str:
     """SAN without roll and check sign."""
-    geometry = board.variant.geometry
-    if move.beside:
-        is_short = geometry.place[move.beside[0]][0] > geometry.place[move.from_square][0]
-        return "O-O" if is_short else "O-O-O"
+    kind = number >> 24
+    if kind >= CASTLING:
+        return "O-O" if kind == CASTLING + SHORT else "O-O-O"
+    names = board.variant.geometry.names
+    move = board.move_numbered(number)
     piece = board.piece_at(move.from_square)
-    letter = _letter(board.variant, piece)
+    letter = "" if board.variant.piece_types[piece.letter].pawn else piece.letter
     rivals = [
-        geometry.names[other.from_square]
-        for other in board.legal_moves
-        if other.to_square == move.to_square
-        and other.from_square != move.from_square
-        and board.piece_at(other.from_square) == piece
+        names[other & 255]
+        for other in board.legal_numbers
+        if other >> 8 & 255 == move.to_square
+        and other & 255 != move.from_square
+        and board.piece_at(other & 255) == piece
     ]
-    shown = _shown(geometry.names[move.from_square], rivals)
-    if move.taken is not None:
-        shown = (shown or (geometry.names[move.from_square][0] if not letter else "")) + "x"
+    shown = _shown(names[move.from_square], rivals)
+    if board.captured_by(number) is not None:
+        shown = (shown or (names[move.from_square][0] if not letter else "")) + "x"
     promotion = f"={move.promotion}" if move.promotion else ""
-    return f"{letter}{shown}{geometry.names[move.to_square]}{promotion}"
+    return f"{letter}{shown}{names[move.to_square]}{promotion}"
 
 
 def _shown(origin: str, rivals: list[str]) -> str:
@@ -81,17 +84,22 @@ def _shown(origin: str, rivals: list[str]) -> str:
     return origin
 
 
-def _letter(variant: Variant, piece: Piece) -> str:
-    return "" if variant.piece_types[piece.letter].pawn else piece.letter
-
-
-def _fits(board: Board, move: Move, parts: re.Match[str]) -> bool:
-    """Whether a move is what the parts of a SAN say; of its origin they may say nothing, a part or all."""
-    names = board.variant.geometry.names
-    origin = names[move.from_square]
-    return (
-        names[move.to_square] == parts["target"]
-        and _letter(board.variant, board.piece_at(move.from_square)) == (parts["letter"] or "")
-        and parts["origin"] in ("", origin, origin[0], origin[1:])
-        and (move.promotion or "") == (parts["promotion"] or "")
-    )
+def _fitting(board: BaseBoard, parts: re.Match[str]) -> list[int]:
+    """The legal moves that the parts of a SAN fit; of the origin they may name nothing, a part or all."""
+    letter, origin, target, promotion = parts.group("letter", "origin", "target", "promotion")
+    names, piece_types = board.variant.geometry.names, board.variant.piece_types
+    to_square = board.variant.geometry.numbers.get(target)
+    fitting = []
+    for number in board.legal_numbers:
+        if number >> 8 & 255 != to_square:
+            continue
+        from_square = number & 255
+        moved = board.piece_at(from_square).letter
+        named = names[from_square]
+        if (
+            (moved == letter if letter else piece_types[moved].pawn)
+            and origin in ("", named, named[0], named[1:])
+            and board.move_numbered(number).promotion == promotion
+        ):
+            fitting.append(number)
+    return fitting

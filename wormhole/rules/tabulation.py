@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from wormhole.rules.arrays import record, views
+from wormhole.rules.arrays import block, record, views
 from wormhole.rules.betza import Path
 from wormhole.rules.errors import VariantError
 from wormhole.rules.geometry import OFF, ROW
@@ -48,6 +48,9 @@ from wormhole.rules.tables import (
 )
 from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
 
+GAMES_KEPT = 32
+"""Games whose tables are kept in memory."""
+
 
 def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, Any, Any]:
     """What every loop takes first: the tables of a game, a position, and scratch arrays of its own.
@@ -55,17 +58,23 @@ def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, An
     ``fast`` for the compiled loops, which get a copy of the position; the others change the very one.
     """
     if fast:
-        return table_record(variant), record(position), record(new_scratch())
-    return views(tables(variant)), views(position), views(new_scratch())
+        return table_block(variant)[0], record(position), record(new_scratch())
+    return plain_tables(variant), views(position), views(new_scratch())
 
 
-@cache
-def table_record(variant: Variant) -> np.void:
-    """The tables of a game as the compiled loops take them."""
-    return record(tables(variant))
+@lru_cache(maxsize=GAMES_KEPT)
+def table_block(variant: Variant) -> np.ndarray:
+    """The tables of a game as the compiled loops take them: an array of one record."""
+    return block(tables(variant))
 
 
-@cache
+@lru_cache(maxsize=GAMES_KEPT)
+def plain_tables(variant: Variant) -> Tables:
+    """The tables of a game as the plain loops take them: memoryviews."""
+    return views(tables(variant))
+
+
+@lru_cache(maxsize=GAMES_KEPT)
 def tables(variant: Variant) -> Tables:
     """The tables of a game. Raises :class:`VariantError` if the game does not fit into them."""
     if len(variant.piece_types) > MAX_PIECE_TYPES:

@@ -1,4 +1,4 @@
-"""Motion as a plan, made from the board before, the board after and the way of the move.
+"""Motion as a plan, made from the board before, the board after and the route of the move.
 
 A plan is plain data on a timeline. Nothing here draws, keeps time or changes anything: whoever draws asks
 a part of the plan what it looks like so many seconds after the plan began.
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.layout import Point
+from wormhole.gui.board.route import between, distance, stretches_of
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.square_motion import Roll, SquareChange, changes_by_move, changes_by_roll
-from wormhole.gui.board.way import between, distance, way_of
 from wormhole.gui.look.easing import ease_out, ease_out_reversed, progress
 from wormhole.gui.look.theme import Motion
 from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
-    from wormhole import Geometry, Move, Piece, Variant
+    from wormhole import Geometry, Piece, Route, Variant
 
 HIDDEN_SHARE = 0.16  # time inside a wormhole, for each square of distance, against a square in the open
 HIDDEN_LEAST = 0.16
@@ -170,40 +170,44 @@ class Animation:
 def plan_move(
     before: Scene,
     after: Scene,
-    move: Move,
+    route: Route,
+    rolled: int | None,
     variant: Variant,
     motion: Motion,
     now_seconds: float,
     dropped_at: Point | None = None,
 ) -> Animation:
-    """The plan that leads from the scene ``before`` to the scene ``after`` along the move's way.
+    """The plan that leads from the scene ``before`` to the scene ``after`` along the move's route.
 
-    ``dropped_at`` is where a person let go of the piece by hand: its way is walked then, and it only settles.
+    ``rolled`` is the square that the dice named after it. ``dropped_at`` is where a person let go of a piece:
+    its route has been walked by hand then, and it only settles.
     """
     geometry, through = variant.geometry, dives(variant)
-    legs = legs_of(move, geometry, through)
-    holes = len(move.holes) if through else 0
-    walk = Travel(before.pieces[move.from_square], move.to_square, legs, travel_seconds(legs, holes, motion))
+    legs = legs_of(route, geometry, through)
+    holes = len(route.holes) if through else 0
+    walk = Travel(
+        before.pieces[route.from_square], route.to_square, legs, travel_seconds(legs, holes, motion)
+    )
     travels = [walk if dropped_at is None else settle(walk, dropped_at, geometry, motion)]
-    if move.beside is not None:
-        travels.append(_beside(before, move.beside, geometry, motion))
+    if route.castled is not None:
+        travels.append(_castled(before, route.castled, geometry, motion))
     arrives = max(travel.seconds for travel in travels)
-    rested = after.before_roll(move.roll)
+    rested = after.before_roll(rolled)
     changes = [*changes_by_move(before, rested, arrives, motion, variant.left_square is LeftSquare.VANISHES)]
     holds, roll = arrives, None
-    if move.roll is not None:
-        roll = Roll(move.roll, arrives, motion.dice, motion.dice_rest)
-        rolled = [*changes_by_roll(rested, after, roll.named, motion)]
-        holds = max(change.ends for change in rolled)
-        changes += rolled
+    if rolled is not None:
+        roll = Roll(rolled, arrives, motion.dice, motion.dice_rest)
+        by_roll = [*changes_by_roll(rested, after, roll.named, motion)]
+        holds = max(change.ends for change in by_roll)
+        changes += by_roll
     return Animation(
         begins_seconds=now_seconds,
         travels=tuple(travels),
         arrives=arrives,
         holds=holds,
-        fades=tuple(_fades(before, move, travels[0].seconds, motion)),
+        fades=tuple(_fades(before, route, travels[0].seconds, motion)),
         changes=tuple(changes),
-        passages=tuple(passages_of(move, walk)) if through and dropped_at is None else (),
+        passages=tuple(passages_of(route, walk)) if through and dropped_at is None else (),
         roll=roll,
     )
 
@@ -222,13 +226,13 @@ def dives(variant: Variant) -> bool:
     return variant.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM)
 
 
-def legs_of(move: Move, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
-    """The stretches of a move's way as a piece goes them.
+def legs_of(route: Route, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
+    """The stretches of a route as a piece goes them.
 
     Where it goes ``through`` holes, a step goes down the first one, and up from the last or in at the frame.
     """
     legs: list[Leg] = []
-    for step, stretches in zip(move.steps, way_of(move, geometry), strict=True):
+    for step, stretches in zip(route.steps, stretches_of(route, geometry), strict=True):
         first, last = stretches[0], stretches[-1]
         if through and len(step) > 1:
             inside = max(HIDDEN_LEAST, HIDDEN_SHARE * distance(first.end, last.start))
@@ -243,7 +247,7 @@ def legs_of(move: Move, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
 
 
 def travel_seconds(legs: Sequence[Leg], holes: int, motion: Motion) -> float:
-    """How long a travel takes: longer ways a little more, none too long."""
+    """How long a travel takes: longer routes a little more, none too long."""
     squares = sum(leg.weight for leg in legs)
     wanted = motion.first_square + motion.each_square * squares + motion.each_hole * holes
     return min(motion.longest_travel, max(motion.shortest_travel, wanted))
@@ -255,10 +259,10 @@ def settle(walk: Travel, start: Point, geometry: Geometry, motion: Motion) -> Tr
     return Travel(walk.piece, walk.square, (Leg(start, end, weight=1.0),), motion.drop)
 
 
-def passages_of(move: Move, walk: Travel) -> Iterator[Passage]:
-    """When each hole on the way has its piece, in the order of the way."""
+def passages_of(route: Route, walk: Travel) -> Iterator[Passage]:
+    """When each hole on the route has its piece, in the order of the route."""
     behind = 0.0
-    steps = (step[:-1] for step in move.steps if len(step) > 1)
+    steps = (step[:-1] for step in route.steps if len(step) > 1)
     for leg in walk.legs:
         if leg.hidden:
             holes = next(steps)
@@ -268,14 +272,14 @@ def passages_of(move: Move, walk: Travel) -> Iterator[Passage]:
         behind += leg.weight
 
 
-def _beside(before: Scene, squares: tuple[int, int], geometry: Geometry, motion: Motion) -> Travel:
+def _castled(before: Scene, squares: tuple[int, int], geometry: Geometry, motion: Motion) -> Travel:
     """The piece that castles with the king, at the same time."""
     start, end = (geometry.place[square] for square in squares)
     legs = (Leg(start, end, distance(start, end)),)
     return Travel(before.pieces[squares[0]], squares[1], legs, travel_seconds(legs, 0, motion))
 
 
-def _fades(before: Scene, move: Move, arrives: float, motion: Motion) -> Iterator[Fade]:
-    if move.taken is not None:
+def _fades(before: Scene, route: Route, arrives: float, motion: Motion) -> Iterator[Fade]:
+    if route.captured is not None:
         begins = max(0.0, arrives - 0.6 * motion.fade)
-        yield Fade(before.pieces[move.taken], move.taken, begins, motion.fade)
+        yield Fade(before.pieces[route.captured], route.captured, begins, motion.fade)

@@ -1,4 +1,4 @@
-"""What lies over the resting board: pieces under way, squares that change, a move's way, the question."""
+"""What lies over the resting board: pieces under way, squares that change, a move's route, the question."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from wormhole.gui.board.animation import Animation, Pose, dives
 from wormhole.gui.board.brush import Brush
 from wormhole.gui.board.dice_drawing import draw_dice
 from wormhole.gui.board.question_drawing import draw_question
+from wormhole.gui.board.route_drawing import RouteDrawing
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.square_motion import Chip, Fold, Slip, SquareChange, Unfold, Vanish
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.still import StillBoard
-from wormhole.gui.board.way_drawing import WayDrawing
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour
 
 if TYPE_CHECKING:
-    from wormhole import Move, Piece
+    from wormhole import Piece, Route
 
 DRAG_SCALE = 1.12
 FLASH_SIZE = 1.25
@@ -42,10 +42,10 @@ class BoardOverlay:
         state, layout = self._state, self._still.layout
         if state.is_moving(now_seconds):
             self._draw_motion(brush, state.animation, state.animation.elapsed(now_seconds))
-        elif (told := state.explained_way()) is not None:
-            self._draw_way(brush, told, self._colour.gold)
-        if (way := state.shown_way()) is not None:
-            self._draw_way(brush, way, self._colour.path)
+        elif (told := state.explained_route()) is not None:
+            self._draw_route(brush, told, self._colour.gold)
+        if (route := state.shown_route()) is not None:
+            self._draw_route(brush, route, self._colour.path)
         if state.cursor is not None and state.question is None:
             corners = self._sprites.drawing(marks.cursor(self._colour, layout.side))
             brush.put_in(corners, layout.rect_of(state.cursor))
@@ -125,8 +125,8 @@ class BoardOverlay:
             brush.put(shadow, at, pose.opacity)
         brush.put(picture, at, pose.opacity)
 
-    def _draw_way(self, brush: Brush, move: Move, colour: Colour) -> None:
+    def _draw_route(self, brush: Brush, route: Route, colour: Colour) -> None:
         variant = self._state.variant
-        piece = self._state.pieces.get(move.from_square) or self._state.pieces.get(move.to_square)
+        piece = self._state.pieces.get(route.from_square) or self._state.pieces.get(route.to_square)
         rides = piece is not None and any(path.ride for path in variant.piece_types[piece.letter].paths)
-        WayDrawing(self._sprites, self._still.layout).draw(brush, move, colour, dives(variant), rides)
+        RouteDrawing(self._sprites, self._still.layout).draw(brush, route, colour, dives(variant), rides)

@@ -34,8 +34,7 @@ class Scene:
         pieces = board.piece_map()
         sleepers: frozenset[int] = frozenset()
         if board.has_dice:
-            counters = board.position.counters
-            sleepers = frozenset(square for square in pieces if counters[square])
+            sleepers = board.counters.intersection(pieces)
         return cls(pieces, frozenset(board.holes), sleepers)
 
     def before_roll(self, rolled: int | None) -> Scene:

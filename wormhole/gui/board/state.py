@@ -17,7 +17,7 @@ from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.theme import Motion
 
 if TYPE_CHECKING:
-    from wormhole import Board, Geometry, Move, Piece, Variant
+    from wormhole import Board, Geometry, Move, Piece, Route, Variant
 
 SOUND_APART_SECONDS = 0.07  # of a wormhole's sounds where nothing moves on screen
 RESULTS = ("move", "capture", "fold", "check", "error")  # sounds that are heard though motion is cut short
@@ -58,6 +58,7 @@ class BoardState:
     drag: Drag | None = None
     question: Question | None = None
     last_move: Move | None = None
+    last_route: Route | None = None
     check: int | None = None
     animation: Animation | None = None
     ended: str | None = None
@@ -65,6 +66,8 @@ class BoardState:
     dim_seconds: float = 0.0
     revision: int = 0
     _dropped: Drag | None = None
+    _asked: Board | None = field(default=None, compare=False)
+    _routes: dict[int, Mapping[Move, Route]] = field(default_factory=dict, compare=False)
     _due_sounds: list[tuple[float, str]] = field(default_factory=list)
 
     @classmethod
@@ -76,26 +79,28 @@ class BoardState:
 
     # What the game does
 
-    def show(self, board: Board, last_move: Move | None = None) -> None:
+    def show(self, board: Board) -> None:
         """Jump to a position without motion, forgetting the choice and whatever was under way."""
-        self._take(board, last_move)
+        self._take(board)
         self.animation = None
         self.ended = None
         self._due_sounds.clear()
 
-    def play(self, board_after: Board, move: Move, now_seconds: float, motion: Motion) -> None:
-        """Show ``move``, which led to ``board_after``, with motion from the position shown until now."""
-        before, dropped = self.scene, self._dropped
+    def play(self, board_after: Board, now_seconds: float, motion: Motion) -> None:
+        """Show the last move of ``board_after`` with motion from the position shown until now."""
+        before, dropped, move = self.scene, self._dropped, board_after.peek()
         dropped_at = dropped.at if dropped is not None and dropped.square == move.from_square else None
-        played = next((last for last in board_after.move_stack[-1:] if last == move), move)  # has its roll
-        self._take(board_after, played)
-        plan = plan_move(before, self.scene, played, self.variant, motion, now_seconds, dropped_at)
+        self._take(board_after)
+        route = self.last_route
+        plan = plan_move(before, self.scene, route, move.roll, self.variant, motion, now_seconds, dropped_at)
         self.animation = None if motion.is_still else plan
-        self._hear(plan, played)
+        self._hear(plan, route)
 
-    def allow(self, moves: Sequence[Move]) -> None:
-        """Let the person choose among these moves now; none means that it is not their turn."""
-        self.allowed = tuple(moves)
+    def allow(self, board: Board | None) -> None:
+        """Let the person choose among the legal moves of ``board``; None: it is not their turn."""
+        self._asked = None if board is None else board.copy()
+        self._routes = {}
+        self.allowed = () if board is None else tuple(board.legal_moves)
         if self.chosen is not None and not self.is_own(self.chosen):
             self.let_go()
         self._touch()
@@ -252,41 +257,49 @@ class BoardState:
 
     def targets(self) -> dict[int, int | None]:
         """Where the chosen piece may go, and from which square it would take a piece, if any."""
-        return {move.to_square: move.taken for move in self.allowed if move.from_square == self.chosen}
+        return {route.to_square: route.captured for route in self._routes_from(self.chosen).values()}
 
-    def shown_way(self) -> Move | None:
-        """The move whose way is to be seen: the one asked about, else the one pointed at."""
-        if self.question is not None:
-            return self.question.moves[0]
-        return next(iter(self.moves_to(self.pointed)), None)
+    def shown_route(self) -> Route | None:
+        """The route to be seen: that of the move asked about, else of the one pointed at."""
+        moves = self.moves_to(self.pointed) if self.question is None else self.question.moves
+        return self._routes_from(moves[0].from_square)[moves[0]] if moves else None
 
-    def explained_way(self) -> Move | None:
-        """The last move, while a person with free hands points at where it began or ended."""
-        move = self.last_move
-        if move is None or self.chosen is not None or self.pointed is None:
+    def explained_route(self) -> Route | None:
+        """The last move's, while a person with free hands points at where it began or ended."""
+        route = self.last_route
+        if route is None or self.chosen is not None or self.pointed is None:
             return None
-        return move if self.pointed in (move.from_square, move.to_square) else None
+        return route if self.pointed in (route.from_square, route.to_square) else None
 
-    def _take(self, board: Board, last_move: Move | None) -> None:
+    def _routes_from(self, square: int | None) -> Mapping[Move, Route]:
+        """The routes of the piece on ``square``, if it may move."""
+        if square is None or self._asked is None:
+            return {}
+        if square not in self._routes:
+            self._routes[square] = self._asked.routes(square)
+        return self._routes[square]
+
+    def _take(self, board: Board) -> None:
         self.scene = Scene.of(board)
-        self.last_move = last_move
+        self.last_route = board.last_route()
+        self.last_move = None if self.last_route is None else board.peek()
         self.check = board.king(board.turn) if board.is_check() else None
-        self.allowed = ()
+        self.allow(None)
         self.chosen = self.drag = self.question = self._dropped = None
         self._touch()
 
-    def _hear(self, plan: Animation, move: Move) -> None:
+    def _hear(self, plan: Animation, route: Route) -> None:
         begins, arrives = plan.begins_seconds, plan.arrives
         if plan.passages and arrives:
             passages = [passage.at for passage in plan.passages]
         else:
-            holes = len(move.holes) if dives(self.variant) else 0
+            holes = len(route.holes) if dives(self.variant) else 0
             passages = [index * SOUND_APART_SECONDS for index in range(holes)]
         heard = [
             (at, "wormhole" if number == 1 else f"wormhole-{number}")
             for number, at in enumerate(passages, start=1)
         ]
-        heard.append((arrives, "capture" if move.taken is not None else "move"))
+        heard.append((arrives, "capture" if route.captured is not None else "move"))
         if plan.roll is not None and plan.roll.tumble:
             heard.append((plan.roll.begins, "dice"))
         heard += [(change.heard, "fold") for change in plan.changes if not isinstance(change, Vanish)]

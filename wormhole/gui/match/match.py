@@ -276,11 +276,10 @@ class Match:
         if board.has_dice:
             board.push(move)
             move = board.pop()  # only now is it known what was rolled, and whether that gives check
-        san = board.san(move)
+        san, square = board.san(move), board.captured_square(move)
         board.push(move)
-        played = board.peek()
-        captured = None if played.taken is None else pieces[played.taken]
-        self.plies.append(Ply(played, san, mover, captured))
+        captured = None if square is None else pieces[square]
+        self.plies.append(Ply(board.peek(), san, mover, captured))
         self._outcome = board.outcome()
 
     def _stop(self) -> None:

@@ -49,7 +49,7 @@ class GameScreen:
         self._input = BoardInput(self._view)
         self.state = BoardState.of(self.match.board, flipped=setup.persons == (BLACK,))
         if self.match.plies:
-            self.state.show(self.match.board, self.match.plies[-1].move)
+            self.state.show(self.match.board)
         self._answer: Answer | None = None
         self._answer_due = 0.0
         self._is_result_shown = False
@@ -263,7 +263,7 @@ class GameScreen:
     def _show_move(self, now_seconds: float) -> None:
         """The move that was just played, with what was rolled after it."""
         move = self.match.plies[-1].move
-        self.state.play(self.match.board, move, now_seconds, self._stage.motion)
+        self.state.play(self.match.board, now_seconds, self._stage.motion)
         self._dice_are_rolling = move.roll is not None and self.state.is_moving(now_seconds)
         if move.promotion is not None:
             self._stage.play_sound("promote")
@@ -273,7 +273,7 @@ class GameScreen:
         """Whoever's turn it is now, let them."""
         self.match.begin()
         if self.match.is_persons_turn:
-            self.state.allow(self.match.board.legal_moves)
+            self.state.allow(self.match.board)
         pause = DEMONSTRATION_PAUSE_SECONDS if self.match.is_demonstration else REPLY_PAUSE_SECONDS
         self._answer_due = now_seconds + pause
         self._refresh()
@@ -285,8 +285,7 @@ class GameScreen:
         self._is_result_shown = self._dice_are_rolling = False
         self._trouble_said = None
         self._stage.hush()
-        plies = self.match.plies
-        self.state.show(self.match.board, plies[-1].move if plies else None)
+        self.state.show(self.match.board)
         self._await_next(now_seconds)
 
     def _flip(self) -> None:
@@ -309,7 +308,7 @@ class GameScreen:
     def _resign(self) -> None:
         if self.match.resign():
             self._answer = None
-            self.state.allow([])
+            self.state.allow(None)
             self._refresh()
 
     def _think_again(self) -> None:

@@ -44,7 +44,7 @@ class HomeScreen:
         self._coming = home_game.moves_on(self._board)
         self._state = BoardState.of(self._board)
         if self._board.move_stack:
-            self._state.show(self._board, self._board.peek())
+            self._state.show(self._board)
         self._view = BoardView(stage.look.theme, stage.look.sprites, self._board.variant.geometry)
         self._next_move_at: float | None = None
         self._is_over = False
@@ -113,7 +113,7 @@ class HomeScreen:
             self._is_over = True
         else:
             self._board.push(move)
-            self._state.play(self._board, self._board.peek(), now_seconds, self._stage.motion)
+            self._state.play(self._board, now_seconds, self._stage.motion)
 
     def _title(self, layout: HomeLayout) -> Picture:
         """The name and, below it, what the game is in one line."""

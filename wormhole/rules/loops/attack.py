@@ -40,7 +40,7 @@ def is_attacked(
 
 
 def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
-    """As :func:`is_attacked`; marks in ``scratch.exposing``, with the newest stamp, the squares that matter.
+    """As :func:`is_attacked`; marks in ``scratch.pinned``, with the newest stamp, the squares that matter.
 
     If ``square`` is not attacked, these are those whose piece, by leaving, would let it be. If it is, they
     are one attacker's way: no other piece ends its attack but by leaving a marked square or by going to one.

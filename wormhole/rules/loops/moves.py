@@ -352,7 +352,8 @@ def _add_en_passant(
             if not tables.node_flags[node] & CAPTURES:
                 continue
             if tables.options[PASSAGES]:
-                for index in range(reach_through(tables, position, scratch, node, square)):
+                first, last = reach_through(tables, position, scratch, node, square)
+                for index in range(first, last):
                     target = scratch.reach[index]
                     end = _add_if_en_passant(tables, position, scratch, square, target, king, moves, end)
             elif tables.node_parent[node] == 0:

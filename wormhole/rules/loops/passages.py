@@ -1,10 +1,10 @@
 """Moves on a board with passages: wormholes that pieces skip, enter, and leave elsewhere.
 
 The game is Random Wormhole Chess (``rules.md``, section 8). A wormhole is an empty square marked ``GONE``. A
-step goes on to the next square that is none; or it goes in at a wormhole that it meets, out at the next one
-on its line, over any pieces between, and on from there. A wormhole on the edge is a gate to the opposite
-edge. A leap that ends on a wormhole is made once more from there. Royal pieces tread on wormholes as on
-squares.
+step goes on to the next square. At each wormhole that it comes to, it either passes over, or goes in and
+comes out of the next one on its line, over any pieces between. A wormhole on the edge is a gate to the
+opposite edge. A leap that ends on a wormhole is made once more from there. Royal pieces tread on wormholes
+as on squares.
 
 Here a node is a whole path. ``node_link`` is its vector's row in ``tables.vectors``: where the vector leads
 from each square, and 256 further, where it leads from a wormhole there; ``node_parent`` is how many steps it
@@ -32,9 +32,6 @@ from wormhole.rules.tables import (
     Tables,
 )
 
-LONGEST = 64
-"""Steps after which a line is given up: it runs in a circle, from gate to gate."""
-
 
 def add_passage_moves(
     tables: Tables,
@@ -58,8 +55,8 @@ def add_passage_moves(
         flags = tables.node_flags[node] & kinds
         if flags & FROM_HOME and tables.home[piece << 8 | square] != AT_HOME:
             continue
-        last = reach_through(tables, position, scratch, node, square)
-        for index in range(last):
+        first, last = reach_through(tables, position, scratch, node, square)
+        for index in range(first, last):
             here = scratch.reach[index]
             fits = flags >> tables.found[(piece & 1) * PIECE_NUMBERS | pieces[here]] & 1
             if flags & TREADS and flags & MOVES and pieces[here] == GONE:
@@ -93,89 +90,65 @@ def reaches_through(tables: Tables, position: Position, scratch: Scratch, origin
     piece = position.pieces[origin]
     for node in range(tables.first[piece], tables.first[piece + 1]):
         if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME:
-            for index in range(reach_through(tables, position, scratch, node, origin)):
+            first, last = reach_through(tables, position, scratch, node, origin)
+            for index in range(first, last):
                 if scratch.reach[index] == square:
                     return True
     return False
 
 
-def reach_through(tables: Tables, position: Position, scratch: Scratch, node: int, square: int) -> int:
-    """Write every place that a path may lead to into ``scratch.reach``; returns how many there are.
+def reach_through(
+    tables: Tables, position: Position, scratch: Scratch, node: int, square: int
+) -> tuple[int, int]:
+    """Walk a path from ``square``; returns where in ``scratch.reach`` the places that it may end on lie.
 
-    Places may come twice, and what stands on the last one is not asked.
+    What stands there is not asked; wormholes among them are places that it passed, unless it ``TREADS``.
+    ``scratch.behind`` has the index of the place before each one, and index 0 is ``square`` itself. A step
+    comes to a place but once, so a path writes at most 250 places a step.
     """
     pieces, reach = position.pieces, scratch.reach
     flags, vector = tables.node_flags[node], tables.node_link[node]
+    reach[0] = square
     if flags & TREADS:
-        reach[0] = tables.vectors[vector | square]
-        return 0 if reach[0] == OFF else 1
-    if flags & LEAPS:
-        here = tables.vectors[vector | square]
-        for _ in range(LONGEST):
-            if here == OFF or pieces[here] != GONE:
-                break
-            here = tables.vectors[vector + ROW | here]
-        reach[0] = here
-        return 0 if here == OFF or pieces[here] == GONE else 1
-    last = _step(tables, position, reach, vector, square, 0)
-    if flags & RIDES:
-        return _ride(tables, position, scratch, vector, square, last)
-    for _ in range(1, tables.node_parent[node]):
-        ended = last
-        for index in range(ended):
-            if pieces[reach[index]] == EMPTY:
-                last = _step(tables, position, reach, vector, reach[index], last)
-        for index in range(ended, last):
-            reach[index - ended] = reach[index]
-        last -= ended
+        scratch.stamp[1] += 1
+        return 1, _arrive(scratch, tables.vectors[vector | square], 0, 1)
+    steps = tables.node_parent[node]
+    first, last = 0, 1
+    for _ in range(steps):
+        scratch.stamp[1] += 1
+        end = last
+        for index in range(first, last):
+            if index == 0 or pieces[reach[index]] == EMPTY:
+                end = _arrive(scratch, tables.vectors[vector | reach[index]], index, end)
+        first, last = last, end
+        index = first
+        while index < last:
+            here = reach[index]
+            if pieces[here] == GONE:
+                last = _arrive(scratch, tables.vectors[vector + ROW | here], index, last)
+                out = OFF if flags & LEAPS else way_out(tables, position, vector, here)
+                if out != OFF:
+                    last = _arrive(scratch, tables.vectors[vector + ROW | out], index, last)
+            elif flags & RIDES and (pieces[here] == EMPTY or here == square):
+                last = _arrive(scratch, tables.vectors[vector | here], index, last)
+            index += 1
+    return first, last
+
+
+def _arrive(scratch: Scratch, here: int, behind: int, last: int) -> int:
+    """Append a place to ``scratch.reach`` unless this step has come to it; returns the new length."""
+    if here != OFF and scratch.ridden[here] != scratch.stamp[1]:
+        scratch.ridden[here] = scratch.stamp[1]
+        scratch.reach[last] = here
+        scratch.behind[last] = behind
+        return last + 1
     return last
 
 
-def _ride(tables: Tables, position: Position, scratch: Scratch, vector: int, square: int, last: int) -> int:
-    """Ride on from the first ``last`` places of ``scratch.reach``, each empty square once."""
-    pieces, reach, ridden = position.pieces, scratch.reach, scratch.ridden
-    scratch.stamp[1] += 1
-    stamp = scratch.stamp[1]
-    index = 0
-    while index < last:
-        here = reach[index]
-        if (pieces[here] == EMPTY or here == square) and ridden[here] != stamp:
-            ridden[here] = stamp
-            last = _step(tables, position, reach, vector, here, last)
-        index += 1
-    return last
-
-
-def _step(tables: Tables, position: Position, reach: np.ndarray, vector: int, square: int, last: int) -> int:
-    """Append to ``reach`` every square that one step from ``square`` may lead to; returns the new length."""
-    pieces, vectors = position.pieces, tables.vectors
-    here = vectors[vector | square]
-    for _ in range(LONGEST):
-        if here == OFF or pieces[here] != GONE:
-            break
-        out = _way_out(tables, position, vector, here)
-        if out != OFF:
-            reach[last] = out
-            last += 1
-        here = vectors[vector + ROW | here]
-    if here != OFF and pieces[here] != GONE:
-        reach[last] = here
-        last += 1
-    return last
-
-
-def _way_out(tables: Tables, position: Position, vector: int, entry: int) -> int:
-    """The square behind the next wormhole on the line after ``entry``, or ``OFF``."""
+def way_out(tables: Tables, position: Position, vector: int, entry: int) -> int:
+    """The next wormhole on the line after the one at ``entry``, or ``OFF``."""
     pieces, vectors = position.pieces, tables.vectors
     here = vectors[vector + ROW | entry]
-    for _ in range(LONGEST):
-        if here == OFF or pieces[here] == GONE:
-            break
+    while here != OFF and pieces[here] != GONE:
         here = vectors[vector | here]
-    if here == OFF or here == entry or pieces[here] != GONE:
-        return OFF
-    for _ in range(LONGEST):
-        here = vectors[vector + ROW | here]
-        if here == OFF or pieces[here] != GONE:
-            break
-    return here if here != OFF and pieces[here] != GONE else OFF
+    return here

@@ -1,4 +1,4 @@
-"""The way of a move as lines: over holes, through passages, round the edge."""
+"""The route of a move as lines: over holes, through passages, round the edge."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 import wormhole
-from wormhole.gui.board.way import EDGE, Stretch, distance, way_of
-from wormhole.gui.board.way_drawing import arc, joints, lines_of
+from wormhole.gui.board.route import EDGE, Stretch, distance, stretches_of
+from wormhole.gui.board.route_drawing import arc, joints, lines_of
 
 PASSAGES = "rnbqkbnr/pppppppp/8/8/1x6/3xx3/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -"
 
@@ -18,8 +18,8 @@ def board(fen: str) -> wormhole.Board:
     return wormhole.Board("random-wormhole", fen)
 
 
-def way(game: wormhole.Board, uci: str) -> tuple[tuple[Stretch, ...], ...]:
-    return way_of(game.parse_uci(uci), game.variant.geometry)
+def route(game: wormhole.Board, uci: str) -> tuple[tuple[Stretch, ...], ...]:
+    return stretches_of(game.route(game.parse_uci(uci)), game.variant.geometry)
 
 
 def place(name: str) -> tuple[int, int]:
@@ -29,7 +29,7 @@ def place(name: str) -> tuple[int, int]:
 
 def test_a_step_over_holes_is_unbroken() -> None:
     game = wormhole.Board("wormhole", "cnwlkwxc/ppxppppp/2x2n2/2x5/2pN1x2/1P2P3/P1PxxPPP/CxWLNWKC b - - 0 7")
-    steps = way(game, "c8e1")
+    steps = route(game, "c8e1")
     assert lines_of(steps) == [[place(name) for name in ("c8", "c4", "c3", "e1")]]
     assert joints(steps, rides=False) == [place("c4"), place("c3")]
     assert not any(stretch.is_link for step in steps for stretch in step)
@@ -37,7 +37,7 @@ def test_a_step_over_holes_is_unbroken() -> None:
 
 def test_in_at_one_wormhole_and_out_at_another_breaks_the_line() -> None:
     game = board("4k3/8/8/8/8/8/8/RxNx3K w - - 0 1 -")
-    (step,) = way(game, "a1e1")
+    (step,) = route(game, "a1e1")
     assert [(part.start, part.end, part.is_link) for part in step] == [
         (place("a1"), place("b1"), False),
         (place("b1"), place("d1"), True),
@@ -48,7 +48,7 @@ def test_in_at_one_wormhole_and_out_at_another_breaks_the_line() -> None:
 
 def test_a_gate_leads_out_through_the_frame_and_in_at_the_other_side() -> None:
     game = board("rnbqkbnr/pppppppp/8/8/8/7x/PPPPPPBP/RNBQK1NR w KQkq - 0 1 -")
-    (step,) = way(game, "g2a4")
+    (step,) = route(game, "g2a4")
     to_gate, out, back = step
     assert (to_gate.start, to_gate.end) == (place("g2"), place("h3"))
     assert out.start == place("h3")
@@ -60,7 +60,7 @@ def test_a_gate_leads_out_through_the_frame_and_in_at_the_other_side() -> None:
 
 def test_a_ride_shows_joints_only_where_it_turns() -> None:
     game = wormhole.Board("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-    steps = way(game, "a1a5")
+    steps = route(game, "a1a5")
     assert len(joints(steps, rides=False)) == 3
     assert joints(steps, rides=True) == []
 
@@ -74,7 +74,7 @@ def test_no_stretch_of_any_game_crosses_the_board_but_a_link() -> None:
             if not moves or game.outcome() is not None:
                 break
             for move in moves:
-                stretches = [part for step in way_of(move, geometry) for part in step]
+                stretches = [part for step in stretches_of(game.route(move), geometry) for part in step]
                 assert stretches[0].start == geometry.place[move.from_square]
                 assert stretches[-1].end == geometry.place[move.to_square]
                 assert all(distance(part.start, part.end) < 2.5 for part in stretches if not part.is_link)

@@ -1,4 +1,4 @@
-"""The way of a move over the board, as straight stretches between points. Pure geometry."""
+"""The route of a move over the board, as straight stretches between points. Pure geometry."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from typing import TYPE_CHECKING
 from wormhole.gui.board.layout import FRAME, Point
 
 if TYPE_CHECKING:
-    from wormhole import Geometry, Move
+    from wormhole import Geometry, Route
 
 EDGE = 0.5 + FRAME  # from the centre of a square on the edge to the frame
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """One straight part of a way. On a ``link`` nobody is seen: in at one wormhole, out at another."""
+    """One straight part of a route. On a ``link`` nobody is seen: in at one wormhole, out at another."""
 
     start: Point
     end: Point
     is_link: bool = False
 
 
-def way_of(move: Move, geometry: Geometry) -> tuple[tuple[Stretch, ...], ...]:
-    """The stretches of each step of a move.
+def stretches_of(route: Route, geometry: Geometry) -> tuple[tuple[Stretch, ...], ...]:
+    """The stretches of each step of a route.
 
     A stretch that does not begin where the one before it ended is entered through the frame: the piece has
     left the board through a gate, and comes in at the opposite edge.
     """
-    stands = [move.from_square, *(step[-1] for step in move.steps)]
+    stands = [route.from_square, *(step[-1] for step in route.steps)]
     return tuple(
-        tuple(_stretches(stand, step, geometry)) for stand, step in zip(stands, move.steps, strict=False)
+        tuple(_stretches(stand, step, geometry)) for stand, step in zip(stands, route.steps, strict=False)
     )
 
 
 def between(start: Point, end: Point, share: float) -> Point:
-    """The point ``share`` (0..1) of the way from start to end."""
+    """The point at ``share`` (0..1) of the line from start to end."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 

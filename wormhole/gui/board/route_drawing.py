@@ -1,4 +1,4 @@
-"""A move's way as light on the board: dotted, with joints, over holes, through passages, round the edge."""
+"""A move's route as light on the board: dotted, with joints, over holes, through passages, round the edge."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pygame
 from wormhole.gui.board import marks
 from wormhole.gui.board.brush import Brush
 from wormhole.gui.board.layout import BoardLayout, Pixel, Point
-from wormhole.gui.board.way import Stretch, between, distance, way_of
+from wormhole.gui.board.route import Stretch, between, distance, stretches_of
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, mixed
 
 if TYPE_CHECKING:
-    from wormhole import Move
+    from wormhole import Route
 
 BEADS_A_SQUARE = 7
 BEADS_APART = 11  # pixels, at least
@@ -28,35 +28,35 @@ LINK_OPACITY = 0.8
 LINK_BULGE = 0.16  # of a link's length
 WIDEST_BULGE = 0.7  # squares
 JOINT = 0.23
-WAY_BEGINS = 0.42
+ROUTE_BEGINS = 0.42
 TARGET_RADIUS = 0.36
 CAPTURE_RADIUS = 0.52
 
 
-class WayDrawing:
-    """Draws ways in one layout."""
+class RouteDrawing:
+    """Draws routes in one layout."""
 
     def __init__(self, sprites: Sprites, layout: BoardLayout) -> None:
         self._sprites = sprites
         self._layout = layout
 
-    def draw(self, brush: Brush, move: Move, colour: Colour, through: bool, rides: bool) -> None:
-        """The whole way. ``through``: holes on it are wormholes; ``rides``: the piece goes any distance."""
+    def draw(self, brush: Brush, route: Route, colour: Colour, through: bool, rides: bool) -> None:
+        """The whole route. ``through``: holes on it are wormholes; ``rides``: the piece goes any distance."""
         layout, place = self._layout, self._layout.geometry.place
-        steps = way_of(move, layout.geometry)
+        steps = stretches_of(route, layout.geometry)
         if through:
             rim = self._sprites.drawing(marks.skipped(colour, layout.side))
-            for hole in move.holes:
+            for hole in route.holes:
                 brush.put(rim, layout.pixel_of(place[hole]))
         for stretch in (stretch for step in steps for stretch in step if stretch.is_link):
             self._draw_link(brush, stretch, colour)
-        ends_before = TARGET_RADIUS if move.taken is None else CAPTURE_RADIUS
+        ends_before = TARGET_RADIUS if route.captured is None else CAPTURE_RADIUS
         lines = lines_of(steps)
         for index, line in enumerate(lines):
             points = dotted(
                 [layout.pixel_of(point) for point in line],
                 max(BEADS_APART, layout.pitch / BEADS_A_SQUARE),
-                WAY_BEGINS * layout.pitch if index == 0 else 0,
+                ROUTE_BEGINS * layout.pitch if index == 0 else 0,
                 ends_before * layout.pitch if index == len(lines) - 1 else 0,
             )
             self._draw_beads(brush, points, colour)
@@ -119,7 +119,7 @@ def joints(steps: Sequence[Sequence[Stretch]], rides: bool) -> list[Point]:
 
 
 def arc(start: Point, end: Point, share: float) -> Point:
-    """A point ``share`` of the way along an arc that keeps aside of the straight line."""
+    """A point ``share`` along an arc that keeps aside of the straight line."""
     length = distance(start, end)
     bulge = min(WIDEST_BULGE, LINK_BULGE * length) * 4 * share * (1 - share)
     x, y = between(start, end, share)

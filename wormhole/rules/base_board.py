@@ -1,0 +1,409 @@
+"""A position with its legal moves, and the moves that led to it; notation and endings build on it."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from wormhole.rules import board_loops
+from wormhole.rules import fen as fens
+from wormhole.rules.arrays import block, shared, views
+from wormhole.rules.errors import FenError, MoveError
+from wormhole.rules.gamefile import variant
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.board import NO_ROLL, SAVED_OF_BOARD
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
+from wormhole.rules.loops.play import roll
+from wormhole.rules.move import Move, moves_by_number
+from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
+from wormhole.rules.position import (
+    CLOCK,
+    EP_SQUARE,
+    EP_SQUARE_TOO,
+    EP_VICTIM,
+    MAX_MOVES,
+    SAVED,
+    SLOTS,
+    TURN,
+    Position,
+    Scratch,
+    new_scratch,
+)
+from wormhole.rules.routes import Route, Steps, walked
+from wormhole.rules.tables import CAPTURES, FIRST_PIECE, FROM_HOME, GONE, PIECE_NUMBERS, TREADS, piece_letter
+from wormhole.rules.tabulation import GAMES_KEPT, plain_tables, table_block
+from wormhole.rules.variant import Goal, LeftSquare, Variant
+
+if TYPE_CHECKING:
+    from typing import Self
+
+ROWS_AT_FIRST = 64
+"""Moves for which there is room to be undone before more is made."""
+
+CHECK_SIGNS = ("", "+", "#")
+
+
+class BaseBoard:
+    """A position of a game and the moves that led to it. See :class:`wormhole.Board` for its use.
+
+    The position lies in one block of memory, which the compiled loops take as it is and the plain ones by
+    memoryviews.
+    """
+
+    def __init__(
+        self, game: str | Variant = "wormhole", fen: str | None = None, *, seed: int | None = None
+    ) -> None:
+        self.variant = variant(game) if isinstance(game, str) else game
+        self.seed = secrets.randbits(32) if seed is None else seed
+        position, self._first_number = _read(self.variant, fen) if fen else _start(self.variant)
+        self._stack: list[tuple[Move, int, list[int]]] = []
+        self._numbers: list[int] | None = None
+        self._take(position.copy(), np.zeros(ROWS_AT_FIRST * SAVED_OF_BOARD, np.int64))
+        self._first_turn = self._plain.state[TURN]
+        if self._is_attacked(self.king(not self.turn), self.turn):
+            raise FenError(
+                f"{side_name(self.turn)} is to move, but {side_name(not self.turn)}'s "
+                f"{self.variant.royal.name.lower()} stands in check"
+            )
+
+    def _take(self, position: np.ndarray, saved: np.ndarray) -> None:
+        """Work on these arrays from now on."""
+        self._block = position
+        self._plain: Position = views(shared(Position, position[0]))
+        self._listed = memoryview(np.zeros(MAX_MOVES, np.int64))
+        self._scratch = block(new_scratch())
+        self._moves_by_number = moves_by_number(self.variant)
+        self._pieces_by_number = _pieces_by_number(self.variant)
+        self._loops = board_loops.current()
+        if self._loops.is_compiled:
+            self._arguments = table_block(self.variant), position
+            self._room = self._scratch, self._listed.obj
+        else:
+            self._arguments = (plain_tables(self.variant),), (self._plain,)
+            self._room = (self._plain_scratch(),), self._listed
+        self._save_in(saved)
+
+    def _save_in(self, saved: np.ndarray) -> None:
+        self._saved = saved
+        self._saved_argument = saved if self._loops.is_compiled else memoryview(saved)
+
+    # --- what is there ---
+
+    @property
+    def turn(self) -> bool:
+        """Who is to move: ``WHITE`` (True) or ``BLACK``."""
+        return WHITE if self._plain.state[TURN] == 0 else BLACK
+
+    @property
+    def fullmove_number(self) -> int:
+        """The number of the move, as a score sheet counts: one up after each of Black's."""
+        return self._first_number + (self._first_turn + len(self._stack)) // 2
+
+    @property
+    def halfmove_clock(self) -> int:
+        """Plies since the last capture or pawn move."""
+        return self._plain.state[CLOCK]
+
+    @property
+    def holes(self) -> frozenset[int]:
+        """The squares that have been removed."""
+        pieces = self._plain.pieces[: self.variant.geometry.squares].tolist()
+        return frozenset(square for square, piece in enumerate(pieces) if piece == GONE)
+
+    @property
+    def counters(self) -> frozenset[int]:
+        """The squares where counters lie, wormholes and sleeping ones, in a game with dice."""
+        return frozenset(
+            square for square in range(self.variant.geometry.squares) if self._plain.counters[square]
+        )
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves played on this board, oldest first."""
+        return [move for move, _, _ in self._stack]
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether dice are rolled after each move."""
+        return self.variant.left_square is LeftSquare.RANDOM
+
+    @property
+    def position(self) -> Position:
+        """A copy of the arrays, for a search."""
+        return shared(Position, self._block.copy()[0])
+
+    @property
+    def past_keys(self) -> list[int]:
+        """The keys of the positions since the last capture or pawn move, oldest first, for a search.
+
+        They are all 0 in a game that knows no draw by repetition.
+        """
+        plies = len(self._stack)
+        first = max(0, plies - self.halfmove_clock)
+        return self._saved[SAVED::SAVED_OF_BOARD][first:plies].tolist()
+
+    def ply(self) -> int:
+        """Plies since the start of the game, counted by the move number."""
+        return 2 * (self.fullmove_number - 1) + (self.turn is BLACK)
+
+    def piece_at(self, square: int) -> Piece | None:
+        """The piece on a square."""
+        return self._pieces_by_number[self._plain.pieces[square]]
+
+    def piece_map(self) -> dict[int, Piece]:
+        """All pieces, by square."""
+        pieces = self._plain.pieces[: self.variant.geometry.squares].tolist()
+        named = self._pieces_by_number
+        return {square: named[piece] for square, piece in enumerate(pieces) if piece >= FIRST_PIECE}
+
+    def king(self, color: bool) -> int | None:
+        """The square of a side's royal piece."""
+        square = self._plain.squares[0 if color is WHITE else SLOTS]
+        return None if square == OFF else square
+
+    def attacks(self, square: int) -> frozenset[int]:
+        """Where the piece on ``square`` could capture, were an enemy there (its own pieces count as that).
+
+        First-move powers attack nothing: they give no check.
+        """
+        if self.piece_at(square) is None:
+            return frozenset()
+        return frozenset(
+            steps[-1][-1]
+            for flags, steps in self._walked(square)
+            if flags & CAPTURES and not flags & FROM_HOME
+        )
+
+    # --- moves ---
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """Every legal move, in the order of the pieces; that a game is drawn is for ``outcome`` to tell."""
+        named = self._moves_by_number
+        return [named[number] for number in self.legal_numbers]
+
+    @property
+    def legal_numbers(self) -> list[int]:
+        """The legal moves as the loops write them (:mod:`wormhole.rules.loops.moves`); not to be changed."""
+        if self._numbers is None:
+            count = self._loops.list_legal(*self._arguments, *self._room)
+            self._numbers = self._listed[:count].tolist()
+        return self._numbers
+
+    def number_of(self, move: Move) -> int:
+        """A legal move as the loops write it. Raises :class:`MoveError` if it is not legal."""
+        number = move.number
+        if number in self.legal_numbers and self._moves_by_number[number] == move:
+            return number
+        for number in self.legal_numbers:
+            if self._moves_by_number[number] == move:
+                return number
+        raise MoveError(f"{move} is not legal here")
+
+    def move_numbered(self, number: int) -> Move:
+        """The move that the loops write so."""
+        return self._moves_by_number[number]
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether ``move`` may be played now."""
+        return any(self._moves_by_number[number] == move for number in self.legal_numbers)
+
+    def is_check(self) -> bool:
+        """Whether the side to move stands in check. Where royal pieces are captured, there is no check."""
+        return self._is_attacked(self.king(self.turn), not self.turn)
+
+    def is_capture(self, move: Move) -> bool:
+        """Whether a legal ``move`` captures a piece."""
+        return self.captured_square(move) is not None
+
+    def captured_square(self, move: Move) -> int | None:
+        """Where the piece stands that a legal ``move`` captures: not where the move ends, if en passant."""
+        return self.captured_by(self.number_of(move))
+
+    def captured_by(self, number: int) -> int | None:
+        """As :meth:`captured_square`, of the move that the loops write so."""
+        if number >> 24 == EN_PASSANT:
+            return self._plain.state[EP_VICTIM]
+        target = number >> 8 & 255
+        return target if self._plain.pieces[target] >= FIRST_PIECE and number >> 24 < CASTLING else None
+
+    def is_castling(self, move: Move) -> bool:
+        """Whether a legal ``move`` castles."""
+        return self.number_of(move) >> 24 >= CASTLING
+
+    def push(self, move: Move) -> None:
+        """Play a legal move; where dice are rolled, with its roll or with one that the dice give now.
+
+        Raises :class:`MoveError` if the move is not legal, or bares its own king by its roll.
+        """
+        numbers = self._numbers
+        if numbers is None:
+            numbers = self.legal_numbers
+        number = move.number
+        if number not in numbers or self._moves_by_number[number] is not move:
+            number = self.number_of(move)
+        row = len(self._stack) * SAVED_OF_BOARD
+        if row + 2 * SAVED_OF_BOARD > len(self._saved):
+            self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
+        self._loops.push(*self._arguments, number, self._saved_argument, row)
+        if self.has_dice:
+            move = self._rolled(move, number, row)
+        self._stack.append((move, number, numbers))
+        self._numbers = None
+
+    def pop(self) -> Move:
+        """Undo the last move and return it. Raises :class:`IndexError` if there is none."""
+        move, number, self._numbers = self._stack.pop()
+        if move.roll is not None:
+            roll(self._plain, move.roll)
+        self._loops.pop(*self._arguments, number, self._saved_argument, len(self._stack) * SAVED_OF_BOARD)
+        return move
+
+    def peek(self) -> Move:
+        """The last move. Raises :class:`IndexError` if there is none."""
+        return self._stack[-1][0]
+
+    def check_sign(self, move: Move) -> str:
+        """``+`` if a legal move gives check, ``#`` if mate, else nothing; after its roll, if it has one."""
+        rolled = NO_ROLL if move.roll is None else move.roll
+        row = len(self._stack) * SAVED_OF_BOARD
+        found = self._loops.check_after(
+            *self._arguments, *self._room, self.number_of(move), rolled, self._saved_argument, row
+        )
+        return CHECK_SIGNS[found]
+
+    def route(self, move: Move) -> Route:
+        """By which squares a legal move leads. Raises :class:`MoveError` if it is not legal."""
+        return self._route(self.number_of(move), self._shortest_ways(move.from_square))
+
+    def last_route(self) -> Route | None:
+        """By which squares the last move led; None before the first one."""
+        if not self._stack:
+            return None
+        before = self.copy()
+        return before.route(before.pop())
+
+    def routes(self, square: int) -> dict[Move, Route]:
+        """Every legal move of the piece on ``square`` with its route, the shortest if there are several."""
+        numbers = [number for number in self.legal_numbers if number & 255 == square]
+        ways = self._shortest_ways(square) if numbers else {}
+        return {self._moves_by_number[number]: self._route(number, ways) for number in numbers}
+
+    def repetitions(self) -> int:
+        """How often this position has stood since the last capture or pawn move, counting now.
+
+        One with a legal capture en passant stands for the first time: that right lasts for one move.
+        """
+        if any(number >> 24 == EN_PASSANT for number in self.legal_numbers):
+            return 1
+        return 1 + self.past_keys.count(self.key())
+
+    def key(self) -> int:
+        """A number that tells this position from others, all but surely; en passant is left out."""
+        return self._loops.key(*self._arguments)
+
+    def copy(self) -> Self:
+        """The same game on a board of its own."""
+        twin = object.__new__(type(self))
+        twin.variant, twin.seed = self.variant, self.seed
+        twin._first_number, twin._first_turn = self._first_number, self._first_turn
+        twin._stack, twin._numbers = list(self._stack), self._numbers
+        twin._take(self._block.copy(), self._saved.copy())
+        return twin
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def root(self) -> Self:
+        """A board of its own with the position where this game began."""
+        root = self.copy()
+        while root._stack:
+            root.pop()
+        return root
+
+    # --- within ---
+
+    def _plain_scratch(self) -> Scratch:
+        return views(shared(Scratch, self._scratch[0]))
+
+    def _is_attacked(self, square: int | None, by: bool) -> bool:
+        if square is None or self.variant.endings.goal is Goal.CAPTURE:
+            return False
+        return self._loops.attacks(*self._arguments, self._room[0], square, 0 if by is WHITE else 1)
+
+    def _walked(self, square: int) -> Iterator[tuple[int, Steps]]:
+        return walked(plain_tables(self.variant), self._plain, self._plain_scratch(), square)
+
+    def _shortest_ways(self, square: int) -> dict[int, Steps]:
+        """The shortest way of the piece on ``square`` to each square where it may end."""
+        plain, found = self._plain, plain_tables(self.variant).found
+        side = (plain.pieces[square] & 1) * PIECE_NUMBERS
+        en_passant = plain.state[EP_SQUARE], plain.state[EP_SQUARE_TOO]
+        ways: dict[int, Steps] = {}
+        for flags, steps in self._walked(square):
+            target = steps[-1][-1]
+            treads = flags & TREADS and plain.pieces[target] == GONE
+            captures = flags & CAPTURES and target in en_passant
+            if not (flags >> found[side | plain.pieces[target]] & 1 or treads or captures):
+                continue
+            if target not in ways or len(steps) < len(ways[target]):
+                ways[target] = steps
+        return ways
+
+    def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
+        origin, target, kind = number & 255, number >> 8 & 255, number >> 24
+        if kind >= CASTLING:
+            row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
+            rook_from, rook_to = plain_tables(self.variant).castle[row + 2 : row + 4].tolist()
+            return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
+        return Route(origin, ways[target], self.captured_by(number))
+
+    def _rolled(self, move: Move, number: int, row: int) -> Move:
+        """The move just played with its roll, which is carried out; a roll that may not be takes it back."""
+        square = self._dice(move) if move.roll is None else move.roll
+        if self._bares_mover(square):
+            self._loops.pop(*self._arguments, number, self._saved_argument, row)
+            raise MoveError(f"{move}: that roll bares the mover's own king, and is rolled again")
+        roll(self._plain, square)
+        legal = self._moves_by_number[number]
+        return replace(legal, roll=square, text=f"{legal.text}@{self.variant.geometry.names[square]}")
+
+    def _dice(self, last: Move) -> int:
+        """The square that the dice name after the move just played: rolled until it bares no king."""
+        moves = " ".join([*(move.text for move, _, _ in self._stack), last.text])
+        dice = random.Random(f"{self.seed} {moves}")
+        while self._bares_mover(square := dice.randrange(self.variant.geometry.squares)):
+            pass
+        return square
+
+    def _bares_mover(self, square: int) -> bool:
+        """Whether a roll of ``square`` would let the side that just moved be captured."""
+        roll(self._plain, square)
+        bares = self._is_attacked(self.king(not self.turn), self.turn)
+        roll(self._plain, square)
+        return bares
+
+
+def _read(game: Variant, fen: str) -> tuple[np.ndarray, int]:
+    position, number = fens.read(game, fen)
+    return block(position), number
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def _start(game: Variant) -> tuple[np.ndarray, int]:
+    """Where a game starts, and the number of its first move."""
+    return _read(game, fens.start(game))
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def _pieces_by_number(game: Variant) -> tuple[Piece | None, ...]:
+    """What the loops' numbers stand for."""
+    numbers = range(FIRST_PIECE, FIRST_PIECE + 2 * len(game.piece_types))
+    pieces = (Piece(piece_letter(game, number), WHITE if number % 2 == 0 else BLACK) for number in numbers)
+    return (None,) * FIRST_PIECE + tuple(pieces)

@@ -1,0 +1,93 @@
+"""What a board asks of the loops, one call for each question.
+
+Tables, position and scratch come as arrays of one record, which cost a call from Python a tenth of what the
+records themselves do. Uncompiled they are tuples of one (:mod:`wormhole.rules.arrays`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.key import position_key
+from wormhole.rules.loops.moves import has_legal_move, legal_moves
+from wormhole.rules.loops.play import play, roll, undo
+from wormhole.rules.position import SAVED, SLOTS, TURN, Position, Scratch
+from wormhole.rules.tables import REPEATS, ROYAL_CAPTURE, Tables
+
+SAVED_OF_BOARD = SAVED + 1
+"""Length of a row that :func:`push` writes: the key of the position before the move comes last."""
+
+NO_CHECK, CHECK, MATE = range(3)
+NO_ROLL = -1
+
+
+def list_legal(
+    tables: Sequence[Tables], position: Sequence[Position], scratch: Sequence[Scratch], moves: np.ndarray
+) -> int:
+    """Write the legal moves into ``moves``; returns how many there are."""
+    return legal_moves(tables[0], position[0], scratch[0], moves, 0)
+
+
+def push(
+    tables: Sequence[Tables], position: Sequence[Position], move: int, saved: np.ndarray, row: int
+) -> None:
+    """Play a move, and save in ``saved`` from index ``row`` what :func:`pop` needs and the key."""
+    if tables[0].options[REPEATS]:
+        saved[row + SAVED] = position_key(tables[0], position[0])
+    play(tables[0], position[0], move, saved, row)
+
+
+def pop(
+    tables: Sequence[Tables], position: Sequence[Position], move: int, saved: np.ndarray, row: int
+) -> None:
+    """Undo the newest :func:`push`."""
+    undo(tables[0], position[0], move, saved, row)
+
+
+def attacks(
+    tables: Sequence[Tables],
+    position: Sequence[Position],
+    scratch: Sequence[Scratch],
+    square: int,
+    by_side: int,
+) -> bool:
+    """Whether a piece of ``by_side`` could capture on ``square``."""
+    return is_attacked(tables[0], position[0], scratch[0], square, by_side, NONE_GONE)
+
+
+def key(tables: Sequence[Tables], position: Sequence[Position]) -> int:
+    """The position's key."""
+    return position_key(tables[0], position[0])
+
+
+def check_after(
+    tables: Sequence[Tables],
+    position: Sequence[Position],
+    scratch: Sequence[Scratch],
+    moves: np.ndarray,
+    move: int,
+    rolled: int,
+    saved: np.ndarray,
+    row: int,
+) -> int:
+    """Whether a legal move, with the roll after it or ``NO_ROLL``, gives check.
+
+    Answers ``NO_CHECK``, ``CHECK`` or ``MATE``. Writes on ``moves``, and on ``saved`` from index ``row``.
+    """
+    found = NO_CHECK
+    if tables[0].options[ROYAL_CAPTURE]:
+        return found
+    play(tables[0], position[0], move, saved, row)
+    if rolled != NO_ROLL:
+        roll(position[0], rolled)
+    side = position[0].state[TURN]
+    king = position[0].squares[side * SLOTS]
+    if is_attacked(tables[0], position[0], scratch[0], king, 1 - side, NONE_GONE):
+        found = CHECK if has_legal_move(tables[0], position[0], scratch[0], moves, 0) else MATE
+    if rolled != NO_ROLL:
+        roll(position[0], rolled)
+    undo(tables[0], position[0], move, saved, row)
+    return found

@@ -1,0 +1,119 @@
+"""By which squares a piece reaches another one: for whoever draws or explains a move.
+
+The loops walk, and leave on their scratch arrays where they came to. This module reads it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.moves import ALL, add_moves, is_at_home
+from wormhole.rules.loops.passages import reach_through, way_out
+from wormhole.rules.position import MAX_MOVES, Position, Scratch
+from wormhole.rules.tables import ARROWED, FROM_HOME, GONE, LEAPS, PASSAGES, RIDES, TREADS, Tables
+
+Steps = tuple[tuple[int, ...], ...]
+"""One tuple a step: its last square is where the step stands, before it the holes that it passes."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """The squares of one move. A step that goes in at a wormhole and out at another lists both."""
+
+    from_square: int
+    steps: Steps
+    captured: int | None = None
+    """The square of the piece that is captured: not where the move ends, if en passant."""
+    castled: tuple[int, int] | None = None
+    """From where to where the rook goes that castles."""
+
+    @property
+    def to_square(self) -> int:
+        """Where the move ends."""
+        return self.steps[-1][-1]
+
+    @property
+    def holes(self) -> tuple[int, ...]:
+        """The removed squares that the move passes, in order."""
+        return tuple(hole for step in self.steps for hole in step[:-1])
+
+
+def walked(tables: Tables, position: Position, scratch: Scratch, square: int) -> Iterator[tuple[int, Steps]]:
+    """Every way of the piece on ``square``: the flags of its node, and its steps to a square that is there.
+
+    Arrays are plain ones. Whether the piece may end on what stands there is not asked.
+    """
+    piece = position.pieces[square]
+    nodes = range(tables.first[piece], tables.first[piece + 1])
+    if tables.options[PASSAGES]:
+        for node in nodes:
+            yield from _walked_through(tables, position, scratch, node, square)
+        return
+    add_moves(tables, position, scratch, square, ALL, memoryview(np.zeros(MAX_MOVES, np.int64)), 0)
+    ways: dict[int, Steps] = {0: ()}
+    for node in nodes:
+        flags, link = tables.node_flags[node], tables.node_link[node]
+        way = ways.get(tables.node_parent[node])
+        is_closed = flags & ARROWED and not tables.leave[square] >> (link >> 8 & 7) & 1
+        if (
+            way is None
+            or is_closed
+            or (flags & FROM_HOME and not is_at_home(tables, position, piece, square))
+        ):
+            continue
+        here, end = way[-1][-1] if way else square, scratch.reach[node]
+        if flags & RIDES:
+            while here != end:
+                way = (*way, _step(tables, position, link, here))
+                here = way[-1][-1]
+                if here != OFF:
+                    yield flags, way
+        elif end != OFF:
+            ways[node] = (*way, _step(tables, position, link, here))
+            if position.pieces[end] != GONE:
+                yield flags, ways[node]
+
+
+def _step(tables: Tables, position: Position, link: int, square: int) -> tuple[int, ...]:
+    """The squares of a step: on the whole board, until where the step leads that passes over holes."""
+    end = position.links[link | square]
+    passed = [tables.links[link | square]]
+    while passed[-1] != end:
+        passed.append(tables.links[link | passed[-1]])
+    return tuple(passed)
+
+
+def _walked_through(
+    tables: Tables, position: Position, scratch: Scratch, node: int, square: int
+) -> Iterator[tuple[int, Steps]]:
+    """The ways along one path on a board with passages."""
+    flags = tables.node_flags[node]
+    if flags & FROM_HOME and not is_at_home(tables, position, position.pieces[square], square):
+        return
+    first, last = reach_through(tables, position, scratch, node, square)
+    for index in range(first, last):
+        if flags & TREADS or position.pieces[scratch.reach[index]] != GONE:
+            yield flags, _steps_to(tables, position, scratch, node, index)
+
+
+def _steps_to(tables: Tables, position: Position, scratch: Scratch, node: int, index: int) -> Steps:
+    """The steps by which :func:`reach_through` came to the place with that index."""
+    flags, vector = tables.node_flags[node], tables.node_link[node]
+    places: list[int] = []
+    while index:
+        places.insert(0, scratch.reach[index])
+        index = scratch.behind[index]
+    steps: list[tuple[int, ...]] = []
+    passed: list[int] = []
+    for number, here in enumerate(places, 1):
+        passed.append(here)
+        if position.pieces[here] != GONE or flags & TREADS:
+            steps.append(tuple(passed))
+            passed = []
+        elif not flags & LEAPS and tables.vectors[vector + ROW | here] != places[number]:
+            passed.append(way_out(tables, position, vector, here))
+    return tuple(steps)
