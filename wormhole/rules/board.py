@@ -16,11 +16,11 @@ from wormhole.rules import fen as fens
 from wormhole.rules import san as sans
 from wormhole.rules.arrays import copy, record, views
 from wormhole.rules.betza import Path
-from wormhole.rules.compiled import available, compiled
 from wormhole.rules.ending import outcome_of
 from wormhole.rules.errors import FenError, MoveError
 from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
+from wormhole.rules.loop_groups import PERFT
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, legal_moves
@@ -308,8 +308,8 @@ class Board:
             return 1
         if depth > MAX_PLY:
             raise ValueError(f"perft counts {MAX_PLY} plies at most, not {depth}")
-        is_fast = fast and available()
-        loop, form = (compiled(perft), record) if is_fast else (perft, views)
+        is_fast = fast and PERFT.use()
+        loop, form = (PERFT.twin(perft), record) if is_fast else (perft, views)
         return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_buffers()), 0, depth)
 
     def number_of(self, move: Move) -> int:
