@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 
 import numpy as np
 
@@ -18,8 +19,9 @@ from wormhole import Board, Move
 from wormhole.engine.loops.endings import is_in_check
 from wormhole.engine.piece_values import piece_value
 from wormhole.rules.arrays import record
-from wormhole.rules.compiled import compiled
+from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.fingerprint import Loop
 from wormhole.rules.gamefile import variants
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import legal_moves
@@ -93,6 +95,15 @@ def material(position: Position, piece_square_table: np.ndarray) -> int:
     return balance
 
 
+def _call_search(twin: Callable[[Loop], Loop]) -> None:
+    board = Board()
+    arrays = blocks(board.variant, board.position, fast=True)
+    twin(search)(*arrays, record(new_buffers()), piece_values_of(board.variant), 0, 0, 0, 0)
+
+
+LOOPS = LoopGroup(f"{__name__}:LOOPS", [search], _call_search)
+
+
 def piece_values_of(variant: Variant) -> np.ndarray:
     """int64[64]: what each piece is worth, in centipawns."""
     found = np.zeros(PIECE_NUMBERS, np.int64)
@@ -111,7 +122,9 @@ def best_move(board: Board, dice: random.Random) -> Move | None:
     for move in moves:
         board.push(move)
         arrays = blocks(board.variant, board.position, fast=True)
-        score = -compiled(search)(*arrays, buffers, piece_square_table, 0, DEPTH - 1, -2 * MATE, -best_score)
+        score = -LOOPS.twin(search)(
+            *arrays, buffers, piece_square_table, 0, DEPTH - 1, -2 * MATE, -best_score
+        )
         board.pop()
         if score > best_score:
             best, best_score = move, score

@@ -23,9 +23,8 @@ from tqdm import tqdm
 
 import wormhole
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.opponent import Choice, Opponent
-from wormhole.engine.preparation import warm_up
-from wormhole.rules.compiled import available
 from wormhole.rules.errors import MoveError
 
 GAMES_A_TASK = 10
@@ -45,7 +44,7 @@ Task = tuple[str, int]
 def opponent(name: str) -> Opponent:
     """The one that plays all games of that name in this process."""
     return Opponent(
-        wormhole.variant(name), fast=available(), generator=random.Random(0), table_entries=TABLE_ENTRIES
+        wormhole.variant(name), fast=has_fast_loops(), generator=random.Random(0), table_entries=TABLE_ENTRIES
     )
 
 
@@ -120,8 +119,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="number of the first game")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (one a core)")
     given = parser.parse_args()
-    if available():
-        warm_up()  # into the cache, from which all processes load
+    has_fast_loops()  # into the cache, from which all processes load
     names = [given.variant] if given.variant else wormhole.variants()
     seeds = range(given.seed, given.seed + given.games, GAMES_A_TASK)
     tasks = [(name, seed) for seed, name in itertools.product(seeds, names)]

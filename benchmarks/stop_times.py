@@ -14,8 +14,8 @@ import time
 
 import wormhole
 from wormhole.engine.levels import Limit
+from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.thinker import Thinker
-from wormhole.rules.compiled import available
 
 LONGEST_GAME_PLIES = 120
 LONGEST_WAIT_SECONDS = 0.2
@@ -61,7 +61,7 @@ def main() -> None:
     dice = random.Random(given.seed)
     thinkers = {
         game: Thinker(
-            wormhole.variant(game), fast=available(), table_entries=TABLE_ENTRIES, threads=given.threads
+            wormhole.variant(game), fast=has_fast_loops(), table_entries=TABLE_ENTRIES, threads=given.threads
         )
         for game in wormhole.variants()
     }

@@ -20,14 +20,13 @@ import numpy as np
 from tqdm import tqdm
 
 import wormhole
-from tools.tuning.features import Features
+from tools.tuning.features import TERM_LOOPS, Features
 from tools.tuning.regression import Pull, fit, loss, scale_of
 from tools.tuning.samples import Sample, load, parts, save
 from tools.tuning.selfplay import play_game
 from tools.tuning.weights_file import text_of
 from wormhole.engine.loops.workspace import TERMS
 from wormhole.engine.weights import PLACES, Weights, weights
-from wormhole.rules.compiled import available
 from wormhole.rules.variant import Variant
 
 FOLDER = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "weights"
@@ -60,7 +59,7 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
 
     Terms and places named in ``without`` weigh nothing.
     """
-    features = Features(variant, fast=available())
+    features = Features(variant, fast=TERM_LOOPS.use())
     rows = np.stack([features.of(wormhole.Board(variant, sample.fen, seed=0)) for sample in samples])
     results = np.array([sample.result for sample in samples])
     left_out = [features.names.index(name) for name in without]

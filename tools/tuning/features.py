@@ -16,15 +16,25 @@ from wormhole.engine.loops.workspace import TEMPO, TERMS, Workspace
 from wormhole.engine.piece_values import piece_square_table, piece_value
 from wormhole.engine.weights import PLACES, Weights
 from wormhole.rules.arrays import record, shared, views
-from wormhole.rules.compiled import compiled
+from wormhole.rules.compiled import LoopGroup
+from wormhole.rules.fingerprint import Loop
 from wormhole.rules.geometry import OFF
 from wormhole.rules.piece import WHITE
 from wormhole.rules.position import SLOTS, Position, new_scratch
-from wormhole.rules.tabulation import table_block, tables
+from wormhole.rules.tabulation import blocks, table_block, tables
 from wormhole.rules.variant import Variant
 
 WHOLE = 1000
 """A value that rounding to whole centipawns leaves alone."""
+
+
+def _call_terms(twin: Callable[[Loop], Loop]) -> None:
+    board = Board()
+    first = blocks(board.variant, board.position, fast=True)
+    twin(count_terms)(*first, record(workspace_for(board.variant)), 0, 0, 0)
+
+
+TERM_LOOPS = LoopGroup(f"{__name__}:TERM_LOOPS", [count_terms], _call_terms)
 
 
 class Features:
@@ -95,7 +105,7 @@ class _Survey:
         self._arrays = views(tables(variant)), views(scratch), views(work)
         self._counted = work.terms
         if fast:
-            self._loop, self._form = compiled(count_terms), record
+            self._loop, self._form = TERM_LOOPS.twin(count_terms), record
             block = record(work)
             self._arrays = table_block(variant)[0], record(scratch), block
             self._counted = shared(Workspace, block).terms

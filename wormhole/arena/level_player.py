@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from wormhole.arena.contestant import EngineError
 from wormhole.arena.own_player import told_name
 from wormhole.engine.levels import Level
+from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.opponent import Opponent
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import available
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
@@ -56,7 +56,7 @@ class LevelPlayer:
         # A level has a taste, as against a person; one that only solves endings is to be told from ``ours``.
         return Opponent(
             self._variant,
-            fast=available(),
+            fast=has_fast_loops(),
             generator=random.Random(seed),
             has_taste=self._level.number > 0,
             threads=self._threads,

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wormhole.engine.levels import Limit
+from wormhole.engine.loop_groups import SEARCH
 from wormhole.engine.thinker import Thinker
 from wormhole.library.pgn import read_file
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import available
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.variant import Variant
 
@@ -110,6 +110,6 @@ def _position_of(line: str) -> str:
 
 def _score(board: Board) -> int:
     """Centipawns by which the side to move stands better, at a glance."""
-    thinker = Thinker(board.variant, fast=available(), table_entries=JUDGED_TABLE_ENTRIES)
+    thinker = Thinker(board.variant, fast=SEARCH.use(), table_entries=JUDGED_TABLE_ENTRIES)
     thinker.think(board, JUDGED)
     return thinker.thought().score_centipawns

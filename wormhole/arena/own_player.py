@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from wormhole.arena.contestant import EngineError
 from wormhole.engine.levels import Limit
+from wormhole.engine.loop_groups import SEARCH
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import available
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
@@ -50,7 +50,7 @@ class OwnPlayer:
         self._thinker.stop()
 
     def _new_thinker(self) -> Thinker:
-        return Thinker(self._variant, fast=available(), threads=self._threads, overrides=self._overrides)
+        return Thinker(self._variant, fast=SEARCH.use(), threads=self._threads, overrides=self._overrides)
 
 
 def told_name(overrides: Mapping[str, float], threads: int) -> str:

@@ -15,8 +15,7 @@ from multiprocessing.synchronize import Event
 
 from wormhole.arena.contestant import Contestant
 from wormhole.arena.pairs import Pair, Terms, play_pair
-from wormhole.engine.preparation import warm_up
-from wormhole.rules.compiled import available
+from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.rules.errors import WormholeError
 
 GLANCE_SECONDS = 0.5
@@ -73,8 +72,7 @@ def _work(terms: Terms, numbers: Queue[int], results: Queue[Pair | Exception], o
     """Play pairs until the match is over."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the match, which then sets ``over``
     try:
-        if available():
-            warm_up()  # or else it would be a part of the first move
+        has_fast_loops()  # or else it would be a part of the first move
         with contextlib.ExitStack() as stack:
             first, second = (
                 spec.contestant(terms.variant, terms.patience_seconds) for spec in (terms.first, terms.second)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 from wormhole.engine.levels import Limit
+from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import available
 from wormhole.rules.gamefile import variant
 
 POSITIONS = (
@@ -31,7 +31,7 @@ def run(threads: int = 1) -> int:
 
     With one thread also a signature, the number of all nodes: it changes only when search does.
     """
-    thinker = Thinker(variant("wormhole"), fast=available(), threads=threads)
+    thinker = Thinker(variant("wormhole"), fast=has_fast_loops(), threads=threads)
     thinker.think(Board(), Limit(depth=1))
     nodes, seconds = 0, 0.0
     for fen in POSITIONS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import os
 import queue
@@ -12,12 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wormhole.engine.levels import Level, Limit
+from wormhole.engine.loop_groups import PLAYER
 from wormhole.engine.opponent import Opponent
-from wormhole.engine.preparation import is_prepared, prepare_in_child, warm_up
+from wormhole.engine.preparation import obtain
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import available
+from wormhole.rules.compiled import available, complain
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
@@ -82,13 +82,17 @@ def needs_little(limit: Limit) -> bool:
 class Player:
     """A computer player for any game, with a thread of its own.
 
-    ``on_answer`` is called from that thread. It holds the interpreter's lock only between searches, and
+    ``on_answer`` is called from that thread, ``on_trouble`` from another one, once, with what a person is to
+    be told where the loops cannot be compiled; it plays on, slower. It holds the interpreter's lock only between searches, and
     while it searches uncompiled: where numba is missing, and at the lower levels until the loops are
     compiled, so that nobody waits for the first answer.
     """
 
-    def __init__(self, on_answer: Callable[[Answer], None]) -> None:
+    def __init__(
+        self, on_answer: Callable[[Answer], None], on_trouble: Callable[[str], None] = lambda text: None
+    ) -> None:
         self._on_answer = on_answer
+        self._on_trouble = on_trouble
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._tickets = itertools.count(1)
         self._wanted = 0
@@ -199,12 +203,15 @@ class Player:
 
     def _prepare(self) -> None:
         """Get the compiled loops; where there are none, the player is slow, not mute."""
-        with contextlib.suppress(Exception):
-            if available() and not is_prepared():
-                for done in prepare_in_child(lambda: not self._closed):
+        try:
+            if available():
+                for done in obtain(PLAYER, lambda: not self._closed):
                     self._preparing = done
-            if available() and not self._closed:
-                warm_up()
-                self._is_fast = True
-        self._preparing = None
-        self._is_prepared.set()
+                self._is_fast = not self._closed
+        except Exception as error:  # whatever it is: one plays on
+            complain(f"the computer player is slow, it could not be compiled: {error}")
+            if not self._closed:
+                self._on_trouble(f"The computer player is slow: it could not be compiled. {error}")
+        finally:
+            self._preparing = None
+            self._is_prepared.set()

@@ -1,78 +1,147 @@
-"""Compiling the loops before they are needed, in a process of its own, so that no window waits for it.
-
-``python -m wormhole.engine.preparation`` compiles everything into the cache and prints its progress, a line
-``done/all`` for each loop.
-"""
+"""Compiling loops in a process of its own, so that no window waits for it or is late with a picture."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pkgutil
+import queue
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import IO
 
-from wormhole.engine.configuration import workspace_for
-from wormhole.engine.loops.search import search
-from wormhole.engine.loops.solve import NODE_LIMIT as PROOF_LIMIT
-from wormhole.engine.loops.solve import WON, forces, new_solver_workspace
-from wormhole.engine.loops.transposition import new_table
-from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
-from wormhole.rules.arrays import record
-from wormhole.rules.board import Board
-from wormhole.rules.compiled import cache_folder, compiled, loops_below
-from wormhole.rules.loops.perft import new_buffers, perft
-from wormhole.rules.tabulation import blocks
+from wormhole.rules.compiled import LoopGroup, NotCompiledError
+from wormhole.rules.fingerprint import loops_below
 
-_READY = "ready"
+LOOK_AGAIN_SECONDS = 0.05
+TOLD_BYTES = 4000
+"""Of what the child says on stderr, so much of the end is passed on."""
 
+_ROOT = str(Path(__file__).resolve().parents[2])
 
-class PreparationError(RuntimeError):
-    """The loops could not be compiled."""
-
-
-def is_prepared() -> bool:
-    """Whether the compiled loops lie in the cache."""
-    return (cache_folder() / _READY).exists()
+_PROGRAM = (
+    f"import sys; sys.path[:] = sys.argv[2:]; import {__name__} as preparation; preparation.main(sys.argv[1])"
+)
+"""The child finds every module where its parent does, whatever folder they were started in."""
 
 
-def prepare_in_child(is_wanted: Callable[[], bool]) -> Iterator[float]:
-    """Compile in a child process; yields how much is done, 0.0 to 1.0.
+def obtain(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
+    """Load groups of loops into this process, which compiles nothing; a child does, where one is missing.
 
-    Ends the child and returns early once ``is_wanted()`` is false. Raises :class:`PreparationError`.
+    Yields how much the child has done, 0.0 to 1.0. Ends early once ``is_wanted()`` is false. Raises
+    :class:`NotCompiledError`.
     """
-    command = [sys.executable, "-m", __name__]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
-        for line in child.stdout:
-            if not is_wanted():
-                child.kill()
+    if not _missing(groups):
+        return
+    trouble = None
+    try:
+        yield from _compile_in_child(groups, is_wanted)
+    except NotCompiledError as error:
+        trouble = error  # another program may have compiled them meanwhile
+    if is_wanted() and (missing := _missing(groups)):
+        raise trouble or missing
+
+
+def _missing(groups: Sequence[LoopGroup]) -> NotCompiledError | None:
+    """Load the groups; what is wrong with the first that cannot be loaded."""
+    try:
+        for group in groups:
+            group.load()
+    except NotCompiledError as error:
+        return error
+    return None
+
+
+def _compile_in_child(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
+    names = ",".join(group.name for group in groups)
+    command = [sys.executable or "", "-c", _PROGRAM, names, *map(str, sys.path), _ROOT]
+    with contextlib.ExitStack() as stack:
+        try:
+            said = stack.enter_context(tempfile.TemporaryFile())
+            child = stack.enter_context(
+                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said)
+            )
+        except OSError as error:
+            raise NotCompiledError(f"no process can be started to compile: {error}") from error
+        stack.callback(child.kill)
+        lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        threading.Thread(target=_read, args=(child, lines), name="compiling", daemon=True).start()
+        while is_wanted():
+            try:
+                line = lines.get(timeout=LOOK_AGAIN_SECONDS)
+            except queue.Empty:
+                continue
+            if line is None:
+                _judge(child.returncode, said)
                 return
-            done, _, whole = line.strip().partition("/")
-            yield int(done) / int(whole)
-        trouble = child.stderr.read()
-    if child.returncode != 0:
-        raise PreparationError(trouble.strip().splitlines()[-1] if trouble.strip() else "no reason was given")
+            if (share := _share(line)) is not None:
+                yield share
 
 
-def warm_up() -> None:
-    """Load the compiled loops into this process, or compile them where the cache has them not."""
-    board = Board()
-    work = workspace_for(board.variant)
-    work.report[NODE_LIMIT] = 1
-    first = blocks(board.variant, board.position, fast=True)
-    compiled(perft)(*first, record(new_buffers()), 0, 1)
-    compiled(search)(*first, record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
-    proof = new_solver_workspace()
-    proof.report[PROOF_LIMIT] = 1
-    compiled(forces)(*first, record(proof), new_table(2), 0, 0, 0, 1, 0, WON)
+def _read(child: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
+    """Hand on what a child says; None once it has ended."""
+    with contextlib.suppress(OSError, ValueError):
+        for line in child.stdout:
+            lines.put(line)
+    child.wait()
+    lines.put(None)
 
 
-def _main() -> None:
-    from numba.core import event
+def _share(line: bytes) -> float | None:
+    """The share that a line ``done/all`` tells of; None if it is a stray one."""
+    done, _, whole = line.strip().partition(b"/")
+    return min(int(done) / int(whole), 1.0) if done.isdigit() and whole.isdigit() and int(whole) else None
 
+
+def _judge(status: int, said: IO[bytes]) -> None:
+    """Pass on the end of what a child said. Raises :class:`NotCompiledError` if it failed."""
+    said.seek(max(0, said.seek(0, os.SEEK_END) - TOLD_BYTES))
+    text = said.read().decode(errors="replace").strip()
+    if text:
+        with contextlib.suppress(OSError, ValueError):
+            print(text, file=sys.stderr, flush=True)
+    if status != 0:
+        last = text.splitlines()[-1] if text else "no reason was given"
+        raise NotCompiledError(f"the process that compiles ended with status {status}: {last}")
+
+
+def main(names: str) -> None:
+    """What the child does: compile the groups of those names that cannot be loaded.
+
+    It prints ``done/all`` after each loop. It ends when its parent does.
+    """
+    channel = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what else is printed is no progress
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(5)  # the window is to stay smooth meanwhile
+    missing = [group for name in names.split(",") if _missing([group := pkgutil.resolve_name(name)])]
+    _tell_progress(missing, channel)
+    try:
+        for group in missing:
+            group.build()
+            group.keep()
+    except NotCompiledError as error:
+        sys.exit(f"{group.name}: {error}")
+
+
+def _end_with_parent() -> None:
+    os.read(0, 1)  # nothing ever comes, but the end
+    os._exit(1)
+
+
+def _tell_progress(groups: Sequence[LoopGroup], channel: IO[str]) -> None:
+    try:
+        from numba.core import event
+    except ImportError:
+        return
+    loops = frozenset().union(*(loops_below(loop) for group in groups for loop in group.loops))
     # Every fourth loop, about, is compiled twice: its callers hand it numbers of different sizes.
-    whole = len(loops_below(perft) | loops_below(search) | loops_below(forces)) * 5 // 4
+    whole = len(loops) * 5 // 4
 
     class Counter(event.Listener):
         done = 0
@@ -82,13 +151,6 @@ def _main() -> None:
 
         def on_end(self, event: event.Event) -> None:
             self.done += 1
-            print(f"{min(self.done, whole)}/{whole}", flush=True)
+            print(f"{min(self.done, whole)}/{whole}", file=channel, flush=True)
 
-    counter = Counter()
-    event.register("numba:compile", counter)
-    warm_up()
-    (cache_folder() / _READY).touch()
-
-
-if __name__ == "__main__":
-    _main()
+    event.register("numba:compile", Counter())

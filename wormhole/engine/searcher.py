@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from wormhole.engine.loop_groups import SEARCH
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
 from wormhole.engine.loops.workspace import (
@@ -23,7 +24,6 @@ from wormhole.engine.loops.workspace import (
 )
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import compiled
 from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant
 
@@ -46,7 +46,7 @@ class Searcher:
         self._work = shared(Workspace, block)
         self._form = block if fast else views(self._work)
         self._table = table if fast else memoryview(table)
-        self._loop: Callable[..., int] = compiled(search) if fast else search
+        self._loop: Callable[..., int] = SEARCH.twin(search) if fast else search
         self.line: tuple[int, ...] = ()
 
     def place(self, board: Board, node_limit: int | None = None) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from wormhole.engine.deadline import Deadline
+from wormhole.engine.loop_groups import SOLVER
 from wormhole.engine.loops.solve import (
     DRAWN,
     NODE_LIMIT,
@@ -24,7 +25,6 @@ from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import NO_LIMIT
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import available, compiled
 from wormhole.rules.move import Move
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import MAX_PLY
@@ -63,7 +63,7 @@ class Solver:
         self._fast = fast
         table = new_table(table_entries)
         self._table = table if fast else memoryview(table)
-        self._forces: Callable[..., bool] = compiled(forces) if fast else forces
+        self._forces: Callable[..., bool] = SOLVER.twin(forces) if fast else forces
         self._deadline = Deadline(self.stop)
 
     def solve(
@@ -157,7 +157,7 @@ def prove(board: Board, nodes: int | None = None) -> Solution | None:
     >>> prove(Board(fen="xnwxkxxx/ppxpxxpp/c1pC1x1x/PW1xxp1n/x1PcPxxP/3x1xPw/xPxPxPxx/CxNLKxNx b"), nodes=99)
     Solution(winner=False, moves=1, line=('d4e4',))
     """
-    return Solver(board.variant, fast=available()).solve(board, nodes=nodes)
+    return Solver(board.variant, fast=SOLVER.use()).solve(board, nodes=nodes)
 
 
 def is_solvable(variant: Variant) -> bool:

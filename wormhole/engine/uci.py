@@ -14,15 +14,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import Choice, Opponent
-from wormhole.engine.preparation import warm_up
 from wormhole.engine.strength import level_for_elo, narrowed
 from wormhole.engine.thinker import Thought
 from wormhole.engine.uci_go import Go, parse_go
 from wormhole.engine.uci_options import CLEAR_HASH, OPTIONS, Settings, changed, option
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import available
 from wormhole.rules.errors import WormholeError
 from wormhole.version import VERSION
 
@@ -198,12 +197,10 @@ class Uci:
     def _prepared(self) -> Opponent:
         """The opponent for the game and the options as they are."""
         if self._opponent is None:
-            if available():
-                warm_up()  # both the search's and the solver's loop, or else it would be a part of some move
             settings = self._settings
             self._opponent = Opponent(
                 self._board.variant,
-                fast=available(),
+                fast=has_fast_loops(),  # the solver's, too, or else it would be a part of some move
                 generator=random.Random(),
                 has_taste=False,
                 table_entries=settings.table_entries,

@@ -24,7 +24,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.words import Words
 from wormhole.gui.match.match import Answer, ComputerPlayer, Setup
 from wormhole.gui.options import Options
-from wormhole.gui.screen import ANSWER, Look, Room, Screen
+from wormhole.gui.screen import ANSWER, TROUBLE, Look, Room, Screen
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
 from wormhole.gui.window import Window
@@ -179,6 +179,9 @@ class App:
         """To whatever lies on top; a key that it has no use for is a command."""
         if event.type == ANSWER:
             self.screen.handle(event, self._clock())
+            return
+        if event.type == TROUBLE:
+            self.say(event.text)
             return
         now = self._clock()
         if self._notice is not None and self.dialog is None and self._notice.handle(event, now):
@@ -417,9 +420,14 @@ def run(options: Options) -> None:
 def _engines_player(post: Post) -> ComputerPlayer:
     from wormhole.engine.player import Player
 
-    return Player(on_answer=post)
+    return Player(post, _post_trouble)
 
 
 def _post_answer(answer: Answer) -> None:
     """From the computer player's thread into the window's."""
     pygame.event.post(pygame.event.Event(ANSWER, answer=answer))
+
+
+def _post_trouble(text: str) -> None:
+    """From the computer player's thread into the window's."""
+    pygame.event.post(pygame.event.Event(TROUBLE, text=text))

@@ -11,9 +11,11 @@ from statistics import quantiles
 import pygame
 
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.preparation import is_prepared, prepare_in_child
+from wormhole.engine.loop_groups import PLAYER
+from wormhole.engine.preparation import obtain
 from wormhole.gui.app import App
 from wormhole.gui.options import COMPUTER, PERSON, Options
+from wormhole.rules.compiled import available
 
 SIZE = (1280, 800)
 BUSY_SECONDS = 20.0
@@ -23,10 +25,9 @@ IDLE_SECONDS = 10.0
 
 def run() -> int:
     """Print the frames of a demonstration at the deepest level, and the processor time of an idle game."""
-    if not is_prepared():
-        print("compiling the computer player, once ...", flush=True)
-        for _ in prepare_in_child(lambda: True):
-            pass
+    if available():
+        for done in obtain(PLAYER, lambda: True):
+            print(f"compiling the computer player, once: {done:.0%}", end="\r", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         settings = Path(folder) / "settings.toml"
         frames = _busy(Options(demo=True, level=LEVELS[-1].number, size=SIZE, settings_path=settings))

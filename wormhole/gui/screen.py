@@ -23,6 +23,9 @@ from wormhole.library.settings import Settings
 ANSWER = pygame.event.custom_type()
 """The event that brings the computer player's `answer` into the window's own thread."""
 
+TROUBLE = pygame.event.custom_type()
+"""The event that brings a `text` which the computer player wants a person to read."""
+
 EVERY_FRAME = 0.0
 """What `wakes_in` says while something moves."""
 

@@ -10,8 +10,8 @@ from wormhole.rules import fen as fens
 from wormhole.rules import san as sans
 from wormhole.rules.arrays import record, views
 from wormhole.rules.base_board import BaseBoard
-from wormhole.rules.compiled import available, compiled
 from wormhole.rules.ending import outcome_of
+from wormhole.rules.loop_groups import PERFT
 from wormhole.rules.loops.perft import new_buffers, perft
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome
@@ -80,8 +80,8 @@ class Board(BaseBoard):
             return 1
         if depth > MAX_PLY:
             raise ValueError(f"perft counts {MAX_PLY} plies at most, not {depth}")
-        is_fast = fast and available()
-        loop, form = (compiled(perft), record) if is_fast else (perft, views)
+        is_fast = fast and PERFT.use()
+        loop, form = (PERFT.twin(perft), record) if is_fast else (perft, views)
         return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_buffers()), 0, depth)
 
     def __repr__(self) -> str:

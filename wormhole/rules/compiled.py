@@ -1,118 +1,150 @@
 """The loops compiled by numba, as twins of the plain functions that they are written as.
 
-Compiling takes seconds, once. The result is kept in the user's cache folder, under a name made of the loops'
-own source, so that any change of theirs makes it anew; from then on it loads in a fraction of a second.
+Compiling takes up to a minute, once. The machine code is kept in the user's cache; from then on it loads in a
+fraction of a second. Loops that Python calls stand in groups, each of which is compiled, kept and loaded as a
+whole: whoever only counts moves need not wait for the search.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import platform
-import tempfile
-from collections.abc import Callable
-from functools import cache
-from importlib import metadata
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
-from pathlib import Path
-from types import FunctionType
 from typing import Any
 
-import platformdirs
-
-_PACKAGE = __name__.partition(".")[0]
-
-
-class CompilerMissingError(RuntimeError):
-    """Numba is not installed, so nothing can be compiled."""
+from wormhole.rules import loop_cache, twins
+from wormhole.rules.fingerprint import Loop, fingerprint
+from wormhole.rules.twins import Twins
 
 
-@cache
-def cache_folder() -> Path:
-    """Where the compiled loops of this very source, Python and numba are kept; the folder is made.
-
-    Loops depend on files of loops, and on what is here beside this one; on nothing else.
-    """
-    source = hashlib.sha256()
-    root = Path(__file__).resolve().parents[1]
-    for file in sorted([*root.glob("rules/*.py"), *root.glob("*/loops/*.py")]):
-        source.update(file.read_bytes())
-    version = metadata.version("numba") if available() else "none"
-    name = f"{platform.python_version()}-numba-{version}-{source.hexdigest()[:16]}"
-    for base in (
-        Path(platformdirs.user_cache_dir("wormhole-chess")),
-        Path(tempfile.gettempdir(), "wormhole-chess"),
-    ):
-        folder = base / "loops" / name
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    raise CompilerMissingError("there is no folder to keep the compiled loops in")
+class NotCompiledError(RuntimeError):
+    """Loops that are not compiled, or cannot be; the message says why."""
 
 
 def available() -> bool:
-    """Whether the loops can be compiled here."""
+    """Whether numba is here."""
     return find_spec("numba") is not None
 
 
-@cache
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The compiled twin of a loop, and of every loop of ours that it calls.
+def complain(text: str) -> None:
+    """Say something on stderr, if anybody listens there."""
+    with contextlib.suppress(OSError, ValueError):
+        print(f"wormhole-chess: {text}", file=sys.stderr, flush=True)
 
-    Numba compiles at the first call with arguments of new types. Raises :class:`CompilerMissingError`.
-    A loop that calls itself must be compiled as such, not through a caller that hands it constants: numba
-    takes those for types of their own, and what it caches then crashes.
+
+class LoopGroup:
+    """Loops that are compiled, kept and loaded together. Any thread may call any method.
+
+    ``name`` tells where the group stands, as ``module:NAME``, so that another process finds it. ``call`` is
+    given a function from loops to their twins, and calls each twin once, with arguments of the types of all
+    that are to come.
     """
-    if not available():
-        raise CompilerMissingError("numba is not installed: nothing can be compiled")
-    import numba
 
-    numba.config.CACHE_DIR = str(cache_folder())
-    return _twin(function, cached=True)
+    def __init__(
+        self, name: str, loops: Sequence[Loop], call: Callable[[Callable[[Loop], Loop]], None]
+    ) -> None:
+        self.name = name
+        self.loops = tuple(loops)
+        self._call = call
+        self._twins: Twins = {}
+        self._trouble: str | None = None
+        self._at_work = threading.RLock()
+        self.may_be_waited_for = True
+        """False in a program that loads the group when it can, and does without until then."""
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the twins are at hand in this process."""
+        return bool(self._twins)
+
+    def twin(self, loop: Loop) -> Loop:
+        """The compiled twin of a loop of the group. Raises :class:`NotCompiledError`."""
+        if not self.use():
+            raise NotCompiledError(self._trouble or "numba is not installed: nothing can be compiled")
+        return self._twins[loop]
+
+    def entry(self, loop: Loop) -> Callable[..., Any]:
+        """The twin of a loop that takes arguments of one kind only, and trusts that they are of that kind."""
+        return twins.entry(self.twin(loop))
+
+    def use(self) -> bool:
+        """Load, or else compile here, which is said on stderr. Whether the twins are at hand now.
+
+        For programs that may wait for them. What fails is said as well, and not tried again.
+        """
+        if self._twins:
+            return True
+        with self._at_work:
+            if self._trouble is None and available():
+                try:
+                    self._load_or_build()
+                except NotCompiledError as error:
+                    self._trouble = str(error)
+                    complain(f"{self._label} cannot be compiled and will be slow: {error}")
+        return self.is_loaded
+
+    def load(self) -> None:
+        """Load what is kept; nothing is compiled. Raises :class:`NotCompiledError`."""
+        with self._at_work:
+            if self._twins:
+                return
+            try:
+                found = twins.read(self.loops, loop_cache.read(self._file()))
+                self._call(found.__getitem__)
+            except Exception as error:  # of what a cache may hold and a numba may say, nothing ends a game
+                raise NotCompiledError(_told(error)) from error
+            self._twins = found
+
+    def build(self) -> None:
+        """Compile here. Raises :class:`NotCompiledError`."""
+        with self._at_work:
+            self._twins = self._compiled()
+
+    def keep(self) -> None:
+        """Put what was built into the cache. Raises :class:`NotCompiledError`."""
+        try:
+            loop_cache.write(self._file(), twins.written(self._twins))
+        except Exception as error:
+            raise NotCompiledError(_told(error)) from error
+
+    @property
+    def _label(self) -> str:
+        return self.name.rpartition(":")[2].lower()
+
+    def _load_or_build(self) -> None:
+        try:
+            self.load()
+        except NotCompiledError as error:
+            complain(f"compiling {self._label}, once ({error}) ...")
+            self.build()
+            try:
+                self.keep()
+            except NotCompiledError as trouble:
+                complain(f"{self._label} will be compiled again next time: {trouble}")
+
+    def _compiled(self) -> Twins:
+        for way in (twins.fast_way, lambda: twins.ORDINARY):
+            try:
+                made = twins.compilable(self.loops, way())
+                self._call(made.__getitem__)
+                twins.freeze(made)
+                return made
+            except Exception as error:
+                trouble = error
+                complain(f"{self._label}: this numba fails: {_told(error)}")
+        raise NotCompiledError(_told(trouble)) from trouble
+
+    def _file(self) -> str:
+        return f"{self._label}-{sys.implementation.cache_tag}-{fingerprint(self.loops)}.loops"
 
 
-@cache
-def _twin(function: Callable[..., Any], *, cached: bool) -> Callable[..., Any]:
-    """Only the loops that are called from outside are cached: the file of each holds all that it calls."""
-    import numba
-
-    from wormhole.rules.intrinsics import INTRINSICS
-    from wormhole.rules.unsigned import UnsignedIndexCompiler
-
-    if function in INTRINSICS:
-        return INTRINSICS[function]
-    names = dict(function.__globals__)
-    twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    twin.__module__ = function.__module__
-    # Without numba's own memory there is no counting of references to the arrays, which would cost more
-    # than the loops themselves; they allocate nothing.
-    make = numba.njit(nogil=True, cache=cached, _nrt=False, pipeline_class=UnsignedIndexCompiler)
-    dispatcher = make(twin)
-    for name, callee in _callees(function).items():
-        names[name] = dispatcher if callee is function else _twin(callee, cached=False)
-    return dispatcher
-
-
-def loops_below(function: Callable[..., Any]) -> frozenset[Callable[..., Any]]:
-    """A loop and all loops that it calls, directly or not."""
-    found = {function}
-    waiting = [function]
-    while waiting:
-        new = set(_callees(waiting.pop()).values()) - found
-        found |= new
-        waiting.extend(new)
-    return frozenset(found)
-
-
-def _callees(function: Callable[..., Any]) -> dict[str, FunctionType]:
-    """The functions of ours, or of its own file, that a loop calls, by the names it has for them."""
-    called = {name: function.__globals__.get(name) for name in function.__code__.co_names}
-    return {
-        name: callee
-        for name, callee in called.items()
-        if isinstance(callee, FunctionType)
-        and callee.__module__.startswith((_PACKAGE + ".", function.__module__))
-    }
+def _told(error: Exception) -> str:
+    """An error on one line."""
+    text = " ".join(str(error).split())
+    return (
+        text
+        if isinstance(error, (NotCompiledError, loop_cache.CacheError))
+        else f"{type(error).__name__}: {text}"
+    )

@@ -1,0 +1,46 @@
+"""The loops of the computer player that Python calls compiled, in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.search import search
+from wormhole.engine.loops.solve import NODE_LIMIT as PROOF_LIMIT
+from wormhole.engine.loops.solve import WON, forces, new_solver_workspace
+from wormhole.engine.loops.transposition import new_table
+from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
+from wormhole.rules.arrays import record
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import LoopGroup
+from wormhole.rules.fingerprint import Loop
+from wormhole.rules.loop_groups import BOARD
+from wormhole.rules.tabulation import blocks
+
+
+def _call_search(twin: Callable[[Loop], Loop]) -> None:
+    board = Board()
+    work = workspace_for(board.variant)
+    work.report[NODE_LIMIT] = 1
+    first = blocks(board.variant, board.position, fast=True)
+    twin(search)(*first, record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
+
+
+def _call_solver(twin: Callable[[Loop], Loop]) -> None:
+    board = Board()
+    proof = new_solver_workspace()
+    proof.report[PROOF_LIMIT] = 1
+    first = blocks(board.variant, board.position, fast=True)
+    twin(forces)(*first, record(proof), new_table(2), 0, 0, 0, 1, 0, WON)
+
+
+SEARCH = LoopGroup(f"{__name__}:SEARCH", [search], _call_search)
+SOLVER = LoopGroup(f"{__name__}:SOLVER", [forces], _call_solver)
+
+PLAYER = (BOARD, SEARCH, SOLVER)
+"""All that the computer player calls."""
+
+
+def has_fast_loops() -> bool:
+    """Whether the computer player's loops run compiled here; they are loaded or compiled now."""
+    return all([group.use() for group in PLAYER])

@@ -1,0 +1,98 @@
+"""A number for everything that the machine code of loops depends on, and for nothing else.
+
+Where the source lies and when it was touched does not matter, nor do comments; another constant, another
+numba or another processor does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from importlib.util import find_spec
+from types import FunctionType
+from typing import Any
+
+Loop = Callable[..., Any]
+
+_PACKAGE = __name__.partition(".")[0]
+
+_COMPILERS = tuple(f"{_PACKAGE}.rules.{name}" for name in ("twins", "unsigned", "intrinsics"))
+"""The modules that say how loops are compiled."""
+
+
+def fingerprint(loops: Iterable[Loop]) -> str:
+    """Sixteen letters that are others as soon as these loops compile to other machine code. Needs numba."""
+    parts = [machine(), *map(_source, _COMPILERS)]
+    below = frozenset().union(*map(loops_below, loops))
+    parts += sorted(repr((*name_of(loop), _code(loop), constants(loop))) for loop in below)
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def loops_below(loop: Loop) -> frozenset[Loop]:
+    """A loop and all loops that it calls, directly or not."""
+    found = {loop}
+    waiting = [loop]
+    while waiting:
+        new = set(callees(waiting.pop()).values()) - found
+        found |= new
+        waiting.extend(new)
+    return frozenset(found)
+
+
+def callees(loop: Loop) -> dict[str, FunctionType]:
+    """The functions of ours, or of its own file, that a loop calls, by the names it has for them."""
+    return {
+        name: value
+        for name, value in _globals_of(loop).items()
+        if isinstance(value, FunctionType) and value.__module__.startswith((_PACKAGE + ".", loop.__module__))
+    }
+
+
+def constants(loop: Loop) -> dict[str, object]:
+    """What a loop takes from its module besides functions; numba compiles these values in."""
+    called = callees(loop)
+    return {name: value for name, value in _globals_of(loop).items() if name not in called}
+
+
+def name_of(loop: Loop) -> tuple[str, str]:
+    """Module and name of a loop."""
+    return loop.__module__, loop.__qualname__
+
+
+def machine() -> str:
+    """The processor, and the versions of all that takes part in compiling for it."""
+    import llvmlite
+    import numba
+    import numpy as np
+    from llvmlite import binding
+
+    try:
+        features = binding.get_host_cpu_features().flatten()
+    except RuntimeError:  # LLVM cannot tell on every system
+        features = ""
+    settings = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith("NUMBA_"))
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    return "\n".join(
+        (*versions, binding.get_default_triple(), binding.get_host_cpu_name(), features, *settings)
+    )
+
+
+def _globals_of(loop: Loop) -> Mapping[str, object]:
+    return {
+        name: loop.__globals__[name]
+        for name in sorted(set(loop.__code__.co_names))
+        if name in loop.__globals__
+    }
+
+
+def _code(loop: Loop) -> tuple[object, ...]:
+    code = loop.__code__
+    values = tuple(value for value in code.co_consts if value != loop.__doc__)
+    return code.co_code, values, code.co_names, code.co_varnames, code.co_argcount, loop.__defaults__
+
+
+def _source(module: str) -> str:
+    spec = find_spec(module)
+    return spec.loader.get_source(module) or ""

@@ -1,0 +1,52 @@
+"""The loops of the rules that Python calls compiled, in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from wormhole.rules import fen as fens
+from wormhole.rules.arrays import block, record
+from wormhole.rules.compiled import LoopGroup
+from wormhole.rules.fingerprint import Loop
+from wormhole.rules.gamefile import variant
+from wormhole.rules.loops.board import (
+    NO_ROLL,
+    SAVED_OF_BOARD,
+    attacks,
+    check_after,
+    key,
+    list_legal,
+    pop,
+    push,
+)
+from wormhole.rules.loops.perft import new_buffers, perft
+from wormhole.rules.position import MAX_MOVES, new_scratch
+from wormhole.rules.tabulation import blocks, table_block
+
+
+def _call_perft(twin: Callable[[Loop], Loop]) -> None:
+    game = variant("wormhole")
+    position, _ = fens.read(game, fens.start(game))
+    twin(perft)(*blocks(game, position, fast=True), record(new_buffers()), 0, 1)
+
+
+def _call_board(twin: Callable[[Loop], Loop]) -> None:
+    game = variant("wormhole")
+    position, _ = fens.read(game, fens.start(game))
+    first, scratch = (table_block(game), block(position)), block(new_scratch())
+    moves, saved = np.zeros(MAX_MOVES, np.int64), np.zeros(SAVED_OF_BOARD, np.int64)
+    twin(list_legal)(*first, scratch, moves)
+    move = int(moves[0])
+    twin(check_after)(*first, scratch, moves, move, NO_ROLL, saved, 0)
+    twin(push)(*first, move, saved, 0)
+    twin(pop)(*first, move, saved, 0)
+    twin(attacks)(*first, scratch, 0, 0)
+    twin(key)(*first)
+
+
+BOARD = LoopGroup(f"{__name__}:BOARD", [list_legal, check_after, push, pop, attacks, key], _call_board)
+"""What a board asks of the loops."""
+
+PERFT = LoopGroup(f"{__name__}:PERFT", [perft], _call_perft)
