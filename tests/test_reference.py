@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from data_files import each
 from reference.game import Game, Position, after, legal_moves
 from reference.rules import RULES
 
@@ -84,6 +85,11 @@ def test_every_line_of_the_data(name):
         assert game.is_check() == position["check"], position["fen"]
         assert Game.from_fen(name, game.fen()).legal_moves() == game.legal_moves(), game.fen()
         assert Game.from_fen(name, game.fen()).fen() == game.fen()
+
+
+@each("chained_wormholes")
+def test_chained_wormholes(row):
+    assert Game.from_fen("random-wormhole", row["fen"]).legal_moves() == row["legal"]
 
 
 @pytest.mark.parametrize("name", PERFTS)
