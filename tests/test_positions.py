@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 import pytest
-from data_files import rows
+from data_files import each, rows
 
 from wormhole import Board, variants
 
@@ -41,3 +41,12 @@ def test_reached_by_play(position):
 def test_read_from_its_fen(position):
     """In Wormhole Chess what stands where is all; in other games castling and repetition count as well."""
     assert facts(Board(position["variant"], position["fen"])) == told(position)
+
+
+@each("chained_wormholes")
+def test_a_step_through_several_wormholes(row):
+    """The ``chained`` moves go in, or over, where they have just come out."""
+    assert set(row["chained"]) <= set(row["legal"])
+    board = Board("random-wormhole", row["fen"])
+    assert sorted(move.text for move in board.legal_moves) == row["legal"]
+    assert board.is_check() == row["check"]

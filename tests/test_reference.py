@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from data_files import each
 from reference.game import Game, Position, after, legal_moves
 from reference.rules import RULES
 
@@ -84,6 +85,11 @@ def test_every_line_of_the_data(name):
         assert game.is_check() == position["check"], position["fen"]
         assert Game.from_fen(name, game.fen()).legal_moves() == game.legal_moves(), game.fen()
         assert Game.from_fen(name, game.fen()).fen() == game.fen()
+
+
+@each("chained_wormholes")
+def test_chained_wormholes(row):
+    assert Game.from_fen("random-wormhole", row["fen"]).legal_moves() == row["legal"]
 
 
 @pytest.mark.parametrize("name", PERFTS)
@@ -228,9 +234,12 @@ def test_a_king_takes_away_the_counter_under_the_piece_it_captures():
     assert game.fen() == "8/4k3/8/8/8/8/8/x3K3 w - - 0 2 -"
 
 
-def test_one_step_goes_into_a_wormhole_once():
+def test_one_step_goes_into_several_wormholes():
     game = Game.from_fen("random-wormhole", "7k/x7/p7/x7/x7/n7/x7/R6K w")
-    assert {square for square in going(game, "a1") if square.startswith("a")} == {"a3", "a6"}
+    assert {square for square in going(game, "a1") if square.startswith("a")} == {"a3", "a6", "a8"}
+    counters = "a1,b1,d2,e2,f2,f5,g6"
+    placement = "rr1x1xxx/Bxppk1b1/1px3px/px2xP1x/1xP1p1xR/PPQxxnx1/1x1NKP2/RN3x2"
+    assert "b1" in going(Game.from_fen("random-wormhole", f"{placement} b - - 0 23 {counters}"), "b8")
 
 
 @pytest.mark.parametrize(("third_rank", "taken"), [("8", True), ("4x3", False)])

@@ -130,35 +130,25 @@ def next_wormhole(
     return None
 
 
-def over_wormholes(
-    position: Position, square: Square, direction: Direction, over_the_ends: bool
-) -> tuple[list[Square], Square | None]:
-    """The wormholes that lie before the next square on the line, and that square, if there is one."""
-    wormholes: list[Square] = []
-    place = next_place(position, square, direction, over_the_ends)
-    while place is not None and place in position.holes:
-        if place in wormholes:
-            return wormholes, None
-        wormholes.append(place)
-        place = next_place(position, place, direction, over_the_ends)
-    return wormholes, place
-
-
 def wormhole_steps(
     position: Position, square: Square, direction: Direction, over_the_ends: bool = True
 ) -> list[Square]:
     """All squares where one step from this square may end.
 
-    The step goes on to the next square on the line; or it goes into one of the wormholes before that square,
-    comes out of the next wormhole on the line, and goes on to the next square after that, once a step.
+    At each wormhole that the step arrives at it has two choices: it goes over it, or in and out of the next
+    wormhole on the line. Either way it comes to the next place, which may be a wormhole again.
     """
-    wormholes, end = over_wormholes(position, square, direction, over_the_ends)
-    ends = [end]
-    for wormhole in wormholes:
-        comes_out = next_wormhole(position, wormhole, direction, over_the_ends)
-        if comes_out is not None:
-            ends.append(over_wormholes(position, comes_out, direction, over_the_ends)[1])
-    return [end for end in ends if end is not None]
+    arrived_at = [next_place(position, square, direction, over_the_ends)]
+    for place in arrived_at:
+        if place is None or place not in position.holes:
+            continue
+        for leaves_from in (place, next_wormhole(position, place, direction, over_the_ends)):
+            if leaves_from is None:
+                continue
+            comes_to = next_place(position, leaves_from, direction, over_the_ends)
+            if comes_to not in arrived_at:
+                arrived_at.append(comes_to)
+    return [place for place in arrived_at if place is not None and place not in position.holes]
 
 
 def wormhole_squares_ridden(position: Position, square: Square, direction: Direction) -> list[Square]:
