@@ -31,7 +31,7 @@ def drive(tmp_path):
 
     def start(size=(800, 600), **options):
         driver = Driver(Options(size=size, settings_path=tmp_path / "settings.toml", **options))
-        driver.app.change_settings(folder=str(tmp_path))
+        driver.app.stage.change_settings(folder=str(tmp_path))
         drivers.append(driver)
         return driver
 
@@ -77,11 +77,11 @@ def test_a_game_is_chosen_by_mouse_and_left_again(drive):
     driver.press("Wormhole Chess…")
     driver.press("Smess")
     driver.press("Cancel")
-    assert driver.app.game.variant.name == "wormhole"
+    assert driver.app.stage.game.variant.name == "wormhole"
     driver.press("Wormhole Chess…")
     driver.press("Smess")
     driver.press("Choose")
-    assert driver.app.game.variant.name == "smess"
+    assert driver.app.stage.game.variant.name == "smess"
 
 
 def test_every_game_of_the_list_is_shown(drive):
@@ -113,7 +113,7 @@ def test_its_rules_are_changed_and_remembered(drive, tmp_path):
     assert complaint is None
     assert game.variant == board.variant
     again = drive()
-    assert again.app.game.variant == board.variant
+    assert again.app.stage.game.variant == board.variant
 
 
 def test_its_own_rules_are_no_change():

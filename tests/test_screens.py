@@ -6,7 +6,7 @@ import itertools
 import os
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 
@@ -17,6 +17,7 @@ import pygame
 
 from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
+from wormhole.engine.player import Answer, Progress
 from wormhole.gui.app import App
 from wormhole.gui.dialogs.keys import KeysDialog
 from wormhole.gui.dialogs.level_words import LevelWords
@@ -35,21 +36,7 @@ from wormhole.gui.window import suitable_size
 from wormhole.library import settings as kept
 
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
-
-
-@dataclass
-class Answer:
-    ticket: int
-    move: object = None
-    error: str | None = None
-    solution: object = None
-
-
-@dataclass
-class Progress:
-    preparing: float | None = None
-    depth: int = 5
-    score_centipawns: int = 80
+THINKING = Progress(0, None, depth=5, score_centipawns=80)
 
 
 @dataclass
@@ -57,7 +44,7 @@ class FakePlayer:
     board: Board | None = None
     ticket: int = 0
     pondered_on: str | None = None
-    now: Progress = field(default_factory=Progress)
+    now: Progress = THINKING
     is_closed: bool = False
 
     def think(self, board, level):
@@ -108,7 +95,7 @@ class Driver:
         """Until nothing moves."""
         for _ in range(200):
             self.step()
-            if self.app._wakes_in(self.seconds) > 0.0:
+            if self.app.wakes_in(self.seconds) > 0.0:
                 return
 
     def key(self, key, character="", modifiers=0):
@@ -122,12 +109,12 @@ class Driver:
 
     def press(self, name):
         """The button of that name in what lies on top."""
-        top = self.app.dialog.widgets if self.app.dialog else self.screen._widgets
+        top = self.app.dialog.widgets if self.app.dialog else self.screen.widgets
         self.click(next(button for button in top._actions if button.text == name).rect.center)
 
     def square(self, name):
         geometry = self.match.board.variant.geometry
-        return self.screen._view.rect_of(geometry.parse(name), self.screen.state.flipped).center
+        return self.screen.picture.view.rect_of(geometry.parse(name), self.screen.state.flipped).center
 
     def move(self, text):
         self.click(self.square(text[:2]))
@@ -213,7 +200,7 @@ def test_side_and_level_are_chosen_and_remembered(drive):
 @pytest.mark.parametrize("size", SIZES)
 def test_what_a_level_is_like_has_room(drive, size):
     driver = drive(size)
-    look = driver.app.look
+    look = driver.app.stage.look
     (words,) = (layer for layer in driver.screen.layers if isinstance(layer, LevelWords))
     for level in LEVELS:
         assert look.words.width(level.about, LEAST_PIXELS) <= words._about.width
@@ -221,7 +208,7 @@ def test_what_a_level_is_like_has_room(drive, size):
 
 @pytest.mark.parametrize("size", [*SIZES, (1920, 1080), (3840, 2160)])
 def test_what_a_setting_is_has_room(drive, size):
-    look = drive(size).app.look
+    look = drive(size).app.stage.look
     for label in LABELS:
         assert look.words.width(label, look.body) + look.scale.unit <= look.scale.units(LABEL_UNITS)
 
@@ -282,8 +269,8 @@ def test_resigning_asks_once(drive):
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.match.outcome.winner == BLACK
-    assert driver.screen._result.result.title == "Black wins"
-    assert driver.screen._result.result.reason == "White resigned."
+    assert driver.screen.picture.banner.result.title == "Black wins"
+    assert driver.screen.picture.banner.result.reason == "White resigned."
     assert driver.screen.state.ended
 
 
@@ -293,11 +280,11 @@ def test_after_the_end_another_game(drive):
     driver.key(pygame.K_r, "r")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    places = driver.screen._result.button_places()
+    places = driver.screen.picture.banner.button_places()
     driver.click(places[0].center)
     assert driver.match.plies == []
     assert driver.match.outcome is None
-    assert driver.screen._result.result is None
+    assert driver.screen.picture.banner.result is None
 
 
 def test_undo_takes_the_result_away(drive):
@@ -308,7 +295,7 @@ def test_undo_takes_the_result_away(drive):
     driver.settle()
     driver.press("Undo")
     driver.settle()
-    assert driver.screen._result.result is None
+    assert driver.screen.picture.banner.result is None
     assert driver.match.outcome is None
     assert driver.screen.state.ended is None
 
@@ -319,10 +306,10 @@ def test_a_game_to_its_end_says_who_won_and_why(drive):
         whole.push(whole.legal_moves[-1])
     last = whole.pop()
     driver = two_players(drive, fen=whole.fen())
-    driver.screen._play(driver.match.board.parse_uci(str(last)), driver.seconds)
+    driver.screen.game.play(driver.match.board.parse_uci(str(last)), driver.seconds)
     driver.settle()
     driver.step()
-    result = driver.screen._result.result
+    result = driver.screen.picture.banner.result
     assert result.title in ("White wins", "Black wins")
     assert result.reason
 
@@ -387,11 +374,11 @@ def test_a_search_that_fails_is_said_and_tried_again(drive):
     driver.move("e2e4")
     driver.player.answer(error="it broke")
     driver.step(1.0)
-    assert driver.app._notice is not None
+    assert driver.app.notice is not None
     assert not driver.match.is_thinking
-    again = next(button for button in driver.app._notice._widgets._actions if button.text == "Try again")
+    again = next(button for button in driver.app.notice._widgets._actions if button.text == "Try again")
     driver.click(again.rect.center)
-    assert driver.app._notice is None
+    assert driver.app.notice is None
     assert driver.match.is_thinking
     driver.player.answer()
     driver.step(1.0)
@@ -404,7 +391,7 @@ def test_thinking_shimmers_on_its_card_only(drive):
     driver.step(1.0)
     before = driver.app._window.surface.copy()
     driver.step(0.5)
-    opponent = driver.screen._layout.opponent
+    opponent = driver.screen.picture.layout.opponent
     for point in itertools.product(range(0, 1280, 40), range(0, 800, 40)):
         if not opponent.collidepoint(point):
             assert driver.app._window.surface.get_at(point) == before.get_at(point), point
@@ -412,10 +399,10 @@ def test_thinking_shimmers_on_its_card_only(drive):
 
 def test_preparing_is_shown(drive):
     driver = against_computer(drive)
-    driver.player.now = Progress(preparing=0.4)
+    driver.player.now = Progress(0, preparing=0.4)
     driver.move("e2e4")
     driver.step(1.0)
-    words = driver.screen._cards[BLACK]._words
+    words = driver.screen.picture.cards[BLACK]._words
     assert words.status == "preparing the computer player… 40 %"
     assert words.done == 0.4
 
@@ -497,29 +484,29 @@ def test_the_volume_slider_by_keyboard(drive):
     while dialog.widgets._focus is not dialog._volume:
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)
-    assert driver.app.settings.volume == pytest.approx(0.55)
+    assert driver.app.stage.settings.volume == pytest.approx(0.55)
 
 
 def test_it_thinks_on_your_time_only_if_you_let_it(drive):
     driver = against_computer(drive)
     driver.settle()
     assert driver.player.pondered_on is None
-    driver.app.change_settings(ponders=True)
+    driver.app.stage.change_settings(ponders=True)
     driver.step()
     assert driver.player.pondered_on == driver.match.board.fen()
-    driver.app.change_settings(ponders=False)
+    driver.app.stage.change_settings(ponders=False)
     driver.step()
     assert driver.player.pondered_on is None
-    driver.app.change_settings(ponders=True)
+    driver.app.stage.change_settings(ponders=True)
     driver.step()
-    driver.app.show_home()
+    driver.app.stage.show_home()
     assert driver.player.pondered_on is None
 
 
 def test_bad_settings_are_said(drive, tmp_path):
     (tmp_path / "settings.toml").write_text("volume = [")
     driver = drive()
-    assert "settings.toml.bad" in driver.app._notice._text
+    assert "settings.toml.bad" in driver.app.notice._text
 
 
 def test_settings_that_cannot_be_kept_are_said(drive, tmp_path):
@@ -527,7 +514,7 @@ def test_settings_that_cannot_be_kept_are_said(drive, tmp_path):
     driver = drive()
     driver.key(pygame.K_m, "m")
     driver.step(1.0)
-    assert "could not be kept" in driver.app._notice._text
+    assert "could not be kept" in driver.app.notice._text
 
 
 # The window
@@ -541,7 +528,7 @@ def test_every_size_and_resizing(drive, size):
     pygame.display.set_mode((1000, 760), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1000, y=760))
     driver.step()
-    assert driver.screen._layout.board.right <= 1000
+    assert driver.screen.picture.layout.board.right <= 1000
     driver.key(pygame.K_ESCAPE)
     driver.move("e7e5")
     assert len(driver.match.plies) == 2
@@ -551,7 +538,7 @@ def test_nothing_is_drawn_when_nothing_changed(drive):
     driver = two_players(drive)
     driver.settle()
     assert not any(driver.step(1.0) for _ in range(5))
-    assert driver.app._wakes_in(driver.seconds) >= 0.5
+    assert driver.app.wakes_in(driver.seconds) >= 0.5
 
 
 def test_a_picture_mended_is_the_picture_drawn_whole(drive):
@@ -562,7 +549,7 @@ def test_a_picture_mended_is_the_picture_drawn_whole(drive):
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     mended = driver.pixels()
-    driver.app._dirty = [driver.app._window.surface.get_rect()]
+    driver.app._compositor.redraw()
     driver.step()
     assert driver.pixels() == mended
 
@@ -571,9 +558,9 @@ def test_commands_in_the_wrong_place_do_nothing(drive):
     driver = drive()
     for command in Command:
         if command not in (Command.QUIT, Command.FULL_SCREEN):
-            driver.app.command(command)
+            driver.app.stage.command(command)
             driver.step()
-            driver.app.close_dialog()
+            driver.app.stage.close_dialog()
     assert isinstance(driver.screen, HomeScreen)
 
 

@@ -16,7 +16,7 @@ from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Motion, Theme
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.words import Words
-from wormhole.gui.match.match import Setup
+from wormhole.gui.match.setup import Setup
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import Settings
 

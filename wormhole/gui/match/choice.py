@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from wormhole import BLACK, WHITE, Board, Variant
 from wormhole.engine.levels import LEVELS, Level
-from wormhole.gui.match.match import Seat, Setup
+from wormhole.gui.match.setup import Seat, Setup
 from wormhole.gui.options import COMPUTER, Options
 from wormhole.library.chosen_game import USUAL
 from wormhole.library.settings import Settings

@@ -11,7 +11,8 @@ import pygame
 from wormhole import BLACK, WHITE, Board, Termination, Variant, WormholeError
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
-from wormhole.gui.match.match import Match, Seat
+from wormhole.gui.match.match import Match
+from wormhole.gui.match.setup import Seat
 from wormhole.gui.screen import Stage
 from wormhole.library import pgn
 from wormhole.library.pasted import board_of

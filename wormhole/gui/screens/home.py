@@ -54,21 +54,21 @@ class HomeScreen:
         look = self._stage.look
         layout = home_layout(size)
         self._view.place(layout.board, look.backdrop.surface(size))
-        self._widgets = Widgets(size, look.theme, look.scale)
+        self.widgets = Widgets(size, look.theme, look.scale)
         form_layers = self._make_form(layout)
         self._make_others(layout)
         self.layers = (
             BoardLayer(self._view, self._state),
             self._title(layout),
             *form_layers,
-            self._widgets,
+            self.widgets,
         )
         foot = look.scale.units(10)
         self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Buttons, by mouse or keyboard."""
-        return self._widgets.handle(event)
+        return self.widgets.handle(event)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Which game; one from a file or from elsewhere. Esc does nothing here."""
@@ -135,17 +135,17 @@ class HomeScreen:
         label = look.scale.units(LABEL_UNITS)
         game = pygame.Rect(inner.left, inner.top, label, look.scale.units(ROW_UNITS))
         choose = pygame.Rect(game.right, game.top, inner.right - game.right, game.height)
-        self._widgets.button(choose, f"{self._variant.title}…", self._ask_game)
+        self.widgets.button(choose, f"{self._variant.title}…", self._ask_game)
         form_area = pygame.Rect(
             inner.left,
             game.bottom + look.scale.units(GAP_UNITS),
             inner.width,
             look.scale.units(GameForm.height_units()),
         )
-        form = GameForm(self._stage, self._widgets, form_area)
+        form = GameForm(self._stage, self.widgets, form_area)
         height = look.scale.units(7)
         start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        self._widgets.focus(self._widgets.button(start, "Play", self._play, PRIMARY))
+        self.widgets.focus(self.widgets.button(start, "Play", self._play, PRIMARY))
         return self._form_card(area, (Line("Game", game), *form.labels)), form.words
 
     def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
@@ -173,7 +173,7 @@ class HomeScreen:
             ("Quit", self._stage.quit, QUIET),
         )
         for (name, action, kind), place in zip(entries, layout.others, strict=True):
-            self._widgets.button(place, name, action, kind)
+            self.widgets.button(place, name, action, kind)
 
     def _play(self) -> None:
         settings = self._stage.settings
