@@ -273,6 +273,86 @@ def test_leaving_stops_the_computer_and_its_answer_is_for_nobody():
     assert not match.answered(Answer(1, match.board.legal_moves[0]))
 
 
+# Redo
+
+
+def test_redo_gives_back_what_undo_took_step_by_step():
+    match = two_players()
+    seen = [fens(match)]
+    for text in ("e2e4", "e7e5", "d2d4"):
+        match.play(match.board.parse_uci(text))
+        seen.append(fens(match))
+    assert not match.can_redo
+    assert not match.redo()
+    for expected in seen[-2::-1]:
+        assert match.undo()
+        assert fens(match) == expected
+    for expected in seen[1:]:
+        assert match.redo()
+        assert fens(match) == expected
+    assert [ply.san for ply in match.plies] == ["e4", "e5", "d4"]
+    assert not match.redo()
+
+
+def test_redo_gives_back_the_persons_move_and_the_answer():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    answer(match, player, "e7e5")
+    both = fens(match)
+    match.undo()
+    assert match.redo()
+    assert fens(match) == both
+    assert match.is_persons_turn
+    assert len(player.asked) == 1
+
+
+def test_redo_of_a_move_that_was_not_answered_lets_the_computer_think():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    match.undo()
+    assert match.redo()
+    assert match.is_thinking
+    assert answer(match, player, "e7e5")
+    assert not match.can_redo
+
+
+def test_redo_gives_back_a_resignation():
+    match = two_players()
+    match.play(match.board.parse_uci("e2e4"))
+    match.resign()
+    outcome = match.outcome
+    match.undo()
+    assert match.redo()
+    assert match.outcome == outcome
+    assert len(match.plies) == 1
+
+
+def test_redo_rolls_the_dice_that_were_rolled():
+    match = Match(Setup(variant="random-wormhole"))
+    match.begin()
+    for _ in range(4):
+        match.play(match.board.legal_moves[0])
+    sans, fen = [ply.san for ply in match.plies], fens(match)
+    for change in (match.undo, match.redo):
+        assert all(change() for _ in range(4))
+    assert ([ply.san for ply in match.plies], fens(match)) == (sans, fen)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [lambda match: match.play(match.board.parse_uci("d2d4")), lambda match: match.resign()],
+    ids=["move", "resign"],
+)
+def test_once_something_else_was_done_there_is_no_redo(act):
+    match = two_players()
+    match.play(match.board.parse_uci("e2e4"))
+    match.undo()
+    assert match.can_redo
+    act(match)
+    assert not match.can_redo
+    assert not match.redo()
+
+
 # What goes wrong
 
 

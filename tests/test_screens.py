@@ -32,6 +32,7 @@ from wormhole.gui.screen import ANSWER
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.screens.running_game import RESULT_PAUSE_SECONDS
 from wormhole.gui.window import suitable_size
 from wormhole.library import settings as kept
 
@@ -287,6 +288,40 @@ def test_after_the_end_another_game(drive):
     assert driver.screen.picture.banner.result is None
 
 
+def test_redo_and_its_keys(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    driver.player.answer()
+    driver.step(1.0)
+    driver.settle()
+    fen = driver.match.board.fen()
+    for key, held in ((pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT), (pygame.K_y, pygame.KMOD_CTRL)):
+        driver.key(pygame.K_z, "\x1a", pygame.KMOD_CTRL)
+        assert driver.match.plies == []
+        driver.key(key, "", held)
+        assert driver.match.board.fen() == fen
+        assert driver.screen.state.last_move == driver.match.plies[-1].move
+        assert driver.screen.state.allowed
+
+
+def test_a_word_in_passing_leaves_the_buttons_of_the_result_free(drive):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    driver.app.stage.mention("Saved as such.pgn")
+    driver.key(pygame.K_r, "r")
+    driver.key(pygame.K_RETURN)
+    driver.step()
+    driver.step()
+    driver.app.stage.say("Saved as such.pgn, " + "which is said at some length " * 3)
+    for _ in range(2):
+        assert driver.screen.picture.banner.result is not None
+        places = driver.screen.picture.banner.button_places()
+        assert driver.app.notice._rect.collidelist(places) == -1
+        assert driver.app._window.surface.get_rect().contains(driver.app.notice._rect)
+        driver.app.stage.mention("Saved as such.pgn")
+        driver.step()
+
+
 def test_undo_takes_the_result_away(drive):
     driver = two_players(drive)
     driver.move("e2e4")
@@ -416,14 +451,185 @@ def test_a_demonstration_plays_by_itself(drive):
         assert len(driver.match.plies) == count
 
 
+def play_demonstration_to_its_end(driver):
+    while driver.match.outcome is None:
+        driver.player.answer(driver.player.board.legal_moves[-1])
+        driver.step(2.0)
+        driver.settle()
+    driver.step()
+    driver.settle()
+
+
+def demonstrate_by_button(drive):
+    driver = drive()
+    driver.press("Demonstration")
+    return driver
+
+
+@pytest.mark.parametrize("begin", [lambda drive: drive(demo=True), demonstrate_by_button])
+def test_a_demonstration_goes_on_with_the_next_game(drive, begin):
+    driver = begin(drive)
+    first = driver.screen
+    play_demonstration_to_its_end(driver)
+    assert driver.screen.picture.banner.result is not None
+    driver.step(RESULT_PAUSE_SECONDS / 2)
+    assert driver.screen is first
+    assert 0.0 < driver.app.wakes_in(driver.seconds) <= RESULT_PAUSE_SECONDS / 2
+    driver.step(RESULT_PAUSE_SECONDS)
+    assert driver.screen is not first
+    assert driver.match.plies == []
+    driver.step()
+    driver.player.answer()
+    driver.step(2.0)
+    driver.settle()
+    assert len(driver.match.plies) == 1
+
+
+def test_a_demonstration_waits_while_a_dialog_is_open(drive):
+    driver = drive(demo=True)
+    first = driver.screen
+    play_demonstration_to_its_end(driver)
+    driver.key(pygame.K_s, "s")
+    driver.step(10 * RESULT_PAUSE_SECONDS)
+    assert driver.screen is first
+    assert isinstance(driver.app.dialog, SettingsDialog)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.screen is not first
+
+
 def test_closing_while_it_thinks(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    close_window(driver)
+    driver.press("Leave it")
     driver.step()
     assert not driver.app.is_open
     driver.app.close()
     assert driver.player.is_closed
+
+
+# Leaving
+
+
+def close_window(driver):
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    driver.step()
+
+
+def press_quit(driver):
+    driver.key(pygame.K_q, "\x11", pygame.KMOD_LCTRL)
+
+
+def go_home(driver):
+    driver.press("Menu")
+    driver.press("Home screen")
+
+
+def begin_anew(driver):
+    driver.press("New game")
+    driver.press("Start")
+
+
+WAYS_OUT = (close_window, press_quit, go_home, begin_anew)
+
+
+def has_left(driver, game):
+    return not driver.app.is_open or driver.screen is not game
+
+
+@pytest.mark.parametrize("leave", WAYS_OUT)
+def test_an_unfinished_game_is_left_only_if_the_person_says_so(drive, leave):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    game = driver.screen
+    leave(driver)
+    assert driver.app.dialog.heading == "Leave this game?"
+    driver.press("Cancel")
+    while driver.app.dialog:
+        driver.key(pygame.K_ESCAPE)
+    driver.move("e7e5")
+    assert len(game.match.plies) == 2
+    leave(driver)
+    driver.press("Leave it")
+    assert has_left(driver, game)
+
+
+@pytest.mark.parametrize("leave", WAYS_OUT)
+def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
+    driver = two_players(drive)
+    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.move("e2e4")
+    game = driver.screen
+    leave(driver)
+    driver.press("Save it…")
+    driver.app.dialog._chooser.file_path_text_line.set_text(str(tmp_path / "left.pgn"))
+    driver.key(pygame.K_RETURN)
+    assert has_left(driver, game)
+    assert "1. e4" in (tmp_path / "left.pgn").read_text()
+
+
+def nothing_is_played(driver):
+    pass
+
+
+def it_is_over(driver):
+    driver.move("e2e4")
+    driver.key(pygame.K_r, "r")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+
+
+def all_is_undone(driver):
+    driver.move("e2e4")
+    driver.key(pygame.K_u, "u")
+
+
+def it_is_saved(driver):
+    driver.move("e2e4")
+    driver.key(pygame.K_s, "\x13", pygame.KMOD_LCTRL)
+    path = driver.app.options.settings_path.with_name("kept.pgn")
+    driver.app.dialog._chooser.file_path_text_line.set_text(str(path))
+    driver.key(pygame.K_RETURN)
+
+
+@pytest.mark.parametrize("leave", WAYS_OUT)
+@pytest.mark.parametrize("come", [nothing_is_played, it_is_over, all_is_undone, it_is_saved])
+def test_where_nothing_is_lost_nothing_is_asked(drive, come, leave):
+    driver = two_players(drive)
+    come(driver)
+    game = driver.screen
+    leave(driver)
+    assert has_left(driver, game)
+
+
+def test_a_demonstration_is_left_without_a_question(drive):
+    driver = drive(demo=True)
+    driver.player.answer()
+    driver.step(2.0)
+    assert driver.match.plies
+    close_window(driver)
+    assert not driver.app.is_open
+
+
+@pytest.mark.parametrize("leave", [close_window, press_quit])
+def test_the_second_time_the_window_closes(drive, leave):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    leave(driver)
+    assert driver.app.is_open
+    driver.step(5.0)
+    leave(driver)
+    assert not driver.app.is_open
+
+
+def test_after_a_refused_closing_it_is_asked_again(drive):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    close_window(driver)
+    driver.press("Cancel")
+    close_window(driver)
+    assert driver.app.is_open
+    assert driver.app.dialog.heading == "Leave this game?"
 
 
 # Dialogs, settings
@@ -463,6 +669,13 @@ def test_a_new_game_of_another_kind(drive):
     driver.press("Computer")
     driver.press("Start")
     assert driver.match.setup.persons == (WHITE,)
+
+
+def test_a_new_game_is_offered_at_the_level_of_the_command_line(drive):
+    driver = against_computer(drive, level=2)
+    driver.press("New game")
+    driver.press("Start")
+    assert driver.match.setup.black.level == LEVELS[1]
 
 
 def test_settings_are_kept(drive, tmp_path):
@@ -567,6 +780,17 @@ def test_commands_in_the_wrong_place_do_nothing(drive):
 def test_a_bad_position_is_refused(tmp_path):
     with pytest.raises(FenError):
         App(Options(start_game=True, fen="what", settings_path=tmp_path / "settings.toml"))
+
+
+def test_the_window_has_its_own_icon_before_it_opens(drive, monkeypatch):
+    calls, set_mode = [], pygame.display.set_mode
+    monkeypatch.setattr(pygame.display, "set_icon", calls.append)
+    monkeypatch.setattr(pygame.display, "set_mode", lambda *words: calls.append(words) or set_mode(*words))
+    drive()
+    picture = calls[0]
+    assert picture.get_width() == picture.get_height() >= 32
+    assert picture.get_at((0, 0)).a == 0
+    assert len({tuple(picture.get_at((x, y))) for x in range(32) for y in range(32)}) > 50
 
 
 def test_windows_suit_the_desktop():

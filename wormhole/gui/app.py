@@ -61,6 +61,8 @@ class App:
         self._clock = clock
         self._frame_began = 0.0
         self._settings = KeptSettings(options.settings_path or default_path())
+        if options.level is not None:
+            self._settings.change(clock(), level=options.level)
         settings = self._settings.now
         game, trouble = _first_game(options, settings)
         self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)

@@ -8,7 +8,7 @@ from wormhole.gui.screen import Stage
 VOLUME_STEP = 0.1
 
 
-def perform_everywhere(stage: Stage, command: Command, *, has_dialog: bool) -> None:
+def perform_everywhere(stage: Stage, command: Command) -> None:
     """Do what a key stands for. The dialogs among it are opened only where there is none."""
     settings = stage.settings
     if command is Command.QUIT:
@@ -27,11 +27,11 @@ def perform_everywhere(stage: Stage, command: Command, *, has_dialog: bool) -> N
         stage.mention("Motion off" if settings.motion else "Motion on")
     elif command is Command.FULL_SCREEN:
         stage.change_settings(full_screen=not settings.full_screen)
-    elif command is Command.KEYS and not has_dialog:
+    elif command is Command.KEYS and not stage.is_covered:
         from wormhole.gui.dialogs.keys import KeysDialog
 
         stage.open(KeysDialog(stage))
-    elif command is Command.SETTINGS and not has_dialog:
+    elif command is Command.SETTINGS and not stage.is_covered:
         from wormhole.gui.dialogs.settings import SettingsDialog
 
         stage.open(SettingsDialog(stage))

@@ -69,6 +69,10 @@ class Room(Screen, Protocol):
     title: str
     """What is played here; empty where nothing is."""
 
+    def leave(self, go: Action) -> None:
+        """Do `go`, which leaves this screen: at once, or when the person agrees to what would be lost."""
+        ...
+
 
 @dataclass(frozen=True)
 class Look:
@@ -125,6 +129,11 @@ class Stage(Protocol):
         ...
 
     @property
+    def is_covered(self) -> bool:
+        """A dialog lies over the screen."""
+        ...
+
+    @property
     def game(self) -> ChosenGame:
         """The game that a person chose last."""
         ...
@@ -154,11 +163,11 @@ class Stage(Protocol):
         ...
 
     def show_home(self) -> None:
-        """Leave whatever there is for the home screen."""
+        """Leave whatever there is for the home screen, if it lets itself be left."""
         ...
 
     def start(self, setup: Setup) -> None:
-        """Leave whatever there is for a new game."""
+        """Leave whatever there is for a new game, if it lets itself be left."""
         ...
 
     def open(self, dialog: Screen) -> None:
@@ -178,5 +187,5 @@ class Stage(Protocol):
         ...
 
     def quit(self) -> None:
-        """Close the window."""
+        """Close the window, if what there is lets itself be left; the second time in any case."""
         ...

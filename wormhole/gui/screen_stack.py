@@ -20,11 +20,11 @@ class ScreenStack:
         self.dialogs: list[Screen] = []
         """Lowest first; only the last one is seen."""
         self._size = (0, 0)
-        self._is_empty = True
+        self.is_empty = True
 
     def __iter__(self) -> Iterator[Screen]:
         """All of them, lowest first."""
-        if self._is_empty:
+        if self.is_empty:
             return
         yield self.room
         if self.notice is not None:
@@ -42,7 +42,7 @@ class ScreenStack:
         """Close everything, and let this fill the window. It still has to be placed."""
         self.close()
         self.notice, self.dialogs = None, []
-        self.room, self._is_empty = room, False
+        self.room, self.is_empty = room, False
 
     def open(self, dialog: Screen) -> None:
         """Lay a dialog over everything."""

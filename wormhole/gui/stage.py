@@ -58,6 +58,8 @@ class WindowStage:
         self._clock = clock
         self._make_player = make_player
         self._player: Player | None = None
+        self._quit_question: Screen | None = None
+        """What was asked when the window was to be closed."""
         self._still = look.theme.motion.still()
 
     def lay_out(self) -> None:
@@ -86,6 +88,11 @@ class WindowStage:
     def motion(self) -> Motion:
         """How long things take on the board."""
         return self.look.theme.motion if self.settings.motion else self._still
+
+    @property
+    def is_covered(self) -> bool:
+        """A dialog lies over the screen."""
+        return self._stack.dialog is not None
 
     # Settings and sounds
 
@@ -126,17 +133,17 @@ class WindowStage:
     # Screens and dialogs
 
     def show_home(self) -> None:
-        """Leave whatever there is for the home screen."""
+        """Leave whatever there is for the home screen, if it lets itself be left."""
         from wormhole.gui.screens.home import HomeScreen
 
-        self._show(HomeScreen(self))
+        self._leave(lambda: self._show(HomeScreen(self)))
 
     def start(self, setup: Setup) -> None:
-        """Leave whatever there is for a new game."""
+        """Leave whatever there is for a new game, if it lets itself be left."""
         from wormhole.gui.screens.game import GameScreen
 
-        thinker = None if len(setup.persons) == 2 else self._computer()
-        self._show(GameScreen(self, setup, thinker))
+        player = None if len(setup.persons) == 2 else self._computer()
+        self._leave(lambda: self._show(GameScreen(self, setup, player)))
 
     def open(self, dialog: Screen) -> None:
         """Lay a dialog over whatever there is."""
@@ -153,11 +160,25 @@ class WindowStage:
     def command(self, command: Command) -> None:
         """Do what a key stands for."""
         if not self._stack.perform(command, self._clock()):
-            perform_everywhere(self, command, has_dialog=self._stack.dialog is not None)
+            perform_everywhere(self, command)
 
     def quit(self) -> None:
-        """Close the window."""
+        """Close the window, if what there is lets itself be left; the second time in any case."""
+        if self._quit_question in self._stack.dialogs:
+            self._close_window()
+        else:
+            self._leave(self._close_window)
+            self._quit_question = self._stack.dialog
+
+    def _close_window(self) -> None:
         self.is_open = False
+
+    def _leave(self, go: Action) -> None:
+        """Go where `go` leads, if the screen that is open lets itself be left."""
+        if self._stack.is_empty:
+            go()
+        else:
+            self._stack.room.leave(go)
 
     def _show(self, room: Room) -> None:
         self._stack.show(room)

@@ -27,6 +27,14 @@ class Ply:
     captured: Piece | None
 
 
+@dataclass(frozen=True)
+class _Undone:
+    """What one undo took back: moves, or the resignation of a colour."""
+
+    moves: tuple[Move, ...]
+    resigned: bool | None
+
+
 class Match:
     """A game from its first move to its result.
 
@@ -48,6 +56,7 @@ class Match:
         self._ticket: int | None = None
         self._is_pondering = False
         self._resigned: bool | None = None
+        self._undone: list[_Undone] = []
         self._outcome = self.board.outcome()  # asked at every frame, so kept
         for move in moves:
             self._push(move)
@@ -87,6 +96,11 @@ class Match:
         return self._resigned is not None or self._plies_to_undo() > 0
 
     @property
+    def can_redo(self) -> bool:
+        """There is something for `redo` to give back."""
+        return bool(self._undone)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if self._resigned is not None:
@@ -115,6 +129,7 @@ class Match:
         if not self.is_persons_turn or move not in self.board.legal_moves:
             return False
         self._stop()
+        self._undone.clear()
         self._push(move)
         self.begin()
         return True
@@ -139,6 +154,7 @@ class Match:
         if answer.move not in self.board.legal_moves:
             self.trouble = f"it answered {answer.move}, which is not allowed here"
             return False
+        self._undone.clear()
         self._push(answer.move)
         self.solution = None if answer.solution is None else _in_san(answer.solution, self.board)
         self.begin()
@@ -153,14 +169,28 @@ class Match:
         if not self.can_undo:
             return False
         self._stop()
-        if self._resigned is not None:
-            self._resigned = None
-        else:
+        count = 0 if self._resigned is not None else self._plies_to_undo()
+        moves = tuple(ply.move for ply in self.plies[len(self.plies) - count :])
+        self._undone.append(_Undone(moves, self._resigned))
+        self._resigned = None
+        if count:
             self.solution = None
-            for _ in range(self._plies_to_undo()):
+            for _ in moves:
                 self.board.pop()
                 self.plies.pop()
             self._outcome = self.board.outcome()
+        self.begin()
+        return True
+
+    def redo(self) -> bool:
+        """Give back what the last undo took, as long as nothing else has been played."""
+        if not self._undone:
+            return False
+        self._stop()
+        undone = self._undone.pop()
+        for move in undone.moves:
+            self._push(move)
+        self._resigned = undone.resigned
         self.begin()
         return True
 
@@ -170,6 +200,7 @@ class Match:
         if loser is None:
             return False
         self._stop()
+        self._undone.clear()
         self._resigned = loser
         return True
 

@@ -13,7 +13,7 @@ from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.keys import Command
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.choice import resumed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
@@ -106,6 +106,8 @@ class GameScreen:
         stage, match, moves = self._stage, self.match, self.picture.moves
         if command is Command.UNDO:
             self.game.undo(now_seconds)
+        elif command is Command.REDO:
+            self.game.redo(now_seconds)
         elif command is Command.FLIP:
             self.state.flip()
             self.picture.flip()
@@ -118,7 +120,7 @@ class GameScreen:
         elif command is Command.MENU:
             open_menu(stage)
         elif command is Command.SAVE:
-            save_game(stage, match)
+            self._save()
         elif command is Command.OPEN:
             open_game(stage, self._variant, self._go_on)
         elif command is Command.COPY:
@@ -135,13 +137,16 @@ class GameScreen:
     def update(self, now_seconds: float) -> None:
         """Let time have passed, and show what came of it."""
         self.game.update(now_seconds)
+        if self._pause_before_next(now_seconds) == 0.0:
+            self._play_again()
+            return
         if self._revision_shown != self.game.revision:
             self._revision_shown = self.game.revision
             self.picture.refresh()
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """When something is due, or the next picture."""
-        pauses = [self.game.wakes_in(now_seconds)]
+        pauses = [self.game.wakes_in(now_seconds), self._pause_before_next(now_seconds)]
         if self.picture.is_shimmering:
             pauses.append(SHIMMER_PAUSE_SECONDS)
         return min((pause for pause in pauses if pause is not None), default=None)
@@ -150,10 +155,32 @@ class GameScreen:
         """Leave the game; the computer stops."""
         self.match.close()
 
+    def leave(self, go: Action) -> None:
+        """Do `go`, which leaves the game; if moves would be lost, only once the person says so."""
+        if self.game.has_unsaved_moves:
+            ask_leave(self._stage, go, save=lambda: self._save(go))
+        else:
+            go()
+
+    def _pause_before_next(self, now_seconds: float) -> float | None:
+        """Seconds until a demonstration goes on with the next game; None: it does not, or not yet."""
+        due = self.game.next_game_at
+        return None if due is None or self._stage.is_covered else max(0.0, due - now_seconds)
+
+    def _save(self, go: Action | None = None) -> None:
+        """Ask where to keep the game, and go on with `go` once it is kept."""
+
+        def saved() -> None:
+            self.game.mark_saved()
+            if go is not None:
+                go()
+
+        save_game(self._stage, self.match, saved)
+
     def _play_again(self) -> None:
         """Another game between the same players from the same position."""
         self._stage.start(replace(self.match.setup, board=None))
 
     def _go_on(self, board: Board) -> None:
-        """With another game, between the same players; this one is left only if the person says so."""
-        ask_leave(self._stage, self.match, lambda: self._stage.start(resumed(board, self.match.setup)))
+        """With another game, between the same players."""
+        self._stage.start(resumed(board, self.match.setup))

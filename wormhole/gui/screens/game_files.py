@@ -11,6 +11,7 @@ import pygame
 from wormhole import BLACK, WHITE, Board, Termination, Variant, WormholeError
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Seat
 from wormhole.gui.screen import Stage
@@ -22,8 +23,8 @@ SUFFIX = ".pgn"
 GoOn = Callable[[Board], None]
 
 
-def save_game(stage: Stage, match: Match) -> None:
-    """Ask where, and keep the game there as PGN."""
+def save_game(stage: Stage, match: Match, saved: Action) -> None:
+    """Ask where, keep the game there as PGN, and call `saved`."""
     today = date.today()
     name = f"{match.board.variant.title} {today.isoformat()}{SUFFIX}"
 
@@ -33,6 +34,7 @@ def save_game(stage: Stage, match: Match) -> None:
         except OSError as error:
             stage.open(MessageDialog(stage, "The game is not saved", f"{path}: {error.strerror}."))
         else:
+            saved()
             stage.mention(f"Saved as {path.name}")
 
     def ask(path: Path) -> None:

@@ -89,9 +89,11 @@ class GamePicture:
 
     @property
     def notice_area(self) -> pygame.Rect:
-        """At the foot of the list of moves."""
+        """At the foot of the list of moves, above the result's banner."""
         unit = self._stage.look.scale.unit
-        return self.layout.moves.inflate(-2 * unit, -2 * unit)
+        area = self.layout.moves.inflate(-2 * unit, -2 * unit)
+        area.height -= self.banner.height
+        return area
 
     @property
     def is_shimmering(self) -> bool:

@@ -43,12 +43,9 @@ def open_menu(stage: Stage) -> None:
     stage.open(MenuDialog(stage))
 
 
-def ask_leave(stage: Stage, match: Match, go: Action) -> None:
-    """Before `go` leaves the game; not where nothing has been played, or the game is over."""
-    if not match.plies or match.outcome is not None:
-        go()
-        return
+def ask_leave(stage: Stage, go: Action, save: Action) -> None:
+    """Before `go` leaves an unfinished game; `save` keeps it first."""
     from wormhole.gui.dialogs.question import QuestionDialog
 
-    question = "It has not come to its end. Save it first (Ctrl+S) if you want to go on with it later."
-    stage.open(QuestionDialog(stage, "Leave this game?", question, "Leave it", go))
+    question = "It has not come to its end, and its last moves are not saved."
+    stage.open(QuestionDialog(stage, "Leave this game?", question, "Save it…", save, also=("Leave it", go)))

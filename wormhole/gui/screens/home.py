@@ -18,7 +18,7 @@ from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.choice import against_computer, demonstration, level_of, resumed, two_players
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
@@ -99,6 +99,10 @@ class HomeScreen:
         if not self._is_playing or self._next_move_at is None:
             return None
         return max(0.0, self._next_move_at - now_seconds)
+
+    def leave(self, go: Action) -> None:
+        """Nothing is lost."""
+        go()
 
     def close(self) -> None:
         """Nothing to leave behind."""

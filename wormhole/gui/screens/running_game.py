@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 PROGRESS_PAUSE_SECONDS = 0.25
 REPLY_PAUSE_SECONDS = 0.25  # the computer answers no sooner than this after one's own move has come to rest
 DEMONSTRATION_PAUSE_SECONDS = 0.9  # between two moves that only want to be watched
+RESULT_PAUSE_SECONDS = 8.0  # between two games that only want to be watched
 
 
 class RunningGame:
@@ -30,6 +31,9 @@ class RunningGame:
         self.revision = 0
         self.is_over = False
         """It has ended, and all is at rest: the result may be told."""
+        self.next_game_at: float | None = None
+        """In a demonstration that is over: when the next one is due."""
+        self._kept_moves = self._moves()
         self._stage = stage
         self._player = player
         self._has_begun = False
@@ -54,6 +58,21 @@ class RunningGame:
             sans[-1], _, _ = sans[-1].partition("@")
         return tuple(sans)
 
+    @property
+    def has_unsaved_moves(self) -> bool:
+        """A person would lose something by leaving now: moves of an unfinished game that nothing has kept."""
+        match = self.match
+        if match.outcome is not None or match.is_demonstration or not match.plies:
+            return False
+        return self._moves() != self._kept_moves
+
+    def mark_saved(self) -> None:
+        """All moves so far are kept somewhere."""
+        self._kept_moves = self._moves()
+
+    def _moves(self) -> list[Move]:
+        return [ply.move for ply in self.match.plies]
+
     # What a person does
 
     def play(self, move: Move, now_seconds: float) -> None:
@@ -64,6 +83,11 @@ class RunningGame:
     def undo(self, now_seconds: float) -> None:
         """Take back the last move or the resignation, with all that came of it."""
         if self.match.undo():
+            self._jump(now_seconds)
+
+    def redo(self, now_seconds: float) -> None:
+        """Give back what the last undo took."""
+        if self.match.redo():
             self._jump(now_seconds)
 
     def resign(self) -> None:
@@ -166,6 +190,8 @@ class RunningGame:
         """The game is over and all is at rest: say who won and why."""
         outcome = self.match.outcome
         self.is_over = True
+        if self.match.is_demonstration:
+            self.next_game_at = now_seconds + RESULT_PAUSE_SECONDS
         self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
         persons = self.match.setup.persons
         if outcome.winner is None:
