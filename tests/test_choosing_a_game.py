@@ -9,6 +9,7 @@ import pytest
 from test_screens import Driver
 
 import wormhole
+from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
@@ -217,6 +218,26 @@ def test_a_game_is_saved_and_opened_again(drive, tmp_path):
     assert [ply.san for ply in driver.match.plies] == sans
     driver.key(pygame.K_u, "u")
     assert len(driver.match.plies) == 1
+
+
+def test_a_game_is_opened_again_against_the_same_level(drive, tmp_path):
+    path = tmp_path / "kept.pgn"
+    driver = drive(start_game=True, white="computer", black="person", level=3)
+    driver.step(1.0)
+    driver.player.answer()
+    driver.step(1.0)
+    driver.settle()
+    driver.move("a7a6")
+    control(driver, pygame.K_s)
+    choose_file(driver, path)
+    again = drive()
+    again.app.stage.change_settings(level=1)
+    control(again, pygame.K_o)
+    choose_file(again, path)
+    assert again.match.setup.white.level == LEVELS[2]
+    assert again.match.setup.persons == (wormhole.BLACK,)
+    assert len(again.match.plies) == 2
+    assert again.screen.state.flipped
 
 
 def test_a_file_that_is_there_is_replaced_only_if_wanted(drive, tmp_path):

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import Board
 from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.keys import Command
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.match.choice import resumed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import ANSWER, Stage
@@ -122,11 +120,11 @@ class GameScreen:
         elif command is Command.SAVE:
             self._save()
         elif command is Command.OPEN:
-            open_game(stage, self._variant, self._go_on)
+            open_game(stage, self._variant, match.setup)
         elif command is Command.COPY:
             copy_position(stage, match.board)
         elif command is Command.PASTE:
-            paste_game(stage, self._variant, self._go_on)
+            paste_game(stage, self._variant, match.setup)
         elif command in (Command.SCROLL_BACK, Command.SCROLL_ON):
             page = max(1, moves.lines_seen - 1)
             moves.scroll(page if command is Command.SCROLL_ON else -page)
@@ -180,7 +178,3 @@ class GameScreen:
     def _play_again(self) -> None:
         """Another game between the same players from the same position."""
         self._stage.start(replace(self.match.setup, board=None))
-
-    def _go_on(self, board: Board) -> None:
-        """With another game, between the same players."""
-        self._stage.start(resumed(board, self.match.setup))

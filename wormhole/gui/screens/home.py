@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole import Board
 from wormhole.gui.board.layer import BoardLayer
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.view import BoardView
@@ -19,7 +18,7 @@ from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.match.choice import against_computer, demonstration, level_of, resumed, two_players
+from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game_files import open_game, paste_game
@@ -75,9 +74,9 @@ class HomeScreen:
         if command is Command.GAME:
             self._ask_game()
         elif command is Command.OPEN:
-            open_game(self._stage, self._variant, self._go_on)
+            open_game(self._stage, self._variant, two_players())
         elif command is Command.PASTE:
-            paste_game(self._stage, self._variant, self._go_on)
+            paste_game(self._stage, self._variant, two_players())
         else:
             return command is Command.MENU
         return True
@@ -192,7 +191,3 @@ class HomeScreen:
     def _take_game(self, game: ChosenGame) -> None:
         self._stage.choose_game(game)
         self._stage.show_home()
-
-    def _go_on(self, board: Board) -> None:
-        """With a game from elsewhere: two persons, until they say otherwise."""
-        self._stage.start(resumed(board))
