@@ -16,7 +16,7 @@ from wormhole.library.settings import Settings
 NUMBERS = [None, *(level.number for level in LEVELS)]
 
 
-@pytest.mark.parametrize("levels", itertools.product(NUMBERS, NUMBERS))
+@pytest.mark.parametrize("levels", list(itertools.product(NUMBERS, NUMBERS)))
 def test_who_sat_where_is_told_and_understood_again(levels):
     assert seat_levels(seat_tags(levels)) == levels
 

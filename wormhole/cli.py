@@ -142,7 +142,7 @@ def _play(given: argparse.Namespace) -> int:
     )
     if given.pgn is not None:
         played = _played(given, game)
-        tags = {} if named else played.tags
+        tags = {} if named or given.demo else played.tags
         options = replace(options, board=played.board(), tags=tags, start_game=True)
     elif given.game is not None:
         raise WormholeError("--game says which game of a PGN file: it needs --pgn")

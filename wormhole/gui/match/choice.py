@@ -53,7 +53,7 @@ def resumed(board: Board, like: Setup | None = None) -> Setup:
 
 
 def players_told(tags: Mapping[str, str], like: Setup, level: Level | None = None) -> Setup:
-    """`like` with the players that a saved game's tags tell, if they do; the computer at `level`, if given."""
+    """The players that a saved game's tags tell, or else those of `like`; the computer at `level`, if any."""
     levels = seat_levels(tags)
     if levels is None:
         return like
