@@ -9,6 +9,7 @@ import pytest
 from test_screens import Driver
 
 import wormhole
+from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
@@ -31,7 +32,7 @@ def drive(tmp_path):
 
     def start(size=(800, 600), **options):
         driver = Driver(Options(size=size, settings_path=tmp_path / "settings.toml", **options))
-        driver.app.change_settings(folder=str(tmp_path))
+        driver.app.stage.change_settings(folder=str(tmp_path))
         drivers.append(driver)
         return driver
 
@@ -77,11 +78,11 @@ def test_a_game_is_chosen_by_mouse_and_left_again(drive):
     driver.press("Wormhole Chess…")
     driver.press("Smess")
     driver.press("Cancel")
-    assert driver.app.game.variant.name == "wormhole"
+    assert driver.app.stage.game.variant.name == "wormhole"
     driver.press("Wormhole Chess…")
     driver.press("Smess")
     driver.press("Choose")
-    assert driver.app.game.variant.name == "smess"
+    assert driver.app.stage.game.variant.name == "smess"
 
 
 def test_every_game_of_the_list_is_shown(drive):
@@ -113,7 +114,7 @@ def test_its_rules_are_changed_and_remembered(drive, tmp_path):
     assert complaint is None
     assert game.variant == board.variant
     again = drive()
-    assert again.app.game.variant == board.variant
+    assert again.app.stage.game.variant == board.variant
 
 
 def test_its_own_rules_are_no_change():
@@ -217,6 +218,26 @@ def test_a_game_is_saved_and_opened_again(drive, tmp_path):
     assert [ply.san for ply in driver.match.plies] == sans
     driver.key(pygame.K_u, "u")
     assert len(driver.match.plies) == 1
+
+
+def test_a_game_is_opened_again_against_the_same_level(drive, tmp_path):
+    path = tmp_path / "kept.pgn"
+    driver = drive(start_game=True, white="computer", black="person", level=3)
+    driver.step(1.0)
+    driver.player.answer()
+    driver.step(1.0)
+    driver.settle()
+    driver.move("a7a6")
+    control(driver, pygame.K_s)
+    choose_file(driver, path)
+    again = drive()
+    again.app.stage.change_settings(level=1)
+    control(again, pygame.K_o)
+    choose_file(again, path)
+    assert again.match.setup.white.level == LEVELS[2]
+    assert again.match.setup.persons == (wormhole.BLACK,)
+    assert len(again.match.plies) == 2
+    assert again.screen.state.flipped
 
 
 def test_a_file_that_is_there_is_replaced_only_if_wanted(drive, tmp_path):

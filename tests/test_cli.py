@@ -12,6 +12,8 @@ from wormhole import Board
 from wormhole.cli import main
 from wormhole.engine.levels import LEVELS
 from wormhole.gui import app
+from wormhole.gui.match.choice import setup_of
+from wormhole.library.settings import Settings
 from wormhole.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -101,6 +103,28 @@ def test_a_position_starts_a_game(opened):
 def test_a_demonstration(opened):
     main(["--demo"])
     assert opened[0].demo
+
+
+SAVED = '[Variant "wormhole"]\n[White "Person"]\n[Black "Computer, level 3"]\n\n1. e4 *\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "levels"),
+    [
+        ([], (None, 3)),
+        (["--level", "5"], (None, 5)),
+        (["--white", "computer", "--level", "2"], (2, None)),
+        (["--black", "person"], (None, None)),
+        (["--demo", "--level", "2"], (2, 2)),
+    ],
+)
+def test_a_saved_game_goes_on_between_its_players_unless_others_are_named(opened, tmp_path, words, levels):
+    path = tmp_path / "saved.pgn"
+    path.write_text(SAVED)
+    main(["--pgn", str(path), *words])
+    setup = setup_of(opened[0], Settings())
+    assert tuple(seat.level and seat.level.number for seat in (setup.white, setup.black)) == levels
+    assert len(setup.board.move_stack) == 1
 
 
 @pytest.mark.parametrize(

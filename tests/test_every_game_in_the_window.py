@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import wormhole
+from wormhole.engine.player import Answer
 from wormhole.gui.app import App
 from wormhole.gui.options import Options
 from wormhole.gui.screens.game_files import pgn_of
@@ -21,14 +22,6 @@ from wormhole.rules.variant import LeftSquare
 STEP_SECONDS = 1.0
 """Of the window's clock: longer than any pause before a move."""
 MOST_STEPS = 4000
-
-
-@dataclass
-class Answer:
-    ticket: int
-    move: wormhole.Move
-    error: str | None = None
-    solution: object = None
 
 
 class Taker:
@@ -75,7 +68,7 @@ def play_to_the_end(tmp_path, options, seed=3):
             app.step(wait=False)
             if app.screen.state.ended:
                 break
-        return app.screen.match, app.screen._result.result, app._window.surface.copy()
+        return app.screen.match, app.screen.picture.banner.result, app._window.surface.copy()
     finally:
         app.close()
 

@@ -15,7 +15,11 @@ def press(key, character="", modifiers=0):
     [
         (press(pygame.K_u, "u"), Command.UNDO),
         (press(pygame.K_z, "\x1a", pygame.KMOD_LCTRL), Command.UNDO),
+        (press(pygame.K_z, "\x1a", pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT), Command.REDO),
+        (press(pygame.K_y, "\x19", pygame.KMOD_LCTRL), Command.REDO),
+        (press(pygame.K_s, "\x13", pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT), None),
         (press(pygame.K_f, "f"), Command.FLIP),
+        (press(pygame.K_f, "F", pygame.KMOD_LSHIFT), Command.FLIP),
         (press(pygame.K_r, "r"), Command.RESIGN),
         (press(pygame.K_n, "n"), Command.NEW_GAME),
         (press(pygame.K_m, "m"), Command.MUTE),

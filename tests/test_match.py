@@ -6,28 +6,18 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from wormhole import BLACK, WHITE, Board, FenError, Move
-from wormhole.gui.match.match import Match, Seat, Setup
+from wormhole import BLACK, WHITE, Board, FenError
+from wormhole.engine.levels import LEVELS, Level
+from wormhole.engine.player import Answer
+from wormhole.engine.solver import Solution
+from wormhole.gui.match.match import Match
+from wormhole.gui.match.setup import Seat, Setup
 from wormhole.gui.panel.card_words import card_words
-
-
-@dataclass(frozen=True)
-class FakeLevel:
-    number: int = 1
-    name: str = "Gentle"
-
-
-@dataclass(frozen=True)
-class FakeAnswer:
-    ticket: int
-    move: Move | None = None
-    error: str | None = None
-    solution: object = None
 
 
 @dataclass
 class FakePlayer:
-    asked: list[tuple[str, FakeLevel]] = field(default_factory=list)
+    asked: list[tuple[str, Level]] = field(default_factory=list)
     pondered: list[str] = field(default_factory=list)
     stops: int = 0
 
@@ -42,7 +32,7 @@ class FakePlayer:
         self.stops += 1
 
 
-LEVEL = FakeLevel()
+LEVEL = LEVELS[0]
 COMPUTER = Seat(LEVEL)
 PERSON = Seat()
 
@@ -68,7 +58,7 @@ def two_players(fen=None):
 
 
 def answer(match, player, text):
-    return match.answered(FakeAnswer(len(player.asked), match.board.parse_uci(text)))
+    return match.answered(Answer(len(player.asked), match.board.parse_uci(text)))
 
 
 def fens(match):
@@ -189,7 +179,7 @@ def test_undo_while_it_thinks_takes_back_the_persons_move_and_stops_it():
     match, player = as_white()
     start = fens(match)
     match.play(match.board.parse_uci("e2e4"))
-    late = FakeAnswer(1, match.board.parse_uci("e7e5"))
+    late = Answer(1, match.board.parse_uci("e7e5"))
     assert match.undo()
     assert player.stops == 1
     assert fens(match) == start
@@ -203,7 +193,7 @@ def test_undo_while_it_thinks_takes_back_the_persons_move_and_stops_it():
 def test_an_answer_to_the_question_before_undo_is_not_taken_for_the_next():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
-    late = FakeAnswer(1, match.board.parse_uci("e7e5"))
+    late = Answer(1, match.board.parse_uci("e7e5"))
     match.undo()
     match.play(match.board.parse_uci("d2d4"))
     assert not match.answered(late)
@@ -239,7 +229,7 @@ def test_a_second_answer_to_one_question_is_nothing():
     match.play(match.board.parse_uci("e2e4"))
     assert answer(match, player, "e7e5")
     before = fens(match)
-    again = FakeAnswer(1, match.board.legal_moves[0])
+    again = Answer(1, match.board.legal_moves[0])
     assert not match.answered(again)
     assert fens(match) == before
 
@@ -248,7 +238,7 @@ def test_an_answer_to_another_question_is_nothing():
     match, _ = as_white()
     match.play(match.board.parse_uci("e2e4"))
     for ticket in (0, 2, -1):
-        assert not match.answered(FakeAnswer(ticket, match.board.legal_moves[0]))
+        assert not match.answered(Answer(ticket, match.board.legal_moves[0]))
     assert match.is_thinking
 
 
@@ -261,7 +251,7 @@ def test_resign_while_it_thinks():
     assert not match.is_thinking
     assert match.outcome.winner == BLACK
     assert match.outcome.reason() == "Black wins: White resigned."
-    assert not match.answered(FakeAnswer(1, match.board.legal_moves[0]))
+    assert not match.answered(Answer(1, match.board.legal_moves[0]))
     assert len(match.plies) == 1
 
 
@@ -280,7 +270,87 @@ def test_leaving_stops_the_computer_and_its_answer_is_for_nobody():
     match.play(match.board.parse_uci("e2e4"))
     match.close()
     assert player.stops == 1
-    assert not match.answered(FakeAnswer(1, match.board.legal_moves[0]))
+    assert not match.answered(Answer(1, match.board.legal_moves[0]))
+
+
+# Redo
+
+
+def test_redo_gives_back_what_undo_took_step_by_step():
+    match = two_players()
+    seen = [fens(match)]
+    for text in ("e2e4", "e7e5", "d2d4"):
+        match.play(match.board.parse_uci(text))
+        seen.append(fens(match))
+    assert not match.can_redo
+    assert not match.redo()
+    for expected in seen[-2::-1]:
+        assert match.undo()
+        assert fens(match) == expected
+    for expected in seen[1:]:
+        assert match.redo()
+        assert fens(match) == expected
+    assert [ply.san for ply in match.plies] == ["e4", "e5", "d4"]
+    assert not match.redo()
+
+
+def test_redo_gives_back_the_persons_move_and_the_answer():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    answer(match, player, "e7e5")
+    both = fens(match)
+    match.undo()
+    assert match.redo()
+    assert fens(match) == both
+    assert match.is_persons_turn
+    assert len(player.asked) == 1
+
+
+def test_redo_of_a_move_that_was_not_answered_lets_the_computer_think():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    match.undo()
+    assert match.redo()
+    assert match.is_thinking
+    assert answer(match, player, "e7e5")
+    assert not match.can_redo
+
+
+def test_redo_gives_back_a_resignation():
+    match = two_players()
+    match.play(match.board.parse_uci("e2e4"))
+    match.resign()
+    outcome = match.outcome
+    match.undo()
+    assert match.redo()
+    assert match.outcome == outcome
+    assert len(match.plies) == 1
+
+
+def test_redo_rolls_the_dice_that_were_rolled():
+    match = Match(Setup(variant="random-wormhole"))
+    match.begin()
+    for _ in range(4):
+        match.play(match.board.legal_moves[0])
+    sans, fen = [ply.san for ply in match.plies], fens(match)
+    for change in (match.undo, match.redo):
+        assert all(change() for _ in range(4))
+    assert ([ply.san for ply in match.plies], fens(match)) == (sans, fen)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [lambda match: match.play(match.board.parse_uci("d2d4")), lambda match: match.resign()],
+    ids=["move", "resign"],
+)
+def test_once_something_else_was_done_there_is_no_redo(act):
+    match = two_players()
+    match.play(match.board.parse_uci("e2e4"))
+    match.undo()
+    assert match.can_redo
+    act(match)
+    assert not match.can_redo
+    assert not match.redo()
 
 
 # What goes wrong
@@ -290,7 +360,7 @@ def test_leaving_stops_the_computer_and_its_answer_is_for_nobody():
 def test_a_search_that_fails_is_said_and_can_be_tried_again(what):
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
-    assert not match.answered(FakeAnswer(1, error=what))
+    assert not match.answered(Answer(1, None, error=what))
     assert match.trouble
     assert not match.is_thinking
     assert match.outcome is None
@@ -305,7 +375,7 @@ def test_an_answer_that_is_not_allowed_is_trouble_not_a_move():
     match, _ = as_white()
     move = match.board.parse_uci("e2e4")
     match.play(move)
-    assert not match.answered(FakeAnswer(1, move))
+    assert not match.answered(Answer(1, move))
     assert "e2e4" in match.trouble
     assert len(match.plies) == 1
 
@@ -313,7 +383,7 @@ def test_an_answer_that_is_not_allowed_is_trouble_not_a_move():
 def test_undo_after_trouble():
     match, _ = as_white()
     match.play(match.board.parse_uci("e2e4"))
-    match.answered(FakeAnswer(1, error="the search broke"))
+    match.answered(Answer(1, None, error="the search broke"))
     assert match.undo()
     assert match.trouble is None
     assert match.is_persons_turn
@@ -349,7 +419,7 @@ def test_a_demonstration_goes_on_by_itself():
     for count in range(1, 7):
         assert match.is_thinking
         assert not match.is_persons_turn
-        assert match.answered(FakeAnswer(count, match.board.legal_moves[0]))
+        assert match.answered(Answer(count, match.board.legal_moves[0]))
     assert len(match.plies) == 6
     assert len(player.asked) == 7
     assert not match.can_undo
@@ -423,19 +493,12 @@ def test_captured_pieces_are_counted_for_their_taker():
 # Endings that are solved
 
 
-@dataclass(frozen=True)
-class FakeSolution:
-    winner: bool | None
-    moves: int
-    line: tuple[str, ...]
-
-
 def told(winner, moves, line):
     """What the computer's card says after it answered with a proven result."""
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
-    solution = FakeSolution(winner, moves, line)
-    assert match.answered(FakeAnswer(len(player.asked), match.board.parse_uci("e7e5"), solution=solution))
+    solution = Solution(winner, moves, line)
+    assert match.answered(Answer(len(player.asked), match.board.parse_uci("e7e5"), solution=solution))
     return match, card_words(match, BLACK, None).status
 
 
@@ -460,7 +523,7 @@ def test_without_proof_nothing_is_announced():
 
 def test_the_card_says_who_plays():
     match, _ = as_white()
-    assert card_words(match, BLACK, None).names[0] == "Computer, level 1 · Gentle"
+    assert card_words(match, BLACK, None).names[0] == "Computer, level 1 · Newcomer"
     assert card_words(match, WHITE, None).names == ("You",)
 
 

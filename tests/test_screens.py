@@ -6,7 +6,7 @@ import itertools
 import os
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 
@@ -17,6 +17,7 @@ import pygame
 
 from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
+from wormhole.engine.player import Answer, Progress
 from wormhole.gui.app import App
 from wormhole.gui.dialogs.keys import KeysDialog
 from wormhole.gui.dialogs.level_words import LevelWords
@@ -31,25 +32,12 @@ from wormhole.gui.screen import ANSWER
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.screens.running_game import RESULT_PAUSE_SECONDS
 from wormhole.gui.window import suitable_size
 from wormhole.library import settings as kept
 
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
-
-
-@dataclass
-class Answer:
-    ticket: int
-    move: object = None
-    error: str | None = None
-    solution: object = None
-
-
-@dataclass
-class Progress:
-    preparing: float | None = None
-    depth: int = 5
-    score_centipawns: int = 80
+THINKING = Progress(0, None, depth=5, score_centipawns=80)
 
 
 @dataclass
@@ -57,7 +45,7 @@ class FakePlayer:
     board: Board | None = None
     ticket: int = 0
     pondered_on: str | None = None
-    now: Progress = field(default_factory=Progress)
+    now: Progress = THINKING
     is_closed: bool = False
 
     def think(self, board, level):
@@ -108,7 +96,7 @@ class Driver:
         """Until nothing moves."""
         for _ in range(200):
             self.step()
-            if self.app._wakes_in(self.seconds) > 0.0:
+            if self.app.wakes_in(self.seconds) > 0.0:
                 return
 
     def key(self, key, character="", modifiers=0):
@@ -122,12 +110,12 @@ class Driver:
 
     def press(self, name):
         """The button of that name in what lies on top."""
-        top = self.app.dialog.widgets if self.app.dialog else self.screen._widgets
+        top = self.app.dialog.widgets if self.app.dialog else self.screen.widgets
         self.click(next(button for button in top._actions if button.text == name).rect.center)
 
     def square(self, name):
         geometry = self.match.board.variant.geometry
-        return self.screen._view.rect_of(geometry.parse(name), self.screen.state.flipped).center
+        return self.screen.picture.view.rect_of(geometry.parse(name), self.screen.state.flipped).center
 
     def move(self, text):
         self.click(self.square(text[:2]))
@@ -213,7 +201,7 @@ def test_side_and_level_are_chosen_and_remembered(drive):
 @pytest.mark.parametrize("size", SIZES)
 def test_what_a_level_is_like_has_room(drive, size):
     driver = drive(size)
-    look = driver.app.look
+    look = driver.app.stage.look
     (words,) = (layer for layer in driver.screen.layers if isinstance(layer, LevelWords))
     for level in LEVELS:
         assert look.words.width(level.about, LEAST_PIXELS) <= words._about.width
@@ -221,7 +209,7 @@ def test_what_a_level_is_like_has_room(drive, size):
 
 @pytest.mark.parametrize("size", [*SIZES, (1920, 1080), (3840, 2160)])
 def test_what_a_setting_is_has_room(drive, size):
-    look = drive(size).app.look
+    look = drive(size).app.stage.look
     for label in LABELS:
         assert look.words.width(label, look.body) + look.scale.unit <= look.scale.units(LABEL_UNITS)
 
@@ -282,8 +270,8 @@ def test_resigning_asks_once(drive):
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.match.outcome.winner == BLACK
-    assert driver.screen._result.result.title == "Black wins"
-    assert driver.screen._result.result.reason == "White resigned."
+    assert driver.screen.picture.banner.result.title == "Black wins"
+    assert driver.screen.picture.banner.result.reason == "White resigned."
     assert driver.screen.state.ended
 
 
@@ -293,11 +281,45 @@ def test_after_the_end_another_game(drive):
     driver.key(pygame.K_r, "r")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    places = driver.screen._result.button_places()
+    places = driver.screen.picture.banner.button_places()
     driver.click(places[0].center)
     assert driver.match.plies == []
     assert driver.match.outcome is None
-    assert driver.screen._result.result is None
+    assert driver.screen.picture.banner.result is None
+
+
+def test_redo_and_its_keys(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    driver.player.answer()
+    driver.step(1.0)
+    driver.settle()
+    fen = driver.match.board.fen()
+    for key, held in ((pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT), (pygame.K_y, pygame.KMOD_CTRL)):
+        driver.key(pygame.K_z, "\x1a", pygame.KMOD_CTRL)
+        assert driver.match.plies == []
+        driver.key(key, "", held)
+        assert driver.match.board.fen() == fen
+        assert driver.screen.state.last_move == driver.match.plies[-1].move
+        assert driver.screen.state.allowed
+
+
+def test_a_word_in_passing_leaves_the_buttons_of_the_result_free(drive):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    driver.app.stage.mention("Saved as such.pgn")
+    driver.key(pygame.K_r, "r")
+    driver.key(pygame.K_RETURN)
+    driver.step()
+    driver.step()
+    driver.app.stage.say("Saved as such.pgn, " + "which is said at some length " * 3)
+    for _ in range(2):
+        assert driver.screen.picture.banner.result is not None
+        places = driver.screen.picture.banner.button_places()
+        assert driver.app.notice._rect.collidelist(places) == -1
+        assert driver.app._window.surface.get_rect().contains(driver.app.notice._rect)
+        driver.app.stage.mention("Saved as such.pgn")
+        driver.step()
 
 
 def test_undo_takes_the_result_away(drive):
@@ -308,7 +330,7 @@ def test_undo_takes_the_result_away(drive):
     driver.settle()
     driver.press("Undo")
     driver.settle()
-    assert driver.screen._result.result is None
+    assert driver.screen.picture.banner.result is None
     assert driver.match.outcome is None
     assert driver.screen.state.ended is None
 
@@ -319,10 +341,10 @@ def test_a_game_to_its_end_says_who_won_and_why(drive):
         whole.push(whole.legal_moves[-1])
     last = whole.pop()
     driver = two_players(drive, fen=whole.fen())
-    driver.screen._play(driver.match.board.parse_uci(str(last)), driver.seconds)
+    driver.screen.game.play(driver.match.board.parse_uci(str(last)), driver.seconds)
     driver.settle()
     driver.step()
-    result = driver.screen._result.result
+    result = driver.screen.picture.banner.result
     assert result.title in ("White wins", "Black wins")
     assert result.reason
 
@@ -387,11 +409,11 @@ def test_a_search_that_fails_is_said_and_tried_again(drive):
     driver.move("e2e4")
     driver.player.answer(error="it broke")
     driver.step(1.0)
-    assert driver.app._notice is not None
+    assert driver.app.notice is not None
     assert not driver.match.is_thinking
-    again = next(button for button in driver.app._notice._widgets._actions if button.text == "Try again")
+    again = next(button for button in driver.app.notice._widgets._actions if button.text == "Try again")
     driver.click(again.rect.center)
-    assert driver.app._notice is None
+    assert driver.app.notice is None
     assert driver.match.is_thinking
     driver.player.answer()
     driver.step(1.0)
@@ -404,7 +426,7 @@ def test_thinking_shimmers_on_its_card_only(drive):
     driver.step(1.0)
     before = driver.app._window.surface.copy()
     driver.step(0.5)
-    opponent = driver.screen._layout.opponent
+    opponent = driver.screen.picture.layout.opponent
     for point in itertools.product(range(0, 1280, 40), range(0, 800, 40)):
         if not opponent.collidepoint(point):
             assert driver.app._window.surface.get_at(point) == before.get_at(point), point
@@ -412,10 +434,10 @@ def test_thinking_shimmers_on_its_card_only(drive):
 
 def test_preparing_is_shown(drive):
     driver = against_computer(drive)
-    driver.player.now = Progress(preparing=0.4)
+    driver.player.now = Progress(0, preparing=0.4)
     driver.move("e2e4")
     driver.step(1.0)
-    words = driver.screen._cards[BLACK]._words
+    words = driver.screen.picture.cards[BLACK]._words
     assert words.status == "preparing the computer player… 40 %"
     assert words.done == 0.4
 
@@ -429,14 +451,185 @@ def test_a_demonstration_plays_by_itself(drive):
         assert len(driver.match.plies) == count
 
 
+def play_demonstration_to_its_end(driver):
+    while driver.match.outcome is None:
+        driver.player.answer(driver.player.board.legal_moves[-1])
+        driver.step(2.0)
+        driver.settle()
+    driver.step()
+    driver.settle()
+
+
+def demonstrate_by_button(drive):
+    driver = drive()
+    driver.press("Demonstration")
+    return driver
+
+
+@pytest.mark.parametrize("begin", [lambda drive: drive(demo=True), demonstrate_by_button])
+def test_a_demonstration_goes_on_with_the_next_game(drive, begin):
+    driver = begin(drive)
+    first = driver.screen
+    play_demonstration_to_its_end(driver)
+    assert driver.screen.picture.banner.result is not None
+    driver.step(RESULT_PAUSE_SECONDS / 2)
+    assert driver.screen is first
+    assert 0.0 < driver.app.wakes_in(driver.seconds) <= RESULT_PAUSE_SECONDS / 2
+    driver.step(RESULT_PAUSE_SECONDS)
+    assert driver.screen is not first
+    assert driver.match.plies == []
+    driver.step()
+    driver.player.answer()
+    driver.step(2.0)
+    driver.settle()
+    assert len(driver.match.plies) == 1
+
+
+def test_a_demonstration_waits_while_a_dialog_is_open(drive):
+    driver = drive(demo=True)
+    first = driver.screen
+    play_demonstration_to_its_end(driver)
+    driver.key(pygame.K_s, "s")
+    driver.step(10 * RESULT_PAUSE_SECONDS)
+    assert driver.screen is first
+    assert isinstance(driver.app.dialog, SettingsDialog)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.screen is not first
+
+
 def test_closing_while_it_thinks(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
-    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    close_window(driver)
+    driver.press("Leave it")
     driver.step()
     assert not driver.app.is_open
     driver.app.close()
     assert driver.player.is_closed
+
+
+# Leaving
+
+
+def close_window(driver):
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    driver.step()
+
+
+def press_quit(driver):
+    driver.key(pygame.K_q, "\x11", pygame.KMOD_LCTRL)
+
+
+def go_home(driver):
+    driver.press("Menu")
+    driver.press("Home screen")
+
+
+def begin_anew(driver):
+    driver.press("New game")
+    driver.press("Start")
+
+
+WAYS_OUT = (close_window, press_quit, go_home, begin_anew)
+
+
+def has_left(driver, game):
+    return not driver.app.is_open or driver.screen is not game
+
+
+@pytest.mark.parametrize("leave", WAYS_OUT)
+def test_an_unfinished_game_is_left_only_if_the_person_says_so(drive, leave):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    game = driver.screen
+    leave(driver)
+    assert driver.app.dialog.heading == "Leave this game?"
+    driver.press("Cancel")
+    while driver.app.dialog:
+        driver.key(pygame.K_ESCAPE)
+    driver.move("e7e5")
+    assert len(game.match.plies) == 2
+    leave(driver)
+    driver.press("Leave it")
+    assert has_left(driver, game)
+
+
+@pytest.mark.parametrize("leave", WAYS_OUT)
+def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
+    driver = two_players(drive)
+    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.move("e2e4")
+    game = driver.screen
+    leave(driver)
+    driver.press("Save it…")
+    driver.app.dialog._chooser.file_path_text_line.set_text(str(tmp_path / "left.pgn"))
+    driver.key(pygame.K_RETURN)
+    assert has_left(driver, game)
+    assert "1. e4" in (tmp_path / "left.pgn").read_text()
+
+
+def nothing_is_played(driver):
+    pass
+
+
+def it_is_over(driver):
+    driver.move("e2e4")
+    driver.key(pygame.K_r, "r")
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+
+
+def all_is_undone(driver):
+    driver.move("e2e4")
+    driver.key(pygame.K_u, "u")
+
+
+def it_is_saved(driver):
+    driver.move("e2e4")
+    driver.key(pygame.K_s, "\x13", pygame.KMOD_LCTRL)
+    path = driver.app.options.settings_path.with_name("kept.pgn")
+    driver.app.dialog._chooser.file_path_text_line.set_text(str(path))
+    driver.key(pygame.K_RETURN)
+
+
+@pytest.mark.parametrize("leave", WAYS_OUT)
+@pytest.mark.parametrize("come", [nothing_is_played, it_is_over, all_is_undone, it_is_saved])
+def test_where_nothing_is_lost_nothing_is_asked(drive, come, leave):
+    driver = two_players(drive)
+    come(driver)
+    game = driver.screen
+    leave(driver)
+    assert has_left(driver, game)
+
+
+def test_a_demonstration_is_left_without_a_question(drive):
+    driver = drive(demo=True)
+    driver.player.answer()
+    driver.step(2.0)
+    assert driver.match.plies
+    close_window(driver)
+    assert not driver.app.is_open
+
+
+@pytest.mark.parametrize("leave", [close_window, press_quit])
+def test_the_second_time_the_window_closes(drive, leave):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    leave(driver)
+    assert driver.app.is_open
+    driver.step(5.0)
+    leave(driver)
+    assert not driver.app.is_open
+
+
+def test_after_a_refused_closing_it_is_asked_again(drive):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    close_window(driver)
+    driver.press("Cancel")
+    close_window(driver)
+    assert driver.app.is_open
+    assert driver.app.dialog.heading == "Leave this game?"
 
 
 # Dialogs, settings
@@ -478,6 +671,13 @@ def test_a_new_game_of_another_kind(drive):
     assert driver.match.setup.persons == (WHITE,)
 
 
+def test_a_new_game_is_offered_at_the_level_of_the_command_line(drive):
+    driver = against_computer(drive, level=2)
+    driver.press("New game")
+    driver.press("Start")
+    assert driver.match.setup.black.level == LEVELS[1]
+
+
 def test_settings_are_kept(drive, tmp_path):
     driver = two_players(drive)
     driver.key(pygame.K_m, "m")
@@ -497,29 +697,29 @@ def test_the_volume_slider_by_keyboard(drive):
     while dialog.widgets._focus is not dialog._volume:
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)
-    assert driver.app.settings.volume == pytest.approx(0.55)
+    assert driver.app.stage.settings.volume == pytest.approx(0.55)
 
 
 def test_it_thinks_on_your_time_only_if_you_let_it(drive):
     driver = against_computer(drive)
     driver.settle()
     assert driver.player.pondered_on is None
-    driver.app.change_settings(ponders=True)
+    driver.app.stage.change_settings(ponders=True)
     driver.step()
     assert driver.player.pondered_on == driver.match.board.fen()
-    driver.app.change_settings(ponders=False)
+    driver.app.stage.change_settings(ponders=False)
     driver.step()
     assert driver.player.pondered_on is None
-    driver.app.change_settings(ponders=True)
+    driver.app.stage.change_settings(ponders=True)
     driver.step()
-    driver.app.show_home()
+    driver.app.stage.show_home()
     assert driver.player.pondered_on is None
 
 
 def test_bad_settings_are_said(drive, tmp_path):
     (tmp_path / "settings.toml").write_text("volume = [")
     driver = drive()
-    assert "settings.toml.bad" in driver.app._notice._text
+    assert "settings.toml.bad" in driver.app.notice._text
 
 
 def test_settings_that_cannot_be_kept_are_said(drive, tmp_path):
@@ -527,7 +727,7 @@ def test_settings_that_cannot_be_kept_are_said(drive, tmp_path):
     driver = drive()
     driver.key(pygame.K_m, "m")
     driver.step(1.0)
-    assert "could not be kept" in driver.app._notice._text
+    assert "could not be kept" in driver.app.notice._text
 
 
 # The window
@@ -541,7 +741,7 @@ def test_every_size_and_resizing(drive, size):
     pygame.display.set_mode((1000, 760), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1000, y=760))
     driver.step()
-    assert driver.screen._layout.board.right <= 1000
+    assert driver.screen.picture.layout.board.right <= 1000
     driver.key(pygame.K_ESCAPE)
     driver.move("e7e5")
     assert len(driver.match.plies) == 2
@@ -551,7 +751,7 @@ def test_nothing_is_drawn_when_nothing_changed(drive):
     driver = two_players(drive)
     driver.settle()
     assert not any(driver.step(1.0) for _ in range(5))
-    assert driver.app._wakes_in(driver.seconds) >= 0.5
+    assert driver.app.wakes_in(driver.seconds) >= 0.5
 
 
 def test_a_picture_mended_is_the_picture_drawn_whole(drive):
@@ -562,7 +762,7 @@ def test_a_picture_mended_is_the_picture_drawn_whole(drive):
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     mended = driver.pixels()
-    driver.app._dirty = [driver.app._window.surface.get_rect()]
+    driver.app._compositor.redraw()
     driver.step()
     assert driver.pixels() == mended
 
@@ -571,15 +771,26 @@ def test_commands_in_the_wrong_place_do_nothing(drive):
     driver = drive()
     for command in Command:
         if command not in (Command.QUIT, Command.FULL_SCREEN):
-            driver.app.command(command)
+            driver.app.stage.command(command)
             driver.step()
-            driver.app.close_dialog()
+            driver.app.stage.close_dialog()
     assert isinstance(driver.screen, HomeScreen)
 
 
 def test_a_bad_position_is_refused(tmp_path):
     with pytest.raises(FenError):
         App(Options(start_game=True, fen="what", settings_path=tmp_path / "settings.toml"))
+
+
+def test_the_window_has_its_own_icon_before_it_opens(drive, monkeypatch):
+    calls, set_mode = [], pygame.display.set_mode
+    monkeypatch.setattr(pygame.display, "set_icon", calls.append)
+    monkeypatch.setattr(pygame.display, "set_mode", lambda *words: calls.append(words) or set_mode(*words))
+    drive()
+    picture = calls[0]
+    assert picture.get_width() == picture.get_height() >= 32
+    assert picture.get_at((0, 0)).a == 0
+    assert len({tuple(picture.get_at((x, y))) for x in range(32) for y in range(32)}) > 50
 
 
 def test_windows_suit_the_desktop():

@@ -18,7 +18,7 @@ from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 
 if TYPE_CHECKING:
-    from wormhole.rules.board import Board
+    from wormhole.library.pgn import Game
 
 PLAYERS = ("person", "computer")
 
@@ -122,7 +122,9 @@ def _play(given: argparse.Namespace) -> int:
     from wormhole.gui.app import run
     from wormhole.gui.options import COMPUTER, PERSON, Options
     from wormhole.rules.board import Board
+    from wormhole.rules.loop_groups import BOARD
 
+    BOARD.may_be_waited_for = False
     game = _game(given.variant or USUAL)
     if given.fen is not None:
         Board(game, given.fen)
@@ -141,20 +143,22 @@ def _play(given: argparse.Namespace) -> int:
         report=given.report,
     )
     if given.pgn is not None:
-        options = replace(options, board=_played(given, game), start_game=True)
+        played = _played(given, game)
+        tags = {} if named or given.demo else played.tags
+        options = replace(options, board=played.board(), tags=tags, start_game=True)
     elif given.game is not None:
         raise WormholeError("--game says which game of a PGN file: it needs --pgn")
     run(options)
     return 0
 
 
-def _played(given: argparse.Namespace, game: Variant) -> Board:
-    """The board at the end of the game of a PGN file that is asked for."""
+def _played(given: argparse.Namespace, game: Variant) -> Game:
+    """The game of a PGN file that is asked for."""
     from wormhole.library.pgn import pick
 
     if given.fen is not None:
         raise WormholeError("--fen and --pgn do not go together: each says where the game begins")
-    return pick(given.pgn, given.game, [game]).board()
+    return pick(given.pgn, given.game, [game])
 
 
 def _pgn(given: argparse.Namespace) -> int:
@@ -206,7 +210,9 @@ def _bench(given: argparse.Namespace) -> int:
 
 def _uci(_given: argparse.Namespace) -> int:
     from wormhole.engine.uci import Uci
+    from wormhole.rules.loop_groups import BOARD
 
+    BOARD.may_be_waited_for = False
     sys.stdin.reconfigure(errors="replace")
     sys.stdout.reconfigure(errors="backslashreplace")
     Uci(lambda line: print(line, flush=True)).run(sys.stdin)

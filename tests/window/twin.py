@@ -11,6 +11,6 @@ from wormhole.gui.options import Options
 def home_buttons(size: tuple[int, int], folder: Path) -> dict[str, tuple[int, int]]:
     """The middle of each button of the home screen, by what is written on it."""
     app = App(Options(size=size, settings_path=folder / "settings.toml"))
-    buttons = {button.text: button.rect.center for button in app.screen._widgets._actions}
+    buttons = {button.text: button.rect.center for button in app.screen.widgets._actions}
     app.close()
     return buttons

@@ -43,4 +43,4 @@ PLAYER = (BOARD, SEARCH, SOLVER)
 
 def has_fast_loops() -> bool:
     """Whether the computer player's loops run compiled here; they are loaded or compiled now."""
-    return all([group.use() for group in PLAYER])
+    return all(group.use() for group in PLAYER)

@@ -12,6 +12,7 @@ class Command(Enum):
     """Something a key asks for. The board keeps its own keys (arrows, Enter, Esc) to itself."""
 
     UNDO = auto()
+    REDO = auto()
     FLIP = auto()
     RESIGN = auto()
     NEW_GAME = auto()
@@ -35,15 +36,16 @@ class Command(Enum):
 
 @dataclass(frozen=True)
 class Chord:
-    """A key, or the character it types, with or without Ctrl (Cmd on a Mac)."""
+    """A key, or the character it types, with or without Ctrl (Cmd on a Mac), and with Ctrl perhaps Shift."""
 
     key: int = 0
     character: str = ""
     control: bool = False
+    shift: bool = False
 
-    def matches(self, key: int, character: str, control: bool, alt: bool) -> bool:
+    def matches(self, key: int, character: str, *, control: bool, shift: bool, alt: bool) -> bool:
         """Whether this key press, with these keys held, is meant."""
-        if alt or control != self.control:
+        if alt or control != self.control or (control and shift != self.shift):
             return False
         return character == self.character if self.character else key == self.key
 
@@ -85,6 +87,12 @@ KEYS: tuple[Group, ...] = (
                 (Chord(pygame.K_u), Chord(pygame.K_z, control=True), Chord(pygame.K_BACKSPACE)),
                 ("U", "Ctrl+Z"),
                 "Undo",
+            ),
+            Binding(
+                Command.REDO,
+                (Chord(pygame.K_y, control=True), Chord(pygame.K_z, control=True, shift=True)),
+                ("Ctrl+Y",),
+                "Redo",
             ),
             Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), "Flip the board"),
             Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), "Resign"),
@@ -129,13 +137,16 @@ KEYS: tuple[Group, ...] = (
 def command_of(event: pygame.Event) -> Command | None:
     """The command that a KEYDOWN event asks for, or None."""
     modifiers = getattr(event, "mod", 0)
-    control = bool(modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META))
-    alt = bool(modifiers & pygame.KMOD_ALT) and not modifiers & pygame.KMOD_MODE
+    held = {
+        "control": bool(modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META)),
+        "shift": bool(modifiers & pygame.KMOD_SHIFT),
+        "alt": bool(modifiers & pygame.KMOD_ALT) and not modifiers & pygame.KMOD_MODE,
+    }
     character = getattr(event, "unicode", "")
     for group in KEYS:
         for binding in group.bindings:
             if binding.command is not None and any(
-                chord.matches(event.key, character, control, alt) for chord in binding.chords
+                chord.matches(event.key, character, **held) for chord in binding.chords
             ):
                 return binding.command
     return None

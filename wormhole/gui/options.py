@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ class Options:
     """Position to start from; None for the game's own. Read only when a game is started."""
     board: Board | None = None
     """A game to go on with, moves and all; it says variant, position and seed instead of the two above."""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """The tags of that game: where it is one of ours, they say who plays, and not the two below."""
     white: str = PERSON
     black: str = COMPUTER
     level: int | None = None

@@ -16,7 +16,7 @@ from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Motion, Theme
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.words import Words
-from wormhole.gui.match.match import Setup
+from wormhole.gui.match.setup import Setup
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import Settings
 
@@ -71,6 +71,10 @@ class Room(Screen, Protocol):
     """Where a message may lie, at its foot, without hiding what matters. Fresh after every `place`."""
     title: str
     """What is played here; empty where nothing is."""
+
+    def leave(self, go: Action) -> None:
+        """Do `go`, which leaves this screen: at once, or when the person agrees to what would be lost."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -128,6 +132,11 @@ class Stage(Protocol):
         ...
 
     @property
+    def is_covered(self) -> bool:
+        """A dialog lies over the screen."""
+        ...
+
+    @property
     def game(self) -> ChosenGame:
         """The game that a person chose last."""
         ...
@@ -157,11 +166,11 @@ class Stage(Protocol):
         ...
 
     def show_home(self) -> None:
-        """Leave whatever there is for the home screen."""
+        """Leave whatever there is for the home screen, if it lets itself be left."""
         ...
 
     def start(self, setup: Setup) -> None:
-        """Leave whatever there is for a new game."""
+        """Leave whatever there is for a new game, if it lets itself be left."""
         ...
 
     def open(self, dialog: Screen) -> None:
@@ -181,5 +190,5 @@ class Stage(Protocol):
         ...
 
     def quit(self) -> None:
-        """Close the window."""
+        """Close the window, if what there is lets itself be left; the second time in any case."""
         ...

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE, at_least_minimum
+from wormhole.gui.look.icon import icon
 
 TITLE = "Wormhole Chess"
 COMMON_DESKTOP = (1920, 1200)
@@ -25,6 +26,7 @@ class Window:
             # Else SDL sends each picture whole through a texture, even for one small rectangle.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_caption(TITLE)
+        pygame.display.set_icon(icon())
         self._size = size or suitable_size(pygame.display.get_desktop_sizes()[0])
         pygame.display.set_mode(self._size, pygame.RESIZABLE)
         self._system = _system_window()

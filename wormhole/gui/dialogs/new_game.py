@@ -13,7 +13,7 @@ from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
-from wormhole.gui.match.match import Setup
+from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 

@@ -1,4 +1,4 @@
-"""A question with two answers, of which one does something that cannot be mended by another click."""
+"""A question with two or three answers, some of which do what cannot be mended by another click."""
 
 from __future__ import annotations
 
@@ -15,16 +15,25 @@ WIDTH_UNITS = 44
 
 
 class QuestionDialog(Dialog):
-    """Asks once; `action` is done if the person says so."""
+    """Asks once; `action` is done if the person says `yes`. `also` is another answer, and what it does."""
 
     no = "Cancel"
 
-    def __init__(self, stage: Stage, heading: str, text: str, yes: str, action: Action | None) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        heading: str,
+        text: str,
+        yes: str,
+        action: Action | None,
+        also: tuple[str, Action] | None = None,
+    ) -> None:
         super().__init__(stage)
         self.heading = heading
         self._text = text
         self._yes = yes
         self._action = action
+        self._also = also
 
     def inner_units(self) -> tuple[float, float]:
         """The text's lines and a row of buttons."""
@@ -40,12 +49,29 @@ class QuestionDialog(Dialog):
             line = line.move(0, line.height)
         height = look.scale.units(BUTTON_UNITS)
         strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        yes, no = row(strip, 2, look.scale.unit)
-        if self._action is not None:
-            self.widgets.focus(self.widgets.button(yes, self._yes, self._do, PRIMARY))
-            self.widgets.button(no, self.no, self.stage.close_dialog)
-        else:
-            self.widgets.focus(self.widgets.button(no, self._yes, self.stage.close_dialog, PRIMARY))
+        answers = self._answers()
+        places = row(strip, max(2, len(answers)), look.scale.unit)[-len(answers) :]
+        (name, action), *others = answers
+        self.widgets.focus(self.widgets.button(places[0], name, action, PRIMARY))
+        for place, (name, action) in zip(places[1:], others, strict=True):
+            self.widgets.button(place, name, action)
+
+    def _answers(self) -> list[tuple[str, Action]]:
+        """What is written on each button and what it does; the first one is the one that Enter presses."""
+        close = self.stage.close_dialog
+        if self._action is None:
+            return [(self._yes, close)]
+        answers = [(self._yes, self._action), *([self._also] if self._also else [])]
+        return [*((name, self._closing(action)) for name, action in answers), (self.no, close)]
+
+    def _closing(self, action: Action) -> Action:
+        """The dialog goes before its action is done, which may open another."""
+
+        def act() -> None:
+            self.stage.close_dialog()
+            action()
+
+        return act
 
     def _lines(self) -> list[str]:
         look = self.stage.look
@@ -53,11 +79,6 @@ class QuestionDialog(Dialog):
 
     def _line_height(self) -> int:
         return self.stage.look.words.height(self.stage.look.small)
-
-    def _do(self) -> None:
-        self.stage.close_dialog()
-        if self._action is not None:
-            self._action()
 
 
 class MessageDialog(QuestionDialog):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from wormhole import BLACK, WHITE, Board, Variant
 from wormhole.engine.levels import LEVELS, Level
-from wormhole.gui.match.match import Seat, Setup
+from wormhole.gui.match.setup import Seat, Setup
 from wormhole.gui.options import COMPUTER, Options
 from wormhole.library.chosen_game import USUAL
+from wormhole.library.seat_tags import seat_levels
 from wormhole.library.settings import Settings
 
 
@@ -50,6 +52,15 @@ def resumed(board: Board, like: Setup | None = None) -> Setup:
     return Setup(seats.white, seats.black, board.variant, start.fen(), board)
 
 
+def players_told(tags: Mapping[str, str], like: Setup, level: Level | None = None) -> Setup:
+    """The players that a saved game's tags tell, or else those of `like`; the computer at `level`, if any."""
+    levels = seat_levels(tags)
+    if levels is None:
+        return like
+    white, black = (Seat() if number is None else Seat(level or level_of(number)) for number in levels)
+    return replace(like, white=white, black=black)
+
+
 def setup_of(options: Options, settings: Settings) -> Setup | None:
     """The game that is to start at once, or None where the home screen comes first."""
     level = level_of(settings.level if options.level is None else options.level)
@@ -62,4 +73,6 @@ def setup_of(options: Options, settings: Settings) -> Setup | None:
         setup = Setup(white, black, variant, options.fen)
     else:
         return None
-    return setup if options.board is None else resumed(options.board, setup)
+    if options.board is None:
+        return setup
+    return resumed(options.board, players_told(options.tags, setup, level if options.level else None))

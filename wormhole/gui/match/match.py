@@ -6,107 +6,15 @@ on in the window's own thread, so that nothing here needs a lock.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from wormhole import WHITE, Board, Move, Outcome, Piece, Termination, Variant
+from wormhole import Board, Move, Outcome, Piece, Termination
+from wormhole.gui.match.setup import Setup
 
-
-class Level(Protocol):
-    """How strongly the computer plays, as far as a match cares."""
-
-    number: int
-    name: str
-
-
-class Solution(Protocol):
-    """The proven result of a game: its winner, None for a draw; the winner's moves to the end; best play."""
-
-    winner: bool | None
-    moves: int
-    line: tuple[str, ...]
-
-
-class Answer(Protocol):
-    """What the computer player says to a question: a move, or what went wrong.
-
-    Where it has proven the result of the game after its move, `solution` tells it.
-    """
-
-    ticket: int
-    move: Move | None
-    error: str | None
-    solution: Solution | None
-
-
-class Thinker(Protocol):
-    """The computer player, as far as a match needs it."""
-
-    def think(self, board: Board, level: Level) -> int:
-        """Begin to think about a copy of `board`; the ticket that the answer will bear."""
-        ...
-
-    def ponder(self, board: Board) -> None:
-        """Think ahead about a copy of `board`, where a person is to move; no answer comes of it."""
-        ...
-
-    def stop(self) -> None:
-        """Drop what is under way, thought or pondering: it will not be answered."""
-        ...
-
-
-class Progress(Protocol):
-    """How far the computer's thought has come."""
-
-    preparing: float | None
-    """Share of the preparation that is done, 0.0 to 1.0; None when it is ready."""
-    depth: int
-    score_centipawns: int
-
-
-class ComputerPlayer(Thinker, Protocol):
-    """The computer player, as far as the window needs it."""
-
-    def progress(self) -> Progress:
-        """How far the thought under way has come, to be asked at any time."""
-        ...
-
-    def close(self) -> None:
-        """Stop, for good."""
-        ...
-
-
-@dataclass(frozen=True)
-class Seat:
-    """One side's place: the computer at a level, or, without a level, a person."""
-
-    level: Level | None = None
-
-    @property
-    def is_person(self) -> bool:
-        """No computer sits here."""
-        return self.level is None
-
-
-@dataclass(frozen=True)
-class Setup:
-    """All that is chosen before a game."""
-
-    white: Seat = Seat()
-    black: Seat = Seat()
-    variant: Variant | str = "wormhole"
-    fen: str | None = None
-    board: Board | None = None
-    """A game to go on with, moves and all; it says variant, position and seed instead of the two above."""
-
-    def seat(self, color: bool) -> Seat:
-        """Who plays this colour."""
-        return self.white if color == WHITE else self.black
-
-    @property
-    def persons(self) -> tuple[bool, ...]:
-        """The colours that persons play."""
-        return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)
+if TYPE_CHECKING:
+    from wormhole.engine.player import Answer, Player
+    from wormhole.engine.solver import Solution
 
 
 @dataclass(frozen=True)
@@ -119,6 +27,14 @@ class Ply:
     captured: Piece | None
 
 
+@dataclass(frozen=True)
+class _Undone:
+    """What one undo took back: moves, or the resignation of a colour."""
+
+    moves: tuple[Move, ...]
+    resigned: bool | None
+
+
 class Match:
     """A game from its first move to its result.
 
@@ -126,8 +42,8 @@ class Match:
     to take back) it does not, and nothing is different. Raises wormhole.FenError for a bad `setup.fen`.
     """
 
-    def __init__(self, setup: Setup, thinker: Thinker | None = None) -> None:
-        if thinker is None and len(setup.persons) < 2:
+    def __init__(self, setup: Setup, player: Player | None = None) -> None:
+        if player is None and len(setup.persons) < 2:
             raise ValueError("a seat of the computer needs a computer player")
         self.setup = setup
         self.board, moves = _start(setup)
@@ -136,10 +52,11 @@ class Match:
         """What went wrong with the computer's last thought; it is tried again by `think_again`."""
         self.solution: Solution | None = None
         """The result that the computer had proven when it last moved, its line as the move list has it."""
-        self._thinker = thinker
+        self._player = player
         self._ticket: int | None = None
         self._is_pondering = False
         self._resigned: bool | None = None
+        self._undone: list[_Undone] = []
         self._outcome = self.board.outcome()  # asked at every frame, so kept
         for move in moves:
             self._push(move)
@@ -179,6 +96,11 @@ class Match:
         return self._resigned is not None or self._plies_to_undo() > 0
 
     @property
+    def can_redo(self) -> bool:
+        """There is something for `redo` to give back."""
+        return bool(self._undone)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if self._resigned is not None:
@@ -193,13 +115,13 @@ class Match:
 
     def begin(self) -> bool:
         """Let the computer think if the turn is its own. To be called when the owner is ready for answers."""
-        if self._thinker is None or self.is_thinking or self.outcome is not None:
+        if self._player is None or self.is_thinking or self.outcome is not None:
             return False
         level = self.setup.seat(self.board.turn).level
         if level is None:
             return False
         self.trouble = None
-        self._ticket = self._thinker.think(self.board, level)
+        self._ticket = self._player.think(self.board, level)
         return True
 
     def play(self, move: Move) -> bool:
@@ -207,6 +129,7 @@ class Match:
         if not self.is_persons_turn or move not in self.board.legal_moves:
             return False
         self._stop()
+        self._undone.clear()
         self._push(move)
         self.begin()
         return True
@@ -215,9 +138,9 @@ class Match:
         """Let the computer think on its opponent's time, or no longer; to be said as often as one likes."""
         ponders = is_wanted and self.is_persons_turn and not self.is_two_player
         if ponders and not self._is_pondering:
-            self._thinker.ponder(self.board)
+            self._player.ponder(self.board)
         elif self._is_pondering and not ponders:
-            self._thinker.stop()
+            self._player.stop()
         self._is_pondering = ponders
 
     def answered(self, answer: Answer) -> bool:
@@ -231,6 +154,7 @@ class Match:
         if answer.move not in self.board.legal_moves:
             self.trouble = f"it answered {answer.move}, which is not allowed here"
             return False
+        self._undone.clear()
         self._push(answer.move)
         self.solution = None if answer.solution is None else _in_san(answer.solution, self.board)
         self.begin()
@@ -245,14 +169,28 @@ class Match:
         if not self.can_undo:
             return False
         self._stop()
-        if self._resigned is not None:
-            self._resigned = None
-        else:
+        count = 0 if self._resigned is not None else self._plies_to_undo()
+        moves = tuple(ply.move for ply in self.plies[len(self.plies) - count :])
+        self._undone.append(_Undone(moves, self._resigned))
+        self._resigned = None
+        if count:
             self.solution = None
-            for _ in range(self._plies_to_undo()):
+            for _ in moves:
                 self.board.pop()
                 self.plies.pop()
             self._outcome = self.board.outcome()
+        self.begin()
+        return True
+
+    def redo(self) -> bool:
+        """Give back what the last undo took, as long as nothing else has been played."""
+        if not self._undone:
+            return False
+        self._stop()
+        undone = self._undone.pop()
+        for move in undone.moves:
+            self._push(move)
+        self._resigned = undone.resigned
         self.begin()
         return True
 
@@ -262,6 +200,7 @@ class Match:
         if loser is None:
             return False
         self._stop()
+        self._undone.clear()
         self._resigned = loser
         return True
 
@@ -286,7 +225,7 @@ class Match:
         self.trouble = None
         if self._ticket is not None or self._is_pondering:
             self._ticket, self._is_pondering = None, False
-            self._thinker.stop()
+            self._player.stop()
 
     def _plies_to_undo(self) -> int:
         """How many single moves lead back to before a person's last move; 0 when no person has moved."""
@@ -296,13 +235,6 @@ class Match:
         return 0
 
 
-@dataclass(frozen=True)
-class _ToldSolution:
-    winner: bool | None
-    moves: int
-    line: tuple[str, ...]
-
-
 def _in_san(solution: Solution, board: Board) -> Solution:
     """The same with the moves of its line, which goes on from `board`, in SAN."""
     twin, sans = board.copy(), []
@@ -310,7 +242,7 @@ def _in_san(solution: Solution, board: Board) -> Solution:
         move = twin.parse_uci(text)
         sans.append(twin.san(move))
         twin.push(move)
-    return _ToldSolution(solution.winner, solution.moves, tuple(sans))
+    return replace(solution, line=tuple(sans))
 
 
 def _start(setup: Setup) -> tuple[Board, list[Move]]:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from wormhole import Piece, side_name
-from wormhole.gui.match.match import Match, Progress, Solution
+from wormhole.gui.match.match import Match
+
+if TYPE_CHECKING:
+    from wormhole.engine.player import Progress
+    from wormhole.engine.solver import Solution
 
 MATE_CENTIPAWNS = 20_000
 """Scores beyond this tell of a forced win, not of pieces."""

@@ -7,9 +7,10 @@ from math import pi, sin
 
 import pygame
 
-from wormhole import Piece, PieceType
+from wormhole import PieceType
 from wormhole.gui.look.card import card
 from wormhole.gui.look.theme import hexed, mixed
+from wormhole.gui.panel.captured_pieces import draw_row, groups_of, row_within, tight_row
 from wormhole.gui.panel.card_words import CardWords, Tone
 from wormhole.gui.screen import Look
 
@@ -96,42 +97,43 @@ class PlayerCard:
         )
         padding = look.scale.units(2)
         disc = _disc(look, words.color, look.scale.pixels(28))
-        middle = (self._rect.height - (look.scale.pixels(8) if words.done is not None else 0)) // 2
-        picture.blit(disc, disc.get_rect(midleft=(padding, middle)))
         left = padding + disc.get_width() + look.scale.units(1.5)
-        room = self._rect.width - left - padding
+        right = self._rect.width - padding
+        name, status = self._drawn_words(words, right - left)
+        text_right = left + max(name.get_width(), status.get_width()) + look.scale.units(2)
+        text_height = name.get_height() + status.get_height()
 
-        tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.gold, Tone.WARNING: colour.warning}
-        fits = (name for name in words.names if look.words.width(name, look.title) <= room)
-        name_text = next(fits, None) or look.words.fitted(words.names[-1], look.title, room)
-        name = look.words.line(name_text, look.title, colour.ink)
-        status_text = look.words.fitted(words.status, look.small, room)
-        status = look.words.line(status_text, look.small, tones[words.tone])
-        top = middle - (name.get_height() + status.get_height()) // 2
-        picture.blit(name, (left, top))
-        picture.blit(status, (left, top + name.get_height()))
-        taken_left = left + max(name.get_width(), status.get_width()) + look.scale.units(2)
-        self._draw_captured(picture, words.captured, taken_left, self._rect.width - padding, middle)
+        groups = groups_of(words.captured, list(self._piece_types))
+        size = look.scale.pixels(26)
+        row = row_within(groups, size, right - text_right, look)
+        is_below = row is None and words.done is None
+        if is_below:
+            size = min(size, self._rect.height - text_height - look.scale.pixels(8))
+            row = tight_row(groups, size, right - padding, look)
+        below = size if is_below else look.scale.pixels(8) if words.done is not None else 0
+        middle = (self._rect.height - below) // 2
+
+        picture.blit(disc, disc.get_rect(midleft=(padding, middle)))
+        picture.blit(name, (left, middle - text_height // 2))
+        picture.blit(status, (left, middle - text_height // 2 + name.get_height()))
+        if row is not None:
+            row_middle = middle + (text_height + size) // 2 if is_below else middle
+            draw_row(picture, row, right, row_middle, self._piece_types, look)
         if words.done is not None:
             self._draw_bar(picture, words.done, left)
         return picture
 
-    def _draw_captured(
-        self, picture: pygame.Surface, captured: tuple[Piece, ...], left: int, right: int, middle: int
-    ) -> None:
-        """The pieces taken, in a row that closes up when there are many; none where there is no room."""
-        size = self._look.scale.pixels(26)
-        count = len(captured)
-        if not count or right - left < size:
-            return
-        step = min(size * 0.72, (right - left - size) / max(1, count - 1))
-        if step < size * 0.2:
-            return
-        order = list(self._piece_types)
-        for index, piece in enumerate(sorted(captured, key=lambda piece: order.index(piece.letter))):
-            sprite = self._piece_types[piece.letter].sprite
-            drawn = self._look.sprites.piece(sprite, piece.color, size)
-            picture.blit(drawn, (round(right - size - step * (count - 1 - index)), middle - size // 2))
+    def _drawn_words(self, words: CardWords, room: int) -> tuple[pygame.Surface, pygame.Surface]:
+        """Name and status, no wider than there is room."""
+        look, colour = self._look, self._look.theme.colour
+        tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.gold, Tone.WARNING: colour.warning}
+        fits = (name for name in words.names if look.words.width(name, look.title) <= room)
+        name = next(fits, None) or look.words.fitted(words.names[-1], look.title, room)
+        status = look.words.fitted(words.status, look.small, room)
+        return (
+            look.words.line(name, look.title, colour.ink),
+            look.words.line(status, look.small, tones[words.tone]),
+        )
 
     def _draw_bar(self, picture: pygame.Surface, done: float, left: int) -> None:
         colour, scale = self._look.theme.colour, self._look.scale

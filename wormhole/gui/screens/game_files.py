@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 
@@ -11,18 +11,23 @@ import pygame
 from wormhole import BLACK, WHITE, Board, Termination, Variant, WormholeError
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
-from wormhole.gui.match.match import Match, Seat
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.match.choice import players_told, resumed
+from wormhole.gui.match.match import Match
+from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.library import pgn
 from wormhole.library.pasted import board_of
+from wormhole.library.seat_tags import seat_tags
 from wormhole.rules.errors import PgnError
 
 SUFFIX = ".pgn"
-GoOn = Callable[[Board], None]
+GoOn = Callable[[Board, Mapping[str, str]], None]
+"""What is done with a game that was read: its board, and its tags."""
 
 
-def save_game(stage: Stage, match: Match) -> None:
-    """Ask where, and keep the game there as PGN."""
+def save_game(stage: Stage, match: Match, saved: Action) -> None:
+    """Ask where, keep the game there as PGN, and call `saved`."""
     today = date.today()
     name = f"{match.board.variant.title} {today.isoformat()}{SUFFIX}"
 
@@ -32,6 +37,7 @@ def save_game(stage: Stage, match: Match) -> None:
         except OSError as error:
             stage.open(MessageDialog(stage, "The game is not saved", f"{path}: {error.strerror}."))
         else:
+            saved()
             stage.mention(f"Saved as {path.name}")
 
     def ask(path: Path) -> None:
@@ -44,16 +50,19 @@ def save_game(stage: Stage, match: Match) -> None:
     stage.open(FileDialog(stage, "Save game", SUFFIX, ask, new_name=name))
 
 
-def open_game(stage: Stage, own: Variant, go_on: GoOn) -> None:
-    """Ask for a PGN file, and go on with its last game. `own` may be played in it, catalogue or not."""
+def open_game(stage: Stage, own: Variant, like: Setup) -> None:
+    """Ask for a PGN file, and go on with its last game, between the players that it tells or those of `like`.
+
+    `own` may be played in it, catalogue or not.
+    """
 
     def read(path: Path) -> None:
         try:
-            board = pgn.pick(path, games=[own]).board()
+            game = pgn.pick(path, games=[own])
         except PgnError as error:
-            _tell_broken(stage, error, go_on)
+            _tell_broken(stage, error, _going_on(stage, like))
         else:
-            go_on(board)
+            _going_on(stage, like)(game.board(), game.tags)
 
     stage.open(FileDialog(stage, "Open game", SUFFIX, read))
 
@@ -68,8 +77,8 @@ def copy_position(stage: Stage, board: Board) -> None:
         stage.mention("Position copied")
 
 
-def paste_game(stage: Stage, own: Variant, go_on: GoOn) -> None:
-    """Go on with the position or the game that another program copied."""
+def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
+    """Go on with the position or the game that another program copied, between players such as `like`'s."""
     try:
         text = pygame.scrap.get_text()
     except pygame.error:
@@ -77,27 +86,25 @@ def paste_game(stage: Stage, own: Variant, go_on: GoOn) -> None:
     try:
         board = board_of(text, own)
     except PgnError as error:
-        _tell_broken(stage, error, go_on)
+        _tell_broken(stage, error, _going_on(stage, like))
     except WormholeError as error:
         stage.open(MessageDialog(stage, "Nothing to play from", _sentence(error)))
     else:
-        go_on(board)
+        _going_on(stage, like)(board, {})
+
+
+def _going_on(stage: Stage, like: Setup) -> GoOn:
+    return lambda board, tags: stage.start(resumed(board, players_told(tags, like)))
 
 
 def pgn_of(match: Match, today: date) -> str:
     """The game so far as a PGN text."""
-    tags = {
-        "White": _player(match.setup.seat(WHITE)),
-        "Black": _player(match.setup.seat(BLACK)),
-        "Date": today.strftime("%Y.%m.%d"),
-    }
+    white, black = (match.setup.seat(color).level for color in (WHITE, BLACK))
+    levels = (white and white.number, black and black.number)
+    tags = {**seat_tags(levels), "Date": today.strftime("%Y.%m.%d")}
     outcome = match.outcome
     given_up = outcome is not None and outcome.termination is Termination.RESIGNATION
     return pgn.write(pgn.Game.of(match.board, tags, outcome.result() if given_up else None))
-
-
-def _player(seat: Seat) -> str:
-    return "Person" if seat.level is None else f"Computer, level {seat.level.number}"
 
 
 def _tell_broken(stage: Stage, error: PgnError, go_on: GoOn) -> None:
@@ -108,7 +115,11 @@ def _tell_broken(stage: Stage, error: PgnError, go_on: GoOn) -> None:
     else:
         stage.open(
             QuestionDialog(
-                stage, "This game breaks off", _sentence(error), "Open what is good", lambda: go_on(board)
+                stage,
+                "This game breaks off",
+                _sentence(error),
+                "Open what is good",
+                lambda: go_on(board, error.tags),
             )
         )
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole import Board
 from wormhole.gui.board.layer import BoardLayer
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.view import BoardView
@@ -18,8 +17,8 @@ from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.match.choice import against_computer, demonstration, level_of, resumed, two_players
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game_files import open_game, paste_game
@@ -54,30 +53,30 @@ class HomeScreen:
         look = self._stage.look
         layout = home_layout(size)
         self._view.place(layout.board, look.backdrop.surface(size))
-        self._widgets = Widgets(size, look.theme, look.scale)
+        self.widgets = Widgets(size, look.theme, look.scale)
         form_layers = self._make_form(layout)
         self._make_others(layout)
         self.layers = (
             BoardLayer(self._view, self._state),
             self._title(layout),
             *form_layers,
-            self._widgets,
+            self.widgets,
         )
         foot = look.scale.units(10)
         self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Buttons, by mouse or keyboard."""
-        return self._widgets.handle(event)
+        return self.widgets.handle(event)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Which game; one from a file or from elsewhere. Esc does nothing here."""
         if command is Command.GAME:
             self._ask_game()
         elif command is Command.OPEN:
-            open_game(self._stage, self._variant, self._go_on)
+            open_game(self._stage, self._variant, two_players())
         elif command is Command.PASTE:
-            paste_game(self._stage, self._variant, self._go_on)
+            paste_game(self._stage, self._variant, two_players())
         else:
             return command is Command.MENU
         return True
@@ -99,6 +98,10 @@ class HomeScreen:
         if not self._is_playing or self._next_move_at is None:
             return None
         return max(0.0, self._next_move_at - now_seconds)
+
+    def leave(self, go: Action) -> None:
+        """Nothing is lost."""
+        go()
 
     def close(self) -> None:
         """Nothing to leave behind."""
@@ -135,17 +138,17 @@ class HomeScreen:
         label = look.scale.units(LABEL_UNITS)
         game = pygame.Rect(inner.left, inner.top, label, look.scale.units(ROW_UNITS))
         choose = pygame.Rect(game.right, game.top, inner.right - game.right, game.height)
-        self._widgets.button(choose, f"{self._variant.title}…", self._ask_game)
+        self.widgets.button(choose, f"{self._variant.title}…", self._ask_game)
         form_area = pygame.Rect(
             inner.left,
             game.bottom + look.scale.units(GAP_UNITS),
             inner.width,
             look.scale.units(GameForm.height_units()),
         )
-        form = GameForm(self._stage, self._widgets, form_area)
+        form = GameForm(self._stage, self.widgets, form_area)
         height = look.scale.units(7)
         start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        self._widgets.focus(self._widgets.button(start, "Play", self._play, PRIMARY))
+        self.widgets.focus(self.widgets.button(start, "Play", self._play, PRIMARY))
         return self._form_card(area, (Line("Game", game), *form.labels)), form.words
 
     def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
@@ -173,7 +176,7 @@ class HomeScreen:
             ("Quit", self._stage.quit, QUIET),
         )
         for (name, action, kind), place in zip(entries, layout.others, strict=True):
-            self._widgets.button(place, name, action, kind)
+            self.widgets.button(place, name, action, kind)
 
     def _play(self) -> None:
         settings = self._stage.settings
@@ -188,7 +191,3 @@ class HomeScreen:
     def _take_game(self, game: ChosenGame) -> None:
         self._stage.choose_game(game)
         self._stage.show_home()
-
-    def _go_on(self, board: Board) -> None:
-        """With a game from elsewhere: two persons, until they say otherwise."""
-        self._stage.start(resumed(board))

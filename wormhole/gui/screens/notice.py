@@ -37,12 +37,14 @@ class Notice:
         self._button = button
         self._action = action
         self._gone_at = gone_at
-        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._size = (0, 0)
+        self._placed_in = self._rect = pygame.Rect(0, 0, 0, 0)
         self._widgets: Widgets | None = None
 
     def place(self, size: tuple[int, int]) -> None:
         """As wide as its words, up to the room there is, at the foot of the screen's place for messages."""
-        look, area = self._stage.look, self._area()
+        self._size, self._placed_in = size, self._area()
+        look, area = self._stage.look, self._placed_in
         unit, words = look.scale.unit, look.words
         padding = look.scale.units(2)
         controls = self._controls(unit)
@@ -93,7 +95,9 @@ class Notice:
         return False
 
     def update(self, now_seconds: float) -> None:
-        """A word in passing goes when its time is over."""
+        """It makes way where its place was taken. A word in passing goes when its time is over."""
+        if self._placed_in != self._area():
+            self.place(self._size)
         if self._gone_at is not None and now_seconds >= self._gone_at:
             self._stage.hush()
 

@@ -1,0 +1,100 @@
+"""Captured pieces on a player's card: each kind can be told, and how many there are of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+import wormhole
+from wormhole import BLACK, WHITE, Piece
+from wormhole.gui.layout import Scale, game_layout
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.words import Words
+from wormhole.gui.panel.captured_pieces import MORE, TIMES, groups_of, tight_row
+from wormhole.gui.panel.card_words import CardWords, Tone
+from wormhole.gui.panel.player_card import PlayerCard
+from wormhole.gui.screen import Look
+
+SIZES = [(800, 600), (1280, 800), (1920, 1080), (3840, 2160), (900, 1200)]
+
+
+def look_for(size):
+    pygame.init()
+    theme = Theme.load()
+    return Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(size))
+
+
+def all_but_the_king(variant):
+    board = wormhole.Board(variant)
+    return [p for p in board.piece_map().values() if p.color == BLACK and p.letter != variant.royal.letter]
+
+
+def told(row):
+    """How many of each piece a row tells of."""
+    counts, last = {}, None
+    for drawn in row.drawn:
+        if drawn.piece is None:
+            counts[last] = int(drawn.number.removeprefix(TIMES))
+        else:
+            last = drawn.piece
+            counts[last] = counts.get(last, 0) + 1
+    return counts
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", wormhole.variants())
+def test_all_of_them_are_told_and_none_hides_another(name, size):
+    variant, look = wormhole.variant(name), look_for(size)
+    card = game_layout(size, variant.geometry).you
+    padding = look.scale.units(2)
+    captured = all_but_the_king(variant)
+    groups = groups_of(captured, list(variant.piece_types))
+    row = tight_row(groups, look.scale.pixels(20), card.width - 2 * padding, look)
+    assert told(row) == {piece: captured.count(piece) for piece in captured}
+    assert row.width <= card.width - 2 * padding
+    for before, after in pairwise(row.drawn):
+        alike = before.piece is not None and before.piece == after.piece
+        apart = (0.3 if alike else 0.65) * row.size
+        assert before.number or after.left - before.left >= apart
+    assert row.size >= 14
+
+
+def test_alike_pieces_stand_together_in_the_games_order():
+    letters = list("KQRBNP")
+    captured = [Piece(letter, color) for letter, color in zip("PQPNPN", (1, 1, 0, 1, 1, 1), strict=True)]
+    groups = [(piece.letter, bool(piece.color), count) for piece, count in groups_of(captured, letters)]
+    assert groups == [("Q", True, 1), ("N", True, 2), ("P", False, 1), ("P", True, 2)]
+
+
+def test_where_there_is_no_room_at_all_it_says_that_there_is_more():
+    look = look_for((800, 600))
+    variant = wormhole.variant("omega")
+    groups = groups_of(all_but_the_king(variant), list(variant.piece_types))
+    row = tight_row(groups, 20, 90, look)
+    assert row.width <= 90
+    assert row.drawn[-1].number == MORE
+    assert row.drawn[0].piece == groups[0][0]
+
+
+def card_picture(size, captured, done=None):
+    variant, look = wormhole.variant("wormhole"), look_for(size)
+    rect = game_layout(size, variant.geometry).you
+    card = PlayerCard(rect.move(-rect.left, -rect.top), look, variant.piece_types, lambda: False)
+    name = ("Computer, level 10 · Grandmaster", "Computer, level 10", "Level 10")
+    card.show(CardWords(name, "playing Black", Tone.CALM, WHITE, False, captured=captured, done=done))
+    picture = pygame.Surface(rect.size)
+    card.draw(picture, 0.0)
+    return pygame.image.tobytes(picture, "RGB")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_further_piece_shows_on_the_card(size):
+    captured = all_but_the_king(wormhole.variant("wormhole"))
+    pictures = [card_picture(size, tuple(captured[:count])) for count in range(len(captured) + 1)]
+    assert len(set(pictures)) == len(pictures)
+    assert card_picture(size, tuple(captured), done=0.5)

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pytest
+
+from wormhole import Board
+from wormhole.engine.levels import LEVELS
+from wormhole.gui.match.choice import setup_of
+from wormhole.gui.match.setup import Seat
+from wormhole.gui.options import COMPUTER, PERSON, Options
+from wormhole.library.seat_tags import seat_levels, seat_tags
+from wormhole.library.settings import Settings
+
+NUMBERS = [None, *(level.number for level in LEVELS)]
+
+
+@pytest.mark.parametrize("levels", list(itertools.product(NUMBERS, NUMBERS)))
+def test_who_sat_where_is_told_and_understood_again(levels):
+    assert seat_levels(seat_tags(levels)) == levels
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "levels"),
+    [
+        ("Ada", "Computer, level 3", (None, 3)),
+        ("Person", "?", (None, None)),
+        ("?", "?", None),
+        ("Ada", "Charles", None),
+        ("Computer, level x", "Stockfish", None),
+        ("Computer, level 99999", "Computer, level -1", None),
+    ],
+)
+def test_games_of_others_and_games_that_somebody_changed(white, black, levels):
+    assert seat_levels({"White": white, "Black": black}) == levels
+    assert seat_levels({}) is None
+
+
+SAVED = {"White": "Computer, level 3", "Black": "Person"}
+
+
+@pytest.mark.parametrize(
+    ("options", "white", "black"),
+    [
+        (Options(tags=SAVED), Seat(LEVELS[2]), Seat()),
+        (Options(tags=SAVED, level=5), Seat(LEVELS[4]), Seat()),
+        (Options(tags={"White": "Computer, level 77", "Black": "Person"}), Seat(LEVELS[-1]), Seat()),
+        (Options(tags={"White": "Ada"}, level=2), Seat(), Seat(LEVELS[1])),
+        (Options(white=PERSON, black=COMPUTER), Seat(), Seat(LEVELS[0])),
+    ],
+)
+def test_a_game_of_the_command_line_goes_on_between_its_players(options, white, black):
+    board = Board()
+    board.push_uci("e2e4")
+    setup = setup_of(replace(options, board=board, start_game=True), Settings())
+    assert (setup.white, setup.black) == (white, black)

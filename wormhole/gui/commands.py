@@ -1,0 +1,37 @@
+"""What a key does on every screen, where nothing that lies on top has a use for it."""
+
+from __future__ import annotations
+
+from wormhole.gui.keys import Command
+from wormhole.gui.screen import Stage
+
+VOLUME_STEP = 0.1
+
+
+def perform_everywhere(stage: Stage, command: Command) -> None:
+    """Do what a key stands for. The dialogs among it are opened only where there is none."""
+    settings = stage.settings
+    if command is Command.QUIT:
+        stage.quit()
+    elif command is Command.MUTE:
+        stage.change_settings(muted=not settings.muted)
+        stage.mention("Sound on" if settings.muted else "Sound off")
+    elif command in (Command.LOUDER, Command.QUIETER):
+        step = VOLUME_STEP if command is Command.LOUDER else -VOLUME_STEP
+        volume = min(1.0, max(0.0, round(settings.volume + step, 2)))
+        stage.change_settings(volume=volume, muted=False)
+        stage.mention(f"Volume {volume:.0%}")
+        stage.play_sound("move")
+    elif command is Command.MOTION:
+        stage.change_settings(motion=not settings.motion)
+        stage.mention("Motion off" if settings.motion else "Motion on")
+    elif command is Command.FULL_SCREEN:
+        stage.change_settings(full_screen=not settings.full_screen)
+    elif command is Command.KEYS and not stage.is_covered:
+        from wormhole.gui.dialogs.keys import KeysDialog
+
+        stage.open(KeysDialog(stage))
+    elif command is Command.SETTINGS and not stage.is_covered:
+        from wormhole.gui.dialogs.settings import SettingsDialog
+
+        stage.open(SettingsDialog(stage))

@@ -1,0 +1,65 @@
+"""Puts the open screens' layers together on the window, and draws again only what looks different."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.board.layer import BoardLayer
+from wormhole.gui.look.layers import Layer, Sky, Veil, compose
+from wormhole.gui.screen import Look
+from wormhole.gui.screen_stack import ScreenStack
+from wormhole.gui.window import Window
+
+VEIL_OPACITY = 0.62
+"""Of the veil between a dialog and what lies below it."""
+
+
+class Compositor:
+    """Draws a stack of screens on a window. `lay_out` comes first, and again for each size."""
+
+    def __init__(self, window: Window, stack: ScreenStack) -> None:
+        self._window = window
+        self._stack = stack
+        self._shown: list[Layer] = []
+        """The layers of the picture as it is on screen."""
+
+    def lay_out(self, look: Look) -> None:
+        """Everything is to be drawn for the window's size."""
+        size = self._window.size
+        self._sky = Sky(look.backdrop.surface(size))
+        self._veil = Veil(size, look.theme.colour.sky_edge, VEIL_OPACITY)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """What is on screen can no longer be relied on."""
+        self._shown = []
+
+    def is_due(self) -> bool:
+        """Other layers are to be seen than those on screen: a dialog came or went, say."""
+        return self._layers() != self._shown
+
+    def draw(self, now_seconds: float) -> bool:
+        """Draw what has changed. Whether anything had."""
+        surface, layers = self._window.surface, self._layers()
+        areas = [] if layers == self._shown else [surface.get_rect()]
+        self._shown = layers
+        boards = [layer for layer in layers if isinstance(layer, BoardLayer) and self._is_bare(areas)]
+        areas += [area for layer in layers if layer not in boards for area in layer.changed(now_seconds)]
+        drawn = compose(surface, layers, areas, now_seconds)
+        drawn += [area for board in boards for area in board.mend(surface, now_seconds)]
+        self._window.show(drawn)
+        return bool(drawn)
+
+    def _layers(self) -> list[Layer]:
+        """Lowest first."""
+        stack = self._stack
+        layers: list[Layer] = [self._sky, *stack.room.layers]
+        if stack.notice is not None:
+            layers += stack.notice.layers
+        if stack.dialog is not None:
+            layers += [self._veil, *stack.dialog.layers]
+        return layers
+
+    def _is_bare(self, areas: list[pygame.Rect]) -> bool:
+        """A board may mend its own picture: nothing lies over it, and it is not to be drawn whole anyway."""
+        return self._stack.dialog is None and self._stack.notice is None and not areas

@@ -1,0 +1,126 @@
+"""What a game looks like: the board, and beside or below it the players, the moves, five buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from wormhole import BLACK, WHITE
+from wormhole.gui.board.layer import BoardLayer
+from wormhole.gui.board.view import BoardView
+from wormhole.gui.keys import Command
+from wormhole.gui.layout import GameLayout, game_layout
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.panel.card_words import card_words
+from wormhole.gui.panel.move_list import MoveList
+from wormhole.gui.panel.player_card import PlayerCard
+from wormhole.gui.panel.result_banner import ResultBanner, result_of
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.running_game import RunningGame
+
+BUTTONS = (
+    ("Undo", Command.UNDO),
+    ("Flip", Command.FLIP),
+    ("Resign", Command.RESIGN),
+    ("New game", Command.NEW_GAME),
+    ("Menu", Command.MENU),
+)
+
+
+class GamePicture:
+    """Board and panel of a running game, which it reads and never changes. `place` comes first."""
+
+    layers: Sequence[Layer] = ()
+    widgets: Widgets
+    moves: MoveList
+    banner: ResultBanner
+    cards: dict[bool, PlayerCard]
+    layout: GameLayout
+
+    def __init__(self, stage: Stage, game: RunningGame, play_again: Action) -> None:
+        self._stage = stage
+        self._game = game
+        self._play_again = play_again
+        self._variant = game.match.board.variant
+        self.view = BoardView(stage.look.theme, stage.look.sprites, self._variant.geometry)
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out board and panel."""
+        look = self._stage.look
+        self.layout = game_layout(size, self._variant.geometry)
+        self.view.place(self.layout.board, look.backdrop.surface(size))
+        board = BoardLayer(self.view, self._game.state)
+        self.cards = {
+            color: PlayerCard(rect, look, self._variant.piece_types, self._has_motion)
+            for color, rect in self._card_places().items()
+        }
+        self.moves = MoveList(self.layout.moves, look, self._variant.title, self._variant.about)
+        self.banner = ResultBanner(self.layout.moves, look)
+        self.widgets = Widgets(size, look.theme, look.scale)
+        self._buttons = {
+            command: self.widgets.button(rect, name, lambda command=command: self._stage.command(command))
+            for (name, command), rect in zip(BUTTONS, self.layout.buttons, strict=True)
+        }
+        self._banner_buttons: list[UIButton] = []
+        self.layers = (board, *self.cards.values(), self.moves, self.banner, self.widgets)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show on the panel what is the case."""
+        match, progress = self._game.match, self._game.progress
+        for color, card in self.cards.items():
+            card.show(card_words(match, color, progress))
+        plies = match.plies
+        blacks_first = bool(plies) and plies[0].mover == BLACK
+        first = match.board.fullmove_number - (len(plies) + blacks_first) // 2
+        self.moves.show(self._game.sans, first, blacks_first)
+        self.widgets.enable(self._buttons[Command.UNDO], match.can_undo)
+        self.widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
+        self._show_result()
+
+    def flip(self) -> None:
+        """The cards' places, after the board was turned."""
+        for color, rect in self._card_places().items():
+            self.cards[color].move(rect)
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """At the foot of the list of moves, above the result's banner."""
+        unit = self._stage.look.scale.unit
+        area = self.layout.moves.inflate(-2 * unit, -2 * unit)
+        area.height -= self.banner.height
+        return area
+
+    @property
+    def is_shimmering(self) -> bool:
+        """A card looks different from moment to moment."""
+        return any(card.is_shimmering for card in self.cards.values())
+
+    def _has_motion(self) -> bool:
+        return self._stage.settings.motion
+
+    def _card_places(self) -> dict[bool, pygame.Rect]:
+        """Each player's card lies on their own side of the board."""
+        below = BLACK if self._game.state.flipped else WHITE
+        return {below: self.layout.you, not below: self.layout.opponent}
+
+    def _show_result(self) -> None:
+        outcome = self._game.match.outcome if self._game.is_over else None
+        result = None if outcome is None else result_of(outcome, self._variant)
+        if result == self.banner.result:
+            return
+        self.banner.show(result)
+        self.moves.reserve(self.banner.height)
+        for button in self._banner_buttons:
+            self.widgets.remove(button)
+        self._banner_buttons = []
+        if result is not None:
+            again, menu = self.banner.button_places()
+            self._banner_buttons = [
+                self.widgets.button(again, "New game", self._play_again, PRIMARY),
+                self.widgets.button(menu, "Menu", lambda: self._stage.command(Command.MENU)),
+            ]

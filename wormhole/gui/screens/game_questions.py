@@ -1,0 +1,51 @@
+"""What is asked over a game: resign, another game, leave this one, the menu."""
+
+from __future__ import annotations
+
+from wormhole import Variant, side_name
+from wormhole.gui.keys import Command
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.match.match import Match
+from wormhole.gui.match.setup import Setup
+from wormhole.gui.screen import Stage
+from wormhole.library.chosen_game import ChosenGame
+
+
+def ask_resign(stage: Stage, match: Match, resign: Action) -> None:
+    """Once, before `resign` is done; not at all where nobody can."""
+    loser = match.resigner
+    if loser is None:
+        return
+    from wormhole.gui.dialogs.question import QuestionDialog
+
+    who = f"{side_name(loser)} resigns" if match.is_two_player else "You resign"
+    stage.open(QuestionDialog(stage, "Resign?", f"{who}, and the game is over.", "Resign", resign))
+
+
+def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
+    """What is to be played next, after a game of `variant` between the players of `setup`."""
+    from wormhole.gui.dialogs.new_game import NewGameDialog
+
+    chosen = stage.game if stage.game.variant == variant else ChosenGame(variant)
+    stage.open(NewGameDialog(stage, chosen, setup))
+
+
+def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
+    """As for a new game, whose first question is asked at once."""
+    ask_new_game(stage, variant, setup)
+    stage.command(Command.GAME)
+
+
+def open_menu(stage: Stage) -> None:
+    """The menu over a game."""
+    from wormhole.gui.dialogs.menu import MenuDialog
+
+    stage.open(MenuDialog(stage))
+
+
+def ask_leave(stage: Stage, go: Action, save: Action) -> None:
+    """Before `go` leaves an unfinished game; `save` keeps it first."""
+    from wormhole.gui.dialogs.question import QuestionDialog
+
+    question = "It has not come to its end, and its last moves are not saved."
+    stage.open(QuestionDialog(stage, "Leave this game?", question, "Save it…", save, also=("Leave it", go)))

@@ -1,0 +1,197 @@
+"""What screens may ask of the window, and how it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.commands import perform_everywhere
+from wormhole.gui.keys import Command
+from wormhole.gui.layout import Scale
+from wormhole.gui.look.theme import Motion
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.match.setup import Setup
+from wormhole.gui.screen import ANSWER, Look, Room, Screen
+from wormhole.gui.screen_stack import ScreenStack
+from wormhole.gui.screens.notice import Notice
+from wormhole.gui.sound import Sounds
+from wormhole.gui.window import Window
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.kept_settings import KeptSettings
+from wormhole.library.settings import Settings
+
+if TYPE_CHECKING:
+    from wormhole.engine.player import Answer, Player
+
+Clock = Callable[[], float]
+MakePlayer = Callable[[Callable[["Answer"], None]], "Player"]
+"""Makes the computer player; it is given the function that takes its answers."""
+
+MENTION_SECONDS = 1.8
+
+
+class WindowStage:
+    """The window as its screens see it: the `Stage` of `wormhole.gui.screen`."""
+
+    def __init__(
+        self,
+        window: Window,
+        stack: ScreenStack,
+        look: Look,
+        settings: KeptSettings,
+        game: ChosenGame,
+        sounds: Sounds,
+        clock: Clock,
+        make_player: MakePlayer,
+    ) -> None:
+        self.look = look
+        self.game = game
+        self.is_open = True
+        """False once the window is to be closed."""
+        self._window = window
+        self._stack = stack
+        self._settings = settings
+        self._sounds = sounds
+        self._clock = clock
+        self._make_player = make_player
+        self._player: Player | None = None
+        self._quit_question: Screen | None = None
+        """What was asked when the window was to be closed."""
+        self._still = look.theme.motion.still()
+
+    def lay_out(self) -> None:
+        """Everything anew for the window's size."""
+        size = self._window.size
+        self.look = replace(self.look, scale=Scale.of(size))
+        self._stack.place(size)
+
+    def close(self) -> None:
+        """Leave everything at rest."""
+        self.is_open = False
+        self._stack.close()
+        if self._player is not None:
+            self._player.close()
+        self._settings.save()
+        self._sounds.close()
+
+    # What is the case
+
+    @property
+    def settings(self) -> Settings:
+        """As they are now."""
+        return self._settings.now
+
+    @property
+    def motion(self) -> Motion:
+        """How long things take on the board."""
+        return self.look.theme.motion if self.settings.motion else self._still
+
+    @property
+    def is_covered(self) -> bool:
+        """A dialog lies over the screen."""
+        return self._stack.dialog is not None
+
+    # Settings and sounds
+
+    def choose_game(self, game: ChosenGame) -> None:
+        """From now on this is the chosen game; it is kept."""
+        self.game = game
+        self.change_settings(**game.as_settings())
+
+    def change_settings(self, **changes: object) -> None:
+        """Change some settings by name; they take effect at once and are kept."""
+        before = self._settings.change(self._clock(), **changes)
+        self._sounds.set_loudness(self.settings.volume, self.settings.muted)
+        if self.settings.full_screen != before.full_screen:
+            self._window.set_full_screen(self.settings.full_screen)
+
+    def play_sound(self, name: str) -> None:
+        """Let it be heard, if sound is on."""
+        self._sounds.play(name)
+
+    # Messages
+
+    def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
+        """Show a message until it is read."""
+        self._stack.put_up(Notice(self, text, self._notice_area, button, action))
+
+    def mention(self, text: str) -> None:
+        """Show a message for a moment."""
+        gone_at = self._clock() + MENTION_SECONDS
+        self._stack.put_up(Notice(self, text, self._notice_area, gone_at=gone_at))
+
+    def hush(self) -> None:
+        """Take the message away."""
+        self._stack.put_up(None)
+
+    def _notice_area(self) -> pygame.Rect:
+        return self._stack.room.notice_area
+
+    # Screens and dialogs
+
+    def show_home(self) -> None:
+        """Leave whatever there is for the home screen, if it lets itself be left."""
+        from wormhole.gui.screens.home import HomeScreen
+
+        self._leave(lambda: self._show(HomeScreen(self)))
+
+    def start(self, setup: Setup) -> None:
+        """Leave whatever there is for a new game, if it lets itself be left."""
+        from wormhole.gui.screens.game import GameScreen
+
+        player = None if len(setup.persons) == 2 else self._computer()
+        self._leave(lambda: self._show(GameScreen(self, setup, player)))
+
+    def open(self, dialog: Screen) -> None:
+        """Lay a dialog over whatever there is."""
+        self._stack.open(dialog)
+
+    def refresh_dialog(self) -> None:
+        """Lay the dialog that is open out anew."""
+        self._stack.refresh_dialog()
+
+    def close_dialog(self) -> None:
+        """Take away the dialog that is open."""
+        self._stack.close_dialog()
+
+    def command(self, command: Command) -> None:
+        """Do what a key stands for."""
+        if not self._stack.perform(command, self._clock()):
+            perform_everywhere(self, command)
+
+    def quit(self) -> None:
+        """Close the window, if what there is lets itself be left; the second time in any case."""
+        if self._quit_question in self._stack.dialogs:
+            self._close_window()
+        else:
+            self._leave(self._close_window)
+            self._quit_question = self._stack.dialog
+
+    def _close_window(self) -> None:
+        self.is_open = False
+
+    def _leave(self, go: Action) -> None:
+        """Go where `go` leads, if the screen that is open lets itself be left."""
+        if self._stack.is_empty:
+            go()
+        else:
+            self._stack.room.leave(go)
+
+    def _show(self, room: Room) -> None:
+        self._stack.show(room)
+        self._window.set_title(room.title)
+        self.lay_out()
+
+    def _computer(self) -> Player:
+        """The computer player, made when it is first needed."""
+        if self._player is None:
+            self._player = self._make_player(_post_answer)
+        return self._player
+
+
+def _post_answer(answer: Answer) -> None:
+    """From the computer player's thread into the window's."""
+    pygame.event.post(pygame.event.Event(ANSWER, answer=answer))

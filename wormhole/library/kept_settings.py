@@ -1,0 +1,50 @@
+"""The settings in use, and when they are written: once a person has done with changing them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from pathlib import Path
+
+from wormhole.library import settings
+from wormhole.library.settings import Settings
+
+SAVE_PAUSE_SECONDS = 0.5
+"""From the last change to the writing: a slider changes at each of its steps."""
+
+
+class KeptSettings:
+    """`now` is what is in use; `complaint` says in words what was wrong with the file, or is None."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.now, self.complaint = settings.load(path)
+        self._written = self.now
+        self._save_at = math.inf
+
+    def change(self, now_seconds: float, **changes: object) -> Settings:
+        """Change some settings by name; returns them as they were before."""
+        before, self.now = self.now, replace(self.now, **changes)
+        if self.now != before:
+            self._save_at = now_seconds + SAVE_PAUSE_SECONDS
+        return before
+
+    def saves_in(self, now_seconds: float) -> float:
+        """In how many seconds `save_if_due` has something to write; infinite if never."""
+        return max(0.0, self._save_at - now_seconds)
+
+    def save_if_due(self, now_seconds: float) -> str | None:
+        """Write the settings if the person has done with changing them. What went wrong, in words."""
+        return self.save() if now_seconds >= self._save_at else None
+
+    def save(self) -> str | None:
+        """Write the settings if they have changed. What went wrong, in words, or None."""
+        self._save_at = math.inf
+        if self.now == self._written:
+            return None
+        self._written = self.now
+        try:
+            settings.save(self._path, self.now)
+        except OSError as error:
+            return f"The settings could not be kept: {error}"
+        return None
