@@ -33,13 +33,13 @@ from wormhole.rules.position import (
     CLOCK,
     EP_VICTIM,
     MAX_MOVES,
-    MAX_PLY,
     SAVED,
     SLOTS,
     TURN,
     Position,
     new_scratch,
 )
+from wormhole.rules.room import plies_with_room
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, piece_letter
 from wormhole.rules.tabulation import blocks, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
@@ -306,8 +306,9 @@ class Board:
         """
         if depth < 1:
             return 1
-        if depth > MAX_PLY:
-            raise ValueError(f"perft counts {MAX_PLY} plies at most, not {depth}")
+        most = plies_with_room(self.variant, self.position)
+        if depth > most:
+            raise ValueError(f"perft counts {most} plies at most here, not {depth}")
         is_fast = fast and available()
         loop, form = (compiled(perft), record) if is_fast else (perft, views)
         return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_buffers()), 0, depth)
