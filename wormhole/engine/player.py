@@ -83,9 +83,9 @@ class Player:
     """A computer player for any game, with a thread of its own.
 
     ``on_answer`` is called from that thread, ``on_trouble`` from another one, once, with what a person is to
-    be told where the loops cannot be compiled; it plays on, slower. It holds the interpreter's lock only between searches, and
-    while it searches uncompiled: where numba is missing, and at the lower levels until the loops are
-    compiled, so that nobody waits for the first answer.
+    be told where the loops cannot be compiled; it plays on, slower. It holds the interpreter's lock only
+    between searches, and while it searches uncompiled: where numba is missing, and at the lower levels until
+    the loops are compiled, so that no person waits for the first answer.
     """
 
     def __init__(

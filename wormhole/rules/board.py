@@ -15,7 +15,7 @@ from wormhole.rules.loop_groups import PERFT
 from wormhole.rules.loops.perft import new_buffers, perft
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome
-from wormhole.rules.position import MAX_PLY
+from wormhole.rules.room import plies_with_room
 from wormhole.rules.tabulation import blocks
 
 
@@ -78,8 +78,9 @@ class Board(BaseBoard):
         """
         if depth < 1:
             return 1
-        if depth > MAX_PLY:
-            raise ValueError(f"perft counts {MAX_PLY} plies at most, not {depth}")
+        most = plies_with_room(self.variant, self.position)
+        if depth > most:
+            raise ValueError(f"perft counts {most} plies at most here, not {depth}")
         is_fast = fast and PERFT.use()
         loop, form = (PERFT.twin(perft), record) if is_fast else (perft, views)
         return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_buffers()), 0, depth)

@@ -18,6 +18,7 @@ from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
     EP_VICTIM,
+    MAX_MOVES,
     RIGHTS,
     SLOTS,
     SLOTS_USED,
@@ -25,6 +26,7 @@ from wormhole.rules.position import (
     Position,
     empty_position,
 )
+from wormhole.rules.room import has_room, moves_at_most
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, NO_FOLD, VANISHES, piece_letter, piece_number
 from wormhole.rules.tabulation import start_square, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
@@ -131,7 +133,13 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     _check_army(variant, placed)
     if holes and variant.left_square is LeftSquare.STAYS:
         raise FenError(f"{geometry.names[holes[0]]} is a hole, and {variant.title} has none")
-    return _fill(variant, placed, holes)
+    position = _fill(variant, placed, holes)
+    if not has_room(variant, position):
+        raise FenError(
+            f"the pieces of one side might have {moves_at_most(variant, position)} moves at once; "
+            f"there is room for {MAX_MOVES - 1}"
+        )
+    return position
 
 
 def _read_piece(variant: Variant, symbol: str, square: int) -> _Placed:
@@ -153,8 +161,11 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
         if royals != 1 and not (capturable and royals == 0):
             raise FenError(f"{color} has {royals} pieces of the kind {variant.royal.name}; it must have one")
-        if len(own) > SLOTS:
-            raise FenError(f"{color} has {len(own)} pieces; {SLOTS} at most are allowed")
+        others = len(own) - royals
+        if others >= SLOTS:
+            raise FenError(
+                f"{color} has {others} pieces beside the {variant.royal.name}; {SLOTS - 1} at most may be"
+            )
     for piece in placed:
         if zone[piece_number(variant, piece.letter, piece.side) << 8 | piece.square]:
             raise FenError(

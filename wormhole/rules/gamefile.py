@@ -14,8 +14,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from wormhole.rules import betza, toml
-from wormhole.rules.errors import VariantError, WormholeError
+from wormhole.rules import betza, fen, toml
+from wormhole.rules.errors import FenError, VariantError, WormholeError
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
@@ -50,7 +50,12 @@ def load(path: Path) -> Variant:
         raise VariantError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise VariantError(f"{path}: this is no text in UTF-8") from None
-    return parse(text, path.stem)
+    game = parse(text, path.stem)
+    try:
+        fen.read(game, fen.start(game))
+    except FenError as error:
+        raise VariantError(f"{path.stem}: board.start: {error}") from None
+    return game
 
 
 def parse(text: str, name: str) -> Variant:

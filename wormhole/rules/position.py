@@ -23,8 +23,8 @@ STATE = 9
 SAVED = 11
 """Length of a row of the record by which a move is taken back."""
 
-MAX_MOVES = 2048
-"""Room for the moves of one position."""
+MAX_MOVES = 16384
+"""Room for the moves of one position; :mod:`wormhole.rules.room` sees to it that they fit."""
 
 MAX_PLY = 96
 """Lines of play are followed no deeper than this."""
@@ -32,9 +32,10 @@ MAX_PLY = 96
 LONGEST_EXCHANGE = 64
 """Captures on one square in a row that a line may end with."""
 
-MOVES_OF_LINE, SAVED_OF_LINE = 200 * MAX_PLY + MAX_MOVES, SAVED * (MAX_PLY + LONGEST_EXCHANGE + 1)
+MOVES_OF_LINE, SAVED_OF_LINE = 200 * MAX_PLY + 2 * MAX_MOVES, SAVED * (MAX_PLY + LONGEST_EXCHANGE + 1)
 """Room for the moves of all plies of a line, one ply behind the other, and to take them back. It is the same
-for whoever follows a line: numba compiles the loops once for each length that it meets."""
+for whoever follows a line: numba compiles the loops once for each length that it meets. A search goes no
+deeper from where there is no room for the moves of two plies."""
 
 
 class Position(NamedTuple):

@@ -24,7 +24,7 @@ def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int)
     return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side, NONE_GONE)
 
 
-def without_move(tables: Tables, ply: int) -> int:
+def stalemate_score(tables: Tables, ply: int) -> int:
     """The score of a side that has no move and is not in check."""
     if tables.options[STALEMATE_DRAWS]:
         return 0

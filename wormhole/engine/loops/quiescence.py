@@ -44,7 +44,7 @@ def quiesce(
     counted = counts_moves(position, work, turn)
     end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
     best = evaluate(position, work, ply)
-    if best >= beta or ply + 1 >= MAX_PLY or end + 2 * MAX_MOVES > len(moves):
+    if best >= beta or ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
         return best
     alpha = max(alpha, best)
     needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE

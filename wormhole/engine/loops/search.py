@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, without_move
+from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, stalemate_score
 from wormhole.engine.loops.evaluate import (
     balance_of,
     count_terms,
@@ -165,7 +165,7 @@ def search(
     else:
         # Often it is the only one that need be looked at, and the others need not be listed.
         moves[start], end = known, start + 1
-    if ply + 1 >= MAX_PLY or end + MAX_MOVES > len(moves):
+    if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
         return evaluate(position, work, ply)
     rank_moves(position, work, start, end, ply, known)
     prunes = ply > 0 and not in_check and depth <= SHALLOW
@@ -230,7 +230,7 @@ def search(
                 note_refutation(position, work, start, index - 1, ply, depth)
             break
     if tried == 0:
-        return ply - MATE if in_check else without_move(tables, ply)
+        return ply - MATE if in_check else stalemate_score(tables, ply)
     if features[TABLE] and (ply > 0 or report[ALLOWED] == 0):
         bound = AT_LEAST if best >= beta else EXACT if best > floor else AT_MOST
         store(table, place, report[AGE], best_move, depth, bound, best, ply)

@@ -111,7 +111,7 @@ def forces(
             return False
         if has_legal_move(tables, position, scratch, moves, start):
             return least == DRAWN and is_bare_draw(tables, position)
-        return without_move(tables, position, scratch, side) >= least
+        return outcome_without_move(tables, position, scratch, side) >= least
     question = question_key(tables, position, key, side, least)
     entry = probe_proof(table, question)
     if depth <= unproven_of(entry):
@@ -120,10 +120,10 @@ def forces(
         return True
     end = legal_moves(tables, position, scratch, moves, start)
     if end == start:
-        return without_move(tables, position, scratch, side) >= least
+        return outcome_without_move(tables, position, scratch, side) >= least
     if is_bare_draw(tables, position):
         return least == DRAWN
-    if ply + 1 >= MAX_PLY or end + 2 * MAX_MOVES > len(moves):
+    if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
         return False
     rank_replies(tables, position, scratch, work, start, end, ply, depth, proof_move_of(entry))
     is_own = turn == side
@@ -144,7 +144,7 @@ def forces(
     return is_forced
 
 
-def without_move(tables: Tables, position: Position, scratch: Scratch, side: int) -> int:
+def outcome_without_move(tables: Tables, position: Position, scratch: Scratch, side: int) -> int:
     """The outcome for ``side`` where the side to move has no move."""
     turn = position.state[TURN]
     own = LOST

@@ -139,7 +139,7 @@ def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.nd
         checks=np.zeros(MAX_PLY + 1, np.int64),
         played=np.zeros(MAX_PLY + 1, np.int64),
         checking=np.zeros((MAX_PLY + 1) * 256, np.int64),
-        keys=np.zeros(MAX_PAST + MAX_PLY, np.int64),
+        keys=np.zeros(MAX_PAST + MAX_PLY + 1, np.int64),
         allowed=np.zeros(MAX_MOVES, np.int64),
         report=np.zeros(AGE + 1, np.int64),
     )

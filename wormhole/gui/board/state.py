@@ -53,6 +53,8 @@ class BoardState:
     flipped: bool = False
     allowed: tuple[Move, ...] = ()
     chosen: int | None = None
+    routes: Mapping[Move, Route] = field(default_factory=dict)
+    """The moves of the chosen piece."""
     pointed: int | None = None
     cursor: int | None = None
     drag: Drag | None = None
@@ -67,7 +69,6 @@ class BoardState:
     revision: int = 0
     _dropped: Drag | None = None
     _asked: Board | None = field(default=None, compare=False)
-    _routes: dict[int, Mapping[Move, Route]] = field(default_factory=dict, compare=False)
     _due_sounds: list[tuple[float, str]] = field(default_factory=list)
 
     @classmethod
@@ -99,10 +100,12 @@ class BoardState:
     def allow(self, board: Board | None) -> None:
         """Let the person choose among the legal moves of ``board``; None: it is not their turn."""
         self._asked = None if board is None else board.copy()
-        self._routes = {}
         self.allowed = () if board is None else tuple(board.legal_moves)
-        if self.chosen is not None and not self.is_own(self.chosen):
-            self.let_go()
+        if self.chosen is not None:
+            if self.is_own(self.chosen):
+                self._find_routes(self.chosen)
+            else:
+                self.let_go()
         self._touch()
 
     def flip(self) -> None:
@@ -136,6 +139,7 @@ class BoardState:
     def choose(self, square: int) -> None:
         """Take hold of the piece on ``square``."""
         self.chosen = square
+        self._find_routes(square)
         self.question = self._dropped = None
         self._touch()
 
@@ -143,6 +147,7 @@ class BoardState:
         """Hold no piece, ask nothing."""
         if self.chosen is not None or self.drag is not None or self.question is not None:
             self.chosen = self.drag = self.question = None
+            self.routes = {}
             self._touch()
 
     def hide_cursor(self) -> None:
@@ -257,12 +262,12 @@ class BoardState:
 
     def targets(self) -> dict[int, int | None]:
         """Where the chosen piece may go, and from which square it would take a piece, if any."""
-        return {route.to_square: route.captured for route in self._routes_from(self.chosen).values()}
+        return {route.to_square: route.captured for route in self.routes.values()}
 
     def shown_route(self) -> Route | None:
         """The route to be seen: that of the move asked about, else of the one pointed at."""
         moves = self.moves_to(self.pointed) if self.question is None else self.question.moves
-        return self._routes_from(moves[0].from_square)[moves[0]] if moves else None
+        return self.routes[moves[0]] if moves else None
 
     def explained_route(self) -> Route | None:
         """The last move's, while a person with free hands points at where it began or ended."""
@@ -271,13 +276,8 @@ class BoardState:
             return None
         return route if self.pointed in (route.from_square, route.to_square) else None
 
-    def _routes_from(self, square: int | None) -> Mapping[Move, Route]:
-        """The routes of the piece on ``square``, if it may move."""
-        if square is None or self._asked is None:
-            return {}
-        if square not in self._routes:
-            self._routes[square] = self._asked.routes(square)
-        return self._routes[square]
+    def _find_routes(self, square: int) -> None:
+        self.routes = {} if self._asked is None else self._asked.routes(square)
 
     def _take(self, board: Board) -> None:
         self.scene = Scene.of(board)
@@ -286,6 +286,7 @@ class BoardState:
         self.check = board.king(board.turn) if board.is_check() else None
         self.allow(None)
         self.chosen = self.drag = self.question = self._dropped = None
+        self.routes = {}
         self._touch()
 
     def _hear(self, plan: Animation, route: Route) -> None:
