@@ -122,7 +122,9 @@ def best_move(board: Board, dice: random.Random) -> Move | None:
     for move in moves:
         board.push(move)
         arrays = blocks(board.variant, board.position, fast=True)
-        score = -LOOPS.twin(search)(*arrays, buffers, piece_square_table, 0, DEPTH - 1, -2 * MATE, -best_score)
+        score = -LOOPS.twin(search)(
+            *arrays, buffers, piece_square_table, 0, DEPTH - 1, -2 * MATE, -best_score
+        )
         board.pop()
         if score > best_score:
             best, best_score = move, score

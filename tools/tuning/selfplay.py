@@ -27,7 +27,9 @@ def play_game(variant: Variant, number: int, seed: int, nodes: int) -> list[Samp
     Both sides have a taste of that game alone, so that no two games need be alike.
     """
     board = random_opening(variant, seed, number).board(variant, dice_seed=(seed << 20) + number)
-    thinker = Thinker(variant, fast=has_fast_loops(), taste=(seed << 20) + number, table_entries=TABLE_ENTRIES)
+    thinker = Thinker(
+        variant, fast=has_fast_loops(), taste=(seed << 20) + number, table_entries=TABLE_ENTRIES
+    )
     fens: list[str] = []
     while (outcome := board.outcome()) is None and len(board.move_stack) < MOST_PLIES:
         move = thinker.think(board, Limit(nodes=nodes))

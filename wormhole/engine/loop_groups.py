@@ -42,4 +42,4 @@ PLAYER = (SEARCH, SOLVER)
 
 def has_fast_loops() -> bool:
     """Whether the computer player's loops run compiled here; they are loaded or compiled now."""
-    return all([group.use() for group in PLAYER])
+    return all(group.use() for group in PLAYER)

@@ -23,7 +23,9 @@ TOLD_BYTES = 4000
 
 _ROOT = str(Path(__file__).resolve().parents[2])
 
-_PROGRAM = f"import sys; sys.path[:] = sys.argv[2:]; import {__name__} as preparation; preparation.main(sys.argv[1])"
+_PROGRAM = (
+    f"import sys; sys.path[:] = sys.argv[2:]; import {__name__} as preparation; preparation.main(sys.argv[1])"
+)
 """The child finds every module where its parent does, whatever folder they were started in."""
 
 

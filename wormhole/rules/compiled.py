@@ -41,7 +41,9 @@ class LoopGroup:
     that are to come.
     """
 
-    def __init__(self, name: str, loops: Sequence[Loop], call: Callable[[Callable[[Loop], Loop]], None]) -> None:
+    def __init__(
+        self, name: str, loops: Sequence[Loop], call: Callable[[Callable[[Loop], Loop]], None]
+    ) -> None:
         self.name = name
         self.loops = tuple(loops)
         self._call = call
@@ -134,4 +136,5 @@ class LoopGroup:
 def _told(error: Exception) -> str:
     """An error on one line."""
     text = " ".join(str(error).split())
-    return text if isinstance(error, (NotCompiledError, loop_cache.CacheError)) else f"{type(error).__name__}: {text}"
+    is_ours = isinstance(error, (NotCompiledError, loop_cache.CacheError))
+    return text if is_ours else f"{type(error).__name__}: {text}"

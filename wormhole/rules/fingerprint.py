@@ -46,8 +46,7 @@ def callees(loop: Loop) -> dict[str, FunctionType]:
     return {
         name: value
         for name, value in _globals_of(loop).items()
-        if isinstance(value, FunctionType)
-        and value.__module__.startswith((_PACKAGE + ".", loop.__module__))
+        if isinstance(value, FunctionType) and value.__module__.startswith((_PACKAGE + ".", loop.__module__))
     }
 
 
@@ -82,7 +81,9 @@ def machine() -> str:
 
 def _globals_of(loop: Loop) -> Mapping[str, object]:
     return {
-        name: loop.__globals__[name] for name in sorted(set(loop.__code__.co_names)) if name in loop.__globals__
+        name: loop.__globals__[name]
+        for name in sorted(set(loop.__code__.co_names))
+        if name in loop.__globals__
     }
 
 
