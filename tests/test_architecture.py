@@ -16,7 +16,8 @@ FACE = "wormhole"
 """The package itself, which offers what the rules offer, and nothing of the floors above."""
 
 WHO_COMPILES = (
-    "wormhole.rules.compiled",
+    "wormhole.rules.fingerprint",
+    "wormhole.rules.twins",
     "wormhole.rules.intrinsics",
     "wormhole.rules.unsigned",
     "wormhole.engine.preparation",

@@ -48,7 +48,8 @@ class Desk:
 
     def __init__(self):
         self._answers = queue.Queue()
-        self.player = Player(self._answers.put)
+        self.troubles = []
+        self.player = Player(self._answers.put, self.troubles.append)
 
     def think(self, board, level=QUICK):
         return self.player.think(board, level)
@@ -242,16 +243,14 @@ def test_preparing_is_told(monkeypatch):
     go_on = threading.Event()
     told = threading.Event()
 
-    def prepare(is_wanted):
+    def prepare(groups, is_wanted):
         yield from (0.0, 0.5)
         told.set()
         assert go_on.wait(HANG_SECONDS)
         yield 1.0
 
     monkeypatch.setattr(player_module, "available", lambda: True)
-    monkeypatch.setattr(player_module, "is_prepared", lambda: False)
-    monkeypatch.setattr(player_module, "prepare_in_child", prepare)
-    monkeypatch.setattr(player_module, "warm_up", lambda: None)
+    monkeypatch.setattr(player_module, "obtain", prepare)
     monkeypatch.setattr(
         player_module, "Opponent", lambda game, *, fast, **given: Opponent(game, fast=False, **given)
     )
@@ -273,13 +272,12 @@ def test_preparing_is_told(monkeypatch):
 
 
 def test_closing_does_not_wait_for_the_loops(monkeypatch):
-    def prepare(is_wanted):
+    def prepare(groups, is_wanted):
         while is_wanted():
             yield 0.5
 
     monkeypatch.setattr(player_module, "available", lambda: True)
-    monkeypatch.setattr(player_module, "is_prepared", lambda: False)
-    monkeypatch.setattr(player_module, "prepare_in_child", prepare)
+    monkeypatch.setattr(player_module, "obtain", prepare)
     desk = Desk()
     desk.think(Board(), STRONG)
     desk.wait_until_preparing()
@@ -292,16 +290,19 @@ def test_only_levels_that_need_much_wait_for_the_loops():
     assert [needs_little(level.limit) for level in LEVELS] == 8 * [True] + 2 * [False]
 
 
-def test_where_compiling_fails_it_plays_without(monkeypatch):
-    def fail(is_wanted):
+def test_where_compiling_fails_it_says_so_and_plays_without(monkeypatch, capsys):
+    def fail(groups, is_wanted):
         raise OSError("no room on the disk")
         yield
 
     monkeypatch.setattr(player_module, "available", lambda: True)
-    monkeypatch.setattr(player_module, "is_prepared", lambda: False)
-    monkeypatch.setattr(player_module, "prepare_in_child", fail)
+    monkeypatch.setattr(player_module, "obtain", fail)
     desk = Desk()
-    ticket = desk.think(Board())
-    answer = desk.answer()
-    assert (answer.ticket, answer.error) == (ticket, None)
+    for level in (QUICK, STRONG):
+        ticket = desk.think(Board(), level)
+        answer = desk.answer()
+        assert (answer.ticket, answer.error) == (ticket, None)
     desk.player.close()
+    (trouble,) = desk.troubles
+    assert "no room on the disk" in trouble
+    assert "no room on the disk" in capsys.readouterr().err

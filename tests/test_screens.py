@@ -28,7 +28,7 @@ from wormhole.gui.dialogs.settings import LABEL_UNITS, LABELS, SettingsDialog
 from wormhole.gui.keys import Command
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.options import Options
-from wormhole.gui.screen import ANSWER
+from wormhole.gui.screen import ANSWER, TROUBLE
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
@@ -372,6 +372,13 @@ def test_the_answer_comes_through_an_open_dialog(drive):
     driver.step(1.0)
     driver.step(1.0)
     assert len(driver.match.plies) == 2
+
+
+def test_what_troubles_the_computer_is_said(drive):
+    driver = against_computer(drive)
+    pygame.event.post(pygame.event.Event(TROUBLE, text="The computer player is slow."))
+    driver.step()
+    assert driver.app._notice._text == "The computer player is slow."
 
 
 def test_undo_while_it_thinks(drive):

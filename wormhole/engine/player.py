@@ -82,10 +82,10 @@ def needs_little(limit: Limit) -> bool:
 class Player:
     """A computer player for any game, with a thread of its own.
 
-    ``on_answer`` is called from that thread, ``on_trouble`` from another one, once, with what a person is to
-    be told where the loops cannot be compiled; it plays on, slower. It holds the interpreter's lock only
-    between searches, and while it searches uncompiled: where numba is missing, and at the lower levels until
-    the loops are compiled, so that no person waits for the first answer.
+    ``on_answer`` is called from that thread. It holds the interpreter's lock only between searches, and while
+    it searches uncompiled: where numba is missing, and at the lower levels until the loops are compiled, so
+    that nobody waits for the first answer. Where they cannot be compiled, ``on_trouble`` is told so once,
+    from another thread, in words for a person; the player is slow then, not mute.
     """
 
     def __init__(

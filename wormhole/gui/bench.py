@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import tempfile
 import time
@@ -15,7 +16,7 @@ from wormhole.engine.loop_groups import PLAYER
 from wormhole.engine.preparation import obtain
 from wormhole.gui.app import App
 from wormhole.gui.options import COMPUTER, PERSON, Options
-from wormhole.rules.compiled import available
+from wormhole.rules.compiled import NotCompiledError, available
 
 SIZE = (1280, 800)
 BUSY_SECONDS = 20.0
@@ -26,8 +27,9 @@ IDLE_SECONDS = 10.0
 def run() -> int:
     """Print the frames of a demonstration at the deepest level, and the processor time of an idle game."""
     if available():
-        for done in obtain(PLAYER, lambda: True):
-            print(f"compiling the computer player, once: {done:.0%}", end="\r", flush=True)
+        with contextlib.suppress(NotCompiledError):  # the computer player says so itself
+            for done in obtain(PLAYER, lambda: True):
+                print(f"compiling the computer player, once: {done:.0%}", end="\r", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         settings = Path(folder) / "settings.toml"
         frames = _busy(Options(demo=True, level=LEVELS[-1].number, size=SIZE, settings_path=settings))

@@ -143,8 +143,5 @@ class LoopGroup:
 def _told(error: Exception) -> str:
     """An error on one line."""
     text = " ".join(str(error).split())
-    return (
-        text
-        if isinstance(error, (NotCompiledError, loop_cache.CacheError))
-        else f"{type(error).__name__}: {text}"
-    )
+    is_ours = isinstance(error, (NotCompiledError, loop_cache.CacheError))
+    return text if is_ours else f"{type(error).__name__}: {text}"

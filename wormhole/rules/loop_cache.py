@@ -1,8 +1,8 @@
 """The files that compiled loops are kept in.
 
 Each begins with a checksum of its name and of all that follows, so that nothing damaged, half-written or
-mistaken for another is ever taken for machine code. Files lie in the user's cache folder, or, if that cannot be
-written, in one beneath the folder for temporary files. Nobody else may write there: what is read is run.
+mistaken for another is ever taken for machine code. Files lie in the user's cache folder, or, if that cannot
+be written, in a folder for temporary files. Nobody else may write there: what is read is run.
 """
 
 from __future__ import annotations

@@ -1,0 +1,79 @@
+"""A group of loops that is soon compiled, and a program that uses it as the window or as a command does.
+
+It stands in for the groups of the program, which take a minute. Arguments: how it is used, then what is done
+before, as Python.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from wormhole.engine.preparation import obtain
+from wormhole.rules.compiled import LoopGroup, NotCompiledError
+
+FACTOR = 2
+
+
+def scaled(row, index):
+    return row[index] * FACTOR
+
+
+def total(row, count):
+    found = 0
+    for index in range(count):
+        found += scaled(row, index)
+    return found
+
+
+def _call(twin):
+    if compiling := os.environ.get("STAND_IN_IS_SLOW"):
+        path = Path(compiling)
+        path.with_suffix(".new").write_text(str(os.getpid()))
+        path.with_suffix(".new").replace(path)
+        time.sleep(600)
+    twin(total)(np.arange(3), 3)
+
+
+GROUP = LoopGroup("stand_in_loops:GROUP", [total], _call)
+
+
+def main(how, before):
+    """Print whether the twin is at hand, and how often numba compiled in this process."""
+    compiled = []
+    exec(before, {"watch": lambda: watch(compiled)})
+    if how == "command":
+        GROUP.use()
+    else:
+        try:
+            for _ in obtain([GROUP], lambda: how == "window" or not Path(how).exists()):
+                pass
+        except NotCompiledError as error:
+            print("cannot", error)
+    if GROUP.is_loaded:
+        assert GROUP.twin(total)(np.arange(10), 10) == 90
+    print("fast" if GROUP.is_loaded else "plain", len(compiled))
+
+
+def watch(compiled):
+    """Note every loop that numba compiles here."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        def on_start(self, event):
+            compiled.append(event)
+
+        def on_end(self, event):
+            pass
+
+    event.register("numba:compile", Listener())
+
+
+if __name__ == "__main__":
+    import stand_in_loops
+
+    stand_in_loops.main(*sys.argv[1:])

@@ -1,0 +1,315 @@
+"""Whatever becomes of the compiled loops in the cache: programs start, are fast, and say what they do.
+
+Each row is played in processes of its own, on loops that stand in for the program's (``stand_in_loops.py``).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import stand_in_loops
+
+from wormhole.engine.loop_groups import PLAYER
+from wormhole.rules import loop_cache
+from wormhole.rules.compiled import available
+from wormhole.rules.fingerprint import constants, loops_below
+from wormhole.rules.loop_groups import PERFT
+
+pytestmark = pytest.mark.skipif(not available(), reason="numba is not here")
+
+ROOT = Path(__file__).resolve().parents[1]
+TESTS = ROOT / "tests"
+HANG_SECONDS = 120
+
+NOISE = """
+for stream in (sys.stdout, sys.stderr):
+    stream.write("a stray line\\n7/\\n" + 300_000 * "noise ")
+    stream.flush()
+"""
+
+
+class Place:
+    """A user's folders, and where the program lies."""
+
+    def __init__(self, home, cache=None):
+        self.home, self.cwd, self.program = home, home, TESTS / "stand_in_loops.py"
+        self.settings = {"PYTHONPATH": str(ROOT)}
+        home.mkdir()
+        if cache:
+            shutil.copytree(cache, self.compiled)
+
+    @property
+    def compiled(self):
+        return self.home / "cache" / "wormhole-chess" / "compiled"
+
+    def files(self):
+        return [path for path in self.home.rglob("*") if "group-" in path.name]
+
+    def start(self, how="window", before="watch()"):
+        env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "NUMBA"))}
+        env |= {"XDG_CACHE_HOME": str(self.home / "cache"), "TMPDIR": str(self.home), **self.settings}
+        return subprocess.Popen(
+            [sys.executable, self.program, how, before],
+            cwd=self.cwd,
+            env=env,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def run(self, how="window", before="watch()"):
+        return ended(self.start(how, before))
+
+
+def ended(process):
+    """The last line of what it printed, and all that it said on stderr."""
+    out, err = process.communicate(timeout=HANG_SECONDS)
+    assert process.returncode == 0, err
+    assert "Traceback" not in err
+    return out.splitlines()[-1], err
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    """A cache that is ready."""
+    place = Place(tmp_path_factory.mktemp("ready") / "home")
+    result, said = place.run("command")
+    assert result == "fast 2"
+    assert "compiling group, once (not compiled yet)" in said
+    return place.compiled
+
+
+@pytest.fixture
+def place(tmp_path, cache):
+    return Place(tmp_path / "home", cache)
+
+
+def nothing(place):
+    """The cache is as it was left."""
+
+
+def gone(place):
+    shutil.rmtree(place.compiled)
+
+
+def truncated(place):
+    for path in place.files():
+        path.write_bytes(path.read_bytes()[:-100])
+
+
+def empty(place):
+    for path in place.files():
+        path.write_bytes(b"")
+
+
+def random_bytes(place):
+    for path in place.files():
+        path.write_bytes(random.Random(1).randbytes(20_000))
+
+
+def of_other_loops(place):
+    """A file as the program writes it, under a name that it was not written for."""
+    for path in place.files():
+        content = path.read_bytes()[32:]
+        path.write_bytes(loop_cache._checksum("other.loops", content) + content)
+
+
+def a_folder(place):
+    for path in place.files():
+        path.unlink()
+        (path / "full").mkdir(parents=True)
+
+
+def other_processor(place):
+    place.settings["NUMBA_CPU_NAME"] = "generic"
+
+
+def moved(place):
+    """To a folder whose name is not plain, every file touched; it is started from elsewhere."""
+    folder = place.home / "a b é"
+    shutil.copytree(ROOT / "wormhole", folder / "wormhole", copy_function=shutil.copyfile)
+    place.program = shutil.copyfile(TESTS / "stand_in_loops.py", folder / "stand_in_loops.py")
+    place.cwd = Path("/")
+    del place.settings["PYTHONPATH"]
+
+
+def moved_and_gone(place):
+    moved(place)
+    gone(place)
+
+
+def unwritable(place):
+    gone(place)
+    place.compiled.parent.rmdir()
+    place.compiled.parent.write_text("a file lies where the folder should")
+
+
+def open_to_others(place):
+    place.compiled.chmod(0o777)
+
+
+def noisy(place):
+    gone(place)
+    in_child(place, NOISE)
+
+
+def in_child(place, program):
+    """Have the process that compiles do something else first."""
+    lines = program.strip().splitlines()
+    text = "\n    ".join(["import sys", "if '-c' in sys.orig_argv:", *lines])
+    (place.home / "sitecustomize.py").write_text(text.replace("import sys\n    if", "import sys\nif"))
+    place.settings["PYTHONPATH"] = f"{ROOT}{os.pathsep}{place.home}"
+
+
+def left_over(place):
+    """Processes that were killed left half a file; nothing was used for a long time."""
+    gone(place)
+    place.compiled.mkdir(mode=0o700)
+    for name, age in (("group-x.loops", 15 * 86400), ("group-x.loops.new", 7200)):
+        path = place.compiled / name
+        path.write_bytes(b"half")
+        os.utime(path, (time.time() - age,) * 2)
+
+
+@pytest.mark.parametrize(
+    ("fault", "how", "files"),
+    [
+        (nothing, "window", 1),
+        (moved, "window", 1),
+        (moved_and_gone, "window", 1),
+        (truncated, "window", 1),
+        (truncated, "command", 1),
+        (empty, "window", 1),
+        (random_bytes, "window", 1),
+        (of_other_loops, "window", 1),
+        (a_folder, "window", 2),
+        (other_processor, "window", 2),
+        (open_to_others, "window", 2),
+        (unwritable, "window", 1),
+        (unwritable, "command", 1),
+        (noisy, "window", 1),
+        (left_over, "window", 1),
+    ],
+)
+def test_what_is_wrong_is_compiled_again_once(place, fault, how, files):
+    """By a child, where the window asks for it; the next start finds all in order."""
+    fault(place)
+    result, said = place.run(how)
+    assert result == ("fast 2" if how == "command" else "fast 0")
+    assert said.startswith("wormhole-chess: compiling group, once") is (how == "command")
+    assert ("noise" in said) is (fault is noisy)
+    assert [path.suffix for path in place.files()] == files * [".loops"]
+    if fault is not nothing:
+        assert place.run("window") == ("fast 0", "")
+
+
+def test_where_nothing_can_be_written_each_start_compiles(place):
+    unwritable(place)
+    place.home.joinpath(f"wormhole-chess-{os.getuid()}").mkdir(mode=0o777)
+    place.home.joinpath(f"wormhole-chess-{os.getuid()}").chmod(0o777)
+    result, said = place.run("command")
+    assert result == "fast 2"
+    assert "group will be compiled again next time: others may write to" in said
+    result, said = place.run("window")
+    assert result == "plain 0"
+    assert "others may write to" in said
+    assert place.files() == []
+
+
+@pytest.mark.parametrize(
+    ("change", "is_kept"),
+    [
+        ("import numba.core.compiler_machinery as it; del it.PassManager.add_pass_after", True),
+        ("import numba.core.cpu as it; del it.CPUTargetOptions.__mro__[1]._nrt", True),
+        ("import numba.extending as it; del it.intrinsic", True),
+        ("import numba.core.compiler as it; del it.CompileResult._reduce", False),
+    ],
+)
+def test_a_numba_with_other_internals_costs_speed_only(place, change, is_kept):
+    gone(place)
+    result, said = place.run("command", change)
+    assert result.startswith("fast")
+    assert ("this numba fails: " in said) is is_kept
+    assert ("will be compiled again next time" in said) is not is_kept
+    assert len(place.files()) == is_kept
+    assert "will be slow" not in said
+
+
+@pytest.mark.parametrize("how", ["window", "command"])
+def test_a_numba_that_compiles_nothing_is_told_of(place, how):
+    gone(place)
+    broken = "import numba; numba.njit = None"
+    in_child(place, broken)
+    result, said = place.run(how, broken)
+    assert result.startswith("plain")
+    assert "'NoneType' object is not callable" in said
+
+
+def wait_for(path):
+    deadline = time.monotonic() + HANG_SECONDS
+    while not path.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return path.read_text()
+
+
+def is_running(number):
+    """Whether a process runs; one that has ended may still be listed."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes under /proc")
+@pytest.mark.parametrize("end", ["closed", "killed"])
+def test_no_child_outlives_the_window(place, end):
+    gone(place)
+    compiling, closed = place.home / "compiling", place.home / "closed"
+    place.settings["STAND_IN_IS_SLOW"] = str(compiling)
+    window = place.start(str(closed))
+    child = int(wait_for(compiling))
+    begun = time.monotonic()
+    if end == "closed":
+        closed.touch()
+        assert ended(window) == ("plain 0", "")
+    else:
+        window.kill()
+        window.communicate()
+    while is_running(child):
+        assert time.monotonic() < begun + 5
+        time.sleep(0.02)
+    del place.settings["STAND_IN_IS_SLOW"]
+    assert place.run() == ("fast 0", "")
+
+
+def test_two_first_starts_at_once(place):
+    gone(place)
+    for process in [place.start(), place.start()]:
+        assert ended(process) == ("fast 0", "")
+    assert len(place.files()) == 1
+
+
+def test_loops_take_nothing_but_numbers_and_each_other():
+    """What else they took from their modules, the name of their file would not tell of."""
+    loops = frozenset().union(*(loops_below(loop) for group in (PERFT, *PLAYER) for loop in group.loops))
+    assert len(loops) > 100
+    for loop in loops:
+        assert {type(value) for value in constants(loop).values()} <= {int}
+        assert loop.__closure__ is None
+
+
+def test_another_constant_is_another_file(monkeypatch):
+    names = [stand_in_loops.GROUP._file()]
+    monkeypatch.setattr(stand_in_loops, "FACTOR", 3)
+    names.append(stand_in_loops.GROUP._file())
+    monkeypatch.undo()
+    names.append(stand_in_loops.GROUP._file())
+    assert names[0] == names[2] != names[1]
