@@ -154,7 +154,7 @@ def _read_piece(variant: Variant, symbol: str, square: int) -> _Placed:
 
 def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     names = variant.geometry.names
-    zone = tables(variant).zone
+    zone = tables(variant).promotion_zone
     capturable = variant.endings.goal is Goal.CAPTURE or variant.royal.has_first_move
     for side, color in enumerate(("White", "Black")):
         own = [piece for piece in placed if piece.side == side]
@@ -226,7 +226,7 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
     victim = int(position.links[forward | squares[-1]])
     while position.pieces[victim] < FIRST_PIECE and victim != OFF:
         victim = int(position.links[forward | victim])
-    if not made.passant[position.pieces[victim]] or position.pieces[victim] % 2 == state[TURN]:
+    if not made.en_passant[position.pieces[victim]] or position.pieces[victim] % 2 == state[TURN]:
         raise FenError(f"the en passant field is {text!r}, but no pawn has just passed there")
     state[EP_SQUARE], state[EP_VICTIM] = squares[0], victim
     if len(squares) == 2:

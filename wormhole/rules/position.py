@@ -15,8 +15,9 @@ piece's."""
 NO_SLOT = 255
 
 TURN, CLOCK, PLY, RIGHTS, EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, SLOTS_USED = range(8)
-"""Indices of ``Position.state``. ``RIGHTS``: see ``Tables.keeps``. ``PASSED`` and ``EP_SQUARE_TOO`` are the
-squares that the last move passed and where its piece, now on ``PASSER``, can be taken; ``OFF`` for none.
+"""Indices of ``Position.state``. ``RIGHTS``: see ``Tables.rights_kept``. ``EP_SQUARE`` and
+``EP_SQUARE_TOO`` are the squares that the last move passed, where its piece, now on ``EP_VICTIM``, can be
+captured; ``OFF`` for none.
 ``SLOTS_USED + side`` counts the slots in use by a side."""
 STATE = 9
 

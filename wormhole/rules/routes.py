@@ -58,7 +58,7 @@ def walked(tables: Tables, position: Position, scratch: Scratch, square: int) ->
     for node in nodes:
         flags, link = tables.node_flags[node], tables.node_link[node]
         way = ways.get(tables.node_parent[node])
-        is_closed = flags & ARROWED and not tables.leave[square] >> (link >> 8 & 7) & 1
+        is_closed = flags & ARROWED and not tables.arrows[square] >> (link >> 8 & 7) & 1
         if (
             way is None
             or is_closed

@@ -80,15 +80,15 @@ class Tables(NamedTuple):
     * ``vectors`` uint8[64 * 512]: see :mod:`wormhole.rules.loops.passages`
     * ``found`` uint8[128]: ``found[side << 6 | m]`` is what piece ``m`` is to a mover of that side
     * ``promotions`` uint8[64 * 16]: what piece ``m`` may become, from ``m << 4``, 0 after the last
-    * ``zone`` uint8[64 * 256]: 1 where piece ``m`` promotes, at ``m << 8 | square``
+    * ``promotion_zone`` uint8[64 * 256]: 1 where piece ``m`` promotes, at ``m << 8 | square``
     * ``home`` uint8[64 * 256]: ``AT_HOME`` and the like for piece ``m``
     * ``attack_first`` uint64[3]: the nodes by which side 0 and side 1 attack; ``attack_link``,
       ``attack_parent``, ``attack_flags`` as above, backwards; ``attack_last`` uint64: the node after all that
       follow from this one; ``attack_pieces`` int64: bit ``m`` where piece ``m`` attacks from that node
-    * ``resets`` uint8[64]: 1 for pieces whose moves reset the half-move clock
-    * ``passant`` uint8[64]: 1 for pieces that take, and are taken, en passant
-    * ``leave`` uint8[256]: bit d where a piece may leave the square in direction d
-    * ``keeps`` int64[256]: the rights that outlive a move from or to the square; bit ``2 * side + wing``
+    * ``resets_clock`` uint8[64]: 1 for pieces whose moves reset the half-move clock
+    * ``en_passant`` uint8[64]: 1 for pieces that take, and are taken, en passant
+    * ``arrows`` uint8[256]: bit d where a piece may leave the square in direction d
+    * ``rights_kept`` int64[256]: the rights left after a move from or to the square; bit ``2 * side + wing``
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``zobrist`` int64[64 * 256 + 32]: random numbers for pieces on squares, then rights, then the side to
       move
@@ -105,7 +105,7 @@ class Tables(NamedTuple):
     vectors: np.ndarray
     found: np.ndarray
     promotions: np.ndarray
-    zone: np.ndarray
+    promotion_zone: np.ndarray
     home: np.ndarray
     attack_first: np.ndarray
     attack_link: np.ndarray
@@ -113,10 +113,10 @@ class Tables(NamedTuple):
     attack_last: np.ndarray
     attack_flags: np.ndarray
     attack_pieces: np.ndarray
-    resets: np.ndarray
-    passant: np.ndarray
-    leave: np.ndarray
-    keeps: np.ndarray
+    resets_clock: np.ndarray
+    en_passant: np.ndarray
+    arrows: np.ndarray
+    rights_kept: np.ndarray
     castle: np.ndarray
     zobrist: np.ndarray
     options: np.ndarray

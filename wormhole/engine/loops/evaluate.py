@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import (
     FLIGHTS,
+    KING_SHIELD,
     MOBILITY,
     OPEN_PROMOTION,
     PROMOTION,
     SCARCITY,
-    SHELTER,
     TEMPO,
     TERMS,
     WEIGHT_SCALE,
@@ -142,16 +142,16 @@ def count_standing(tables: Tables, position: Position, work: Workspace, side: in
         for slot in range(first, first + position.state[SLOTS_USED + side]):
             if squares[slot] != OFF:
                 count_promotion(tables, position, work, squares[slot], row, 1)
-    flights, shelter = 0, 0
+    flights, king_shield = 0, 0
     king = squares[first]
-    weighs = weights[FLIGHTS] != 0 or weights[SHELTER] != 0
+    weighs = weights[FLIGHTS] != 0 or weights[KING_SHIELD] != 0
     if weighs and king != OFF and not tables.options[PASSAGES]:
         for node in range(tables.first[pieces[king]], tables.first[pieces[king] + 1]):
             if tables.node_parent[node] == 0 and not tables.node_flags[node] & FROM_HOME:
                 found = pieces[position.links[tables.node_link[node] | king]]
                 flights += found == EMPTY
-                shelter += found >= FIRST_PIECE and (found & 1) == side
-    terms[row + FLIGHTS], terms[row + SHELTER] = flights, shelter
+                king_shield += found >= FIRST_PIECE and (found & 1) == side
+    terms[row + FLIGHTS], terms[row + KING_SHIELD] = flights, king_shield
 
 
 def count_terms(
@@ -184,7 +184,7 @@ def _survey_piece(
         if flags >= SPECIAL:
             if flags & LAME and pieces[behind] >= FIRST_PIECE:
                 here = links[direction | OFF]
-            if flags & ARROWED and not tables.leave[square] >> (direction >> 8 & 7) & 1:
+            if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
                 here = links[direction | OFF]
             if flags & FROM_HOME and not is_at_home(tables, position, piece, square):
                 flags = 0
@@ -196,7 +196,7 @@ def _survey_piece(
         fits = flags >> found & 1
         count += fits
         # Few squares hold an enemy: the processor foresees that, and nothing is written.
-        if (found == ON_ENEMY or (promotes and tables.zone[piece << 8 | here])) and fits:
+        if (found == ON_ENEMY or (promotes and tables.promotion_zone[piece << 8 | here])) and fits:
             moves[end] = square | here << 8
             end += 1
     work.terms[row + MOBILITY] += count
@@ -280,7 +280,7 @@ def steps_to_promote(tables: Tables, position: Position, square: int) -> int:
             break
         if pieces[here] != EMPTY:
             blocked = 16
-        if tables.zone[piece << 8 | here]:
+        if tables.promotion_zone[piece << 8 | here]:
             return steps + blocked
         here = position.links[forward | here]
     return 15 + blocked

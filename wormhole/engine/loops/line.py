@@ -44,7 +44,7 @@ def go_on(
     count_piece(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, start)
 
 
-def keep_line(work: Workspace, ply: int, move: int) -> None:
+def update_pv(work: Workspace, ply: int, move: int) -> None:
     """Put ``move`` before the best line of the next ply."""
     lines, lengths = work.lines, work.lengths
     lines[ply * MAX_PLY] = move

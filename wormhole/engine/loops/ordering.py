@@ -31,7 +31,7 @@ def may_lose(work: Workspace, move: int) -> bool:
     return work.features[EXCHANGE] != 0 and move >> 16 == 0
 
 
-def capture_key(position: Position, work: Workspace, move: int) -> int:
+def mvv_lva(position: Position, work: Workspace, move: int) -> int:
     """A number that grows with the piece taken or promoted to, and then the smaller the piece that takes."""
     pieces, piece_square = position.pieces, work.piece_square
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
@@ -57,7 +57,7 @@ def recapture(tables: Tables, position: Position, scratch: Scratch, work: Worksp
     return 0 if loses else move
 
 
-def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:
+def score_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:
     """Give every move its key: the ``known`` best, then captures, killers, history."""
     pieces = position.pieces
     for index in range(start, end):
@@ -65,7 +65,7 @@ def rank_moves(position: Position, work: Workspace, start: int, end: int, ply: i
         if move == known:
             key = BEST_FIRST
         elif not is_quiet(position, move):
-            key = CAPTURE_FIRST + capture_key(position, work, move)
+            key = CAPTURE_FIRST + mvv_lva(position, work, move)
         elif move == work.killers[2 * ply] or move == work.killers[2 * ply + 1]:
             key = KILLER_FIRST
         else:
@@ -105,9 +105,7 @@ def pick(moves: np.ndarray, order: np.ndarray, index: int, end: int) -> int:
     return move
 
 
-def note_refutation(
-    position: Position, work: Workspace, start: int, index: int, ply: int, depth: int
-) -> None:
+def record_cutoff(position: Position, work: Workspace, start: int, index: int, ply: int, depth: int) -> None:
     """Learn from the quiet move at ``index`` that refuted the one before it, as those tried first did not."""
     refutation = work.moves[index]
     if work.features[KILLERS] and work.killers[2 * ply] != refutation:
@@ -117,11 +115,11 @@ def note_refutation(
         bonus = min(depth * depth, 400)
         for tried in range(start, index):
             if is_quiet(position, work.moves[tried]):
-                _learn(position, work, work.moves[tried], -bonus)
-        _learn(position, work, refutation, bonus)
+                _update_history(position, work, work.moves[tried], -bonus)
+        _update_history(position, work, refutation, bonus)
 
 
-def _learn(position: Position, work: Workspace, move: int, bonus: int) -> None:
+def _update_history(position: Position, work: Workspace, move: int, bonus: int) -> None:
     """Move a quiet move's history by ``bonus``, the less the nearer it comes to the most."""
     place = position.pieces[move & 255] << 8 | move >> 8 & 255
     known = work.history[place]

@@ -21,7 +21,7 @@ def probe_proof(table: np.ndarray, key: int) -> int:
     return table[place + 1] if table[place] == key and table[place + 1] != 0 else NOTHING_KNOWN
 
 
-def keep_proof(table: np.ndarray, key: int, entry: int, move: int, depth: int, is_proven: bool) -> None:
+def store_proof(table: np.ndarray, key: int, entry: int, move: int, depth: int, is_proven: bool) -> None:
     """Keep what ``entry`` said, and that the claim is, or is not, provable within ``depth`` plies."""
     unproven, proven = unproven_of(entry), proven_of(entry)
     if is_proven:

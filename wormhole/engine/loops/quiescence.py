@@ -10,8 +10,8 @@ from __future__ import annotations
 from wormhole.engine.loops.endings import is_in_check
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.engine.loops.line import begin, go_on, keep_line
-from wormhole.engine.loops.ordering import capture_key, may_lose, pick
+from wormhole.engine.loops.line import begin, go_on, update_pv
+from wormhole.engine.loops.ordering import may_lose, mvv_lva, pick
 from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import is_safe
@@ -53,7 +53,7 @@ def quiesce(
         return best  # nothing that is taken is worth more
     if not counted:
         end = survey(tables, position, scratch, work, turn, ply, start)
-    end = rank_captures(tables, position, work, start, end, needed)
+    end = score_captures(tables, position, work, start, end, needed)
     for index in range(start, end):
         move = pick(moves, work.order, index, end)
         if move >> 8 & 255 == king and not takes_king(tables, position, scratch, move):
@@ -70,7 +70,7 @@ def quiesce(
             best = score
             if score > alpha:
                 alpha = score
-                keep_line(work, ply, move)
+                update_pv(work, ply, move)
         if alpha >= beta:
             break
     return best
@@ -85,7 +85,7 @@ def takes_king(tables: Tables, position: Position, scratch: Scratch, move: int) 
     return is_in_check(tables, position, scratch, enemy) or is_safe(tables, position, scratch, move)
 
 
-def rank_captures(
+def score_captures(
     tables: Tables, position: Position, work: Workspace, start: int, end: int, needed: int
 ) -> int:
     """Give every move its key, and drop those that win fewer centipawns than ``needed``; the new end.
@@ -101,6 +101,6 @@ def rank_captures(
             same += 1
         if same == kept and gain(tables, position, work, move) >= needed:
             moves[kept] = move
-            work.order[kept] = capture_key(position, work, move)
+            work.order[kept] = mvv_lva(position, work, move)
             kept += 1
     return kept

@@ -20,23 +20,23 @@ from wormhole.engine.loops.evaluate import (
     gain,
     hand_on,
 )
-from wormhole.engine.loops.line import begin, go_on, keep_line
+from wormhole.engine.loops.line import begin, go_on, update_pv
 from wormhole.engine.loops.ordering import (
     LOSING_LAST,
     is_quiet,
-    note_refutation,
     pick_sound,
-    rank_moves,
     recapture,
+    record_cutoff,
+    score_moves,
 )
 from wormhole.engine.loops.quiescence import quiesce
 from wormhole.engine.loops.transposition import (
-    AT_LEAST,
-    AT_MOST,
     EXACT,
-    expect,
+    LOWER_BOUND,
+    UPPER_BOUND,
     is_enough,
     move_of,
+    prefetch_entry,
     probe,
     score_of,
     store,
@@ -138,7 +138,7 @@ def search(
                 score = quiesce(tables, position, scratch, work, start, ply, alpha, beta)
                 if score <= alpha:
                     return score
-            if static >= beta and may_pass(tables, position, work, turn, ply, depth):
+            if static >= beta and may_try_null_move(tables, position, work, turn, ply, depth):
                 work.balances[ply + 1], work.checks[ply + 1], work.played[ply + 1] = -balance, 0, 0
                 hand_on(work, turn, ply)
                 play_null(position, work.saved, ply * SAVED)
@@ -167,14 +167,14 @@ def search(
         moves[start], end = known, start + 1
     if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
         return evaluate(position, work, ply)
-    rank_moves(position, work, start, end, ply, known)
+    score_moves(position, work, start, end, ply, known)
     prunes = ply > 0 and not in_check and depth <= SHALLOW
     best, best_move, floor, tried, quiets, index, marked = -MATE, 0, alpha, 0, 0, start, False
     while index < end or not listed:
         if index == end:
             listed, index = True, start
             end = drop(work, known, start, list_moves(tables, position, scratch, work, ply, start))
-            rank_moves(position, work, start, end, ply, known)
+            score_moves(position, work, start, end, ply, known)
             continue
         is_late = prunes and features[LATE_MOVES] != 0 and quiets > features[LATE_MOVES] + depth * depth
         # Of late moves only those that give check are looked at, and in which order makes no difference.
@@ -184,17 +184,19 @@ def search(
         quiet = is_quiet(position, move)
         quiets += quiet
         won = gain(tables, position, work, move)
-        if prunes and best > -MATE_BOUND and (is_late or is_vain(work, depth, static + won, alpha)):
+        if prunes and best > -MATE_BOUND and (is_late or is_futile(work, depth, static + won, alpha)):
             if not marked:
                 marked = True
                 king = position.squares[(1 - turn) * SLOTS]
                 mark_attackers(tables, position, scratch, king, turn, work.checking, ply * ROW)
-            if not seems_check(position, work, move, ply):
+            if not gives_direct_check(position, work, move, ply):
                 continue
         if not is_safe(tables, position, scratch, move):
             continue
         next_key = key_after(tables, position, move, key)
-        expect(table, next_key ^ tables.zobrist[OFF])  # few moves pass a square where they can be taken
+        prefetch_entry(
+            table, next_key ^ tables.zobrist[OFF]
+        )  # few moves pass a square where they can be taken
         work.played[ply + 1] = move
         go_on(tables, position, scratch, work, move, won, ply, end)
         checks = is_in_check(tables, position, scratch, 1 - turn)
@@ -224,32 +226,34 @@ def search(
             best, best_move = score, move
             if score > alpha:
                 alpha = score
-                keep_line(work, ply, move)
+                update_pv(work, ply, move)
         if alpha >= beta:
             if quiet:
-                note_refutation(position, work, start, index - 1, ply, depth)
+                record_cutoff(position, work, start, index - 1, ply, depth)
             break
     if tried == 0:
         return ply - MATE if in_check else stalemate_score(tables, ply)
     if features[TABLE] and (ply > 0 or report[ALLOWED] == 0):
-        bound = AT_LEAST if best >= beta else EXACT if best > floor else AT_MOST
+        bound = LOWER_BOUND if best >= beta else EXACT if best > floor else UPPER_BOUND
         store(table, place, report[AGE], best_move, depth, bound, best, ply)
     return best
 
 
-def may_pass(tables: Tables, position: Position, work: Workspace, side: int, ply: int, depth: int) -> bool:
+def may_try_null_move(
+    tables: Tables, position: Position, work: Workspace, side: int, ply: int, depth: int
+) -> bool:
     """Whether to ask what passing would do: never twice in a row, nor by a side that has so little left that
     to pass might be what it wishes for."""
     if not work.features[NULL_MOVE] or ply == 0 or depth < 2 or work.played[ply] == 0:
         return False
-    officers = 0
+    non_pawns = 0
     for slot in range(side * SLOTS + 1, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
-        officers += square != OFF and tables.promotions[position.pieces[square] << 4] == 0
-    return officers > 1
+        non_pawns += square != OFF and tables.promotions[position.pieces[square] << 4] == 0
+    return non_pawns > 1
 
 
-def is_vain(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:
+def is_futile(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:
     """Whether a move after which the position is judged to be worth ``hoped`` will not come up to alpha."""
     margin = work.features[FUTILITY]
     return margin != 0 and hoped + margin * depth <= alpha
@@ -263,7 +267,7 @@ def reduction(work: Workspace, depth: int, tried: int) -> int:
     return work.reductions[min(depth, last) * REDUCTION_ROW + min(tried, last)]
 
 
-def seems_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
+def gives_direct_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
     """Whether a move gives check by the piece that it moves, on the board as it is before it."""
     return work.checking[ply * ROW + (move >> 8 & 255)] >> position.pieces[move & 255] & 1 != 0
 

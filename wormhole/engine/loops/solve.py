@@ -15,10 +15,10 @@ import numpy as np
 from wormhole.engine.loops.endings import is_bare_draw, is_in_check
 from wormhole.engine.loops.ordering import pick
 from wormhole.engine.loops.proofs import (
-    keep_proof,
     probe_proof,
     proof_move_of,
     proven_of,
+    store_proof,
     unproven_of,
 )
 from wormhole.rules.geometry import OFF
@@ -125,7 +125,7 @@ def forces(
         return least == DRAWN
     if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
         return False
-    rank_replies(tables, position, scratch, work, start, end, ply, depth, proof_move_of(entry))
+    score_replies(tables, position, scratch, work, start, end, ply, depth, proof_move_of(entry))
     is_own = turn == side
     is_forced = not is_own
     decisive = 0
@@ -140,7 +140,7 @@ def forces(
         if found == is_own:
             is_forced, decisive = found, move
             break
-    keep_proof(table, question, entry, decisive, depth, is_forced)
+    store_proof(table, question, entry, decisive, depth, is_forced)
     return is_forced
 
 
@@ -169,7 +169,7 @@ def question_key(tables: Tables, position: Position, key: int, side: int, least:
     return key + (side << 1 | (least == WON)) * 0x1E3779B97F4A7C15 & 0x7FFFFFFFFFFFFFFF
 
 
-def rank_replies(
+def score_replies(
     tables: Tables,
     position: Position,
     scratch: Scratch,

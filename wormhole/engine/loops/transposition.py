@@ -16,7 +16,7 @@ import numpy as np
 from wormhole.engine.loops.workspace import MATE_BOUND
 from wormhole.rules.loops.prefetch import prefetch
 
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3
+EXACT, LOWER_BOUND, UPPER_BOUND = 1, 2, 3
 """How the score of an entry bounds the true one."""
 
 SCORE_OFFSET = 1 << 21
@@ -37,8 +37,8 @@ def new_table(entries: int) -> np.ndarray:
     return block[begin : begin + 2 * entries]
 
 
-def expect(table: np.ndarray, key: int) -> None:
-    """Say that the entry of that key will be asked for soon."""
+def prefetch_entry(table: np.ndarray, key: int) -> None:
+    """Begin to fetch the entry of that key: it will be probed soon."""
     prefetch(table, _place_of(table, key))
 
 
@@ -80,7 +80,7 @@ def depth_of(entry: int) -> int:
 
 
 def bound_of(entry: int) -> int:
-    """``EXACT``, ``AT_LEAST`` or ``AT_MOST``."""
+    """``EXACT``, ``LOWER_BOUND`` or ``UPPER_BOUND``."""
     return entry >> 36 & 3
 
 
@@ -99,7 +99,11 @@ def is_enough(entry: int, ply: int, depth: int, alpha: int, beta: int) -> bool:
     if entry == 0 or depth_of(entry) < depth:
         return False
     score, bound = score_of(entry, ply), bound_of(entry)
-    return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
+    return (
+        bound == EXACT
+        or (bound == LOWER_BOUND and score >= beta)
+        or (bound == UPPER_BOUND and score <= alpha)
+    )
 
 
 def _place_of(table: np.ndarray, key: int) -> int:

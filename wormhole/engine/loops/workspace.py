@@ -62,9 +62,9 @@ FEATURES = (
     ASPIRATION,
 ) = range(len(FEATURES))
 
-TERMS = ("mobility", "flights", "shelter", "scarcity", "promotion", "open_promotion", "tempo")
+TERMS = ("mobility", "flights", "king_shield", "scarcity", "promotion", "open_promotion", "tempo")
 """What is counted for each side beside its pieces and where they stand; see :mod:`.evaluate`."""
-MOBILITY, FLIGHTS, SHELTER, SCARCITY, PROMOTION, OPEN_PROMOTION, TEMPO = range(len(TERMS))
+MOBILITY, FLIGHTS, KING_SHIELD, SCARCITY, PROMOTION, OPEN_PROMOTION, TEMPO = range(len(TERMS))
 
 WEIGHT_SCALE = 16
 """Weights of terms are sixteenths of a centipawn."""

@@ -131,7 +131,7 @@ def passed_over(tables: Tables, square: int) -> int:
 
 def arrow_allows(tables: Tables, node: int, here: int) -> bool:
     """Whether the piece on ``here`` may leave its square in the direction from which ``node`` came."""
-    return tables.leave[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 != 0
+    return tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 != 0
 
 
 def step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:

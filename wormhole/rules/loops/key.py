@@ -47,7 +47,7 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
         return key
     rights = position.state[RIGHTS]
     key ^= zobrist[PIECE_NUMBERS * ROW + rights]
-    key ^= zobrist[PIECE_NUMBERS * ROW + (rights & tables.keeps[origin] & tables.keeps[target])]
+    key ^= zobrist[PIECE_NUMBERS * ROW + (rights & tables.rights_kept[origin] & tables.rights_kept[target])]
     kind = move >> 24
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]

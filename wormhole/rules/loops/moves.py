@@ -85,7 +85,7 @@ def add_moves(
         if flags >= SPECIAL:
             if flags & LAME and pieces[behind] >= FIRST_PIECE:
                 here = links[direction | OFF]
-            if flags & ARROWED and not tables.leave[square] >> (direction >> 8 & 7) & 1:
+            if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
                 here = links[direction | OFF]
             if flags & FROM_HOME and not is_at_home(tables, position, piece, square):
                 flags = 0
@@ -230,11 +230,11 @@ def promote(
         for index in range(start, end):
             target = moves[index] >> 8
             moves[kept] = moves[index]
-            kept += position.pieces[target] != EMPTY or tables.zone[piece << 8 | target] != 0
+            kept += position.pieces[target] != EMPTY or tables.promotion_zone[piece << 8 | target] != 0
         end = kept
     for index in range(start, end):
         plain = moves[index]
-        if tables.zone[piece << 8 | plain >> 8]:
+        if tables.promotion_zone[piece << 8 | plain >> 8]:
             moves[index] = plain | tables.promotions[piece << 4] << 16
             for choice in range(1, 16):
                 promoted = tables.promotions[piece << 4 | choice]
@@ -345,7 +345,7 @@ def _add_en_passant(
     side = state[TURN]
     for slot in range(side * SLOTS, side * SLOTS + state[SLOTS_USED + side]):
         square = squares[slot]
-        if square == OFF or not tables.passant[pieces[square]]:
+        if square == OFF or not tables.en_passant[pieces[square]]:
             continue
         piece = pieces[square]
         for node in range(tables.first[piece], tables.first[piece + 1]):

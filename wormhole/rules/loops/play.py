@@ -36,7 +36,7 @@ def play(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     if captured >= FIRST_PIECE:
         squares[captured_slot] = OFF
         state[CLOCK] = 0
-    if tables.resets[piece]:
+    if tables.resets_clock[piece]:
         state[CLOCK] = 0
     if tables.options[TRACKS]:
         _track(tables, position, move, saved, row)
@@ -121,12 +121,12 @@ def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row
     elif kind >= CASTLING:
         corner = (2 * state[TURN] + kind - CASTLING) * 4
         _shift(position, tables.castle[corner + 2], tables.castle[corner + 3])
-    state[RIGHTS] &= tables.keeps[origin] & tables.keeps[target]
+    state[RIGHTS] &= tables.rights_kept[origin] & tables.rights_kept[target]
     state[EP_SQUARE] = OFF
     state[EP_SQUARE_TOO] = OFF
     state[EP_VICTIM] = OFF
     piece = pieces[origin]
-    if tables.passant[piece]:
+    if tables.en_passant[piece]:
         forward = (piece & 1) * 4 * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
         first = position.links[forward | origin]
         second = position.links[forward | first]
