@@ -31,6 +31,7 @@ from wormhole.gui.window import Window
 from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.settings import Settings
+from wormhole.rules.compiled import never_wait
 
 ENTERED_SECONDS = time.perf_counter()
 Post = Callable[[Answer], None]
@@ -414,6 +415,7 @@ class App:
 
 def run(options: Options) -> None:
     """Open the window and stay until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
+    never_wait()
     App(options).run()
 
 
