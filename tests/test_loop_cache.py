@@ -290,6 +290,11 @@ def test_no_child_outlives_the_window(place, end):
     assert place.run() == ("fast 0", "")
 
 
+def test_a_process_with_a_window_does_not_even_load(place):
+    result, said = place.run("command", "from wormhole.rules.compiled import never_wait; never_wait()")
+    assert (result, said) == ("plain 0", "")
+
+
 def test_two_first_starts_at_once(place):
     gone(place)
     for process in [place.start(), place.start()]:

@@ -811,6 +811,7 @@ def test_windows_suit_the_desktop():
 def test_the_first_picture_needs_no_compiler(tmp_path):
     program = (
         "import sys; from pathlib import Path; from wormhole.gui.app import App; "
+        "from wormhole.rules.compiled import never_wait; never_wait(); "
         "from wormhole.gui.options import Options; "
         f"app = App(Options(settings_path=Path({str(tmp_path / 's.toml')!r}))); app.step(wait=False); "
         "assert 'numba' not in sys.modules; app.close()"

@@ -122,9 +122,9 @@ def _play(given: argparse.Namespace) -> int:
     from wormhole.gui.app import run
     from wormhole.gui.options import COMPUTER, PERSON, Options
     from wormhole.rules.board import Board
-    from wormhole.rules.loop_groups import BOARD
+    from wormhole.rules.compiled import never_wait
 
-    BOARD.may_be_waited_for = False
+    never_wait()
     game = _game(given.variant or USUAL)
     if given.fen is not None:
         Board(game, given.fen)
@@ -210,9 +210,7 @@ def _bench(given: argparse.Namespace) -> int:
 
 def _uci(_given: argparse.Namespace) -> int:
     from wormhole.engine.uci import Uci
-    from wormhole.rules.loop_groups import BOARD
 
-    BOARD.may_be_waited_for = False
     sys.stdin.reconfigure(errors="replace")
     sys.stdout.reconfigure(errors="backslashreplace")
     Uci(lambda line: print(line, flush=True)).run(sys.stdin)

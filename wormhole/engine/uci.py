@@ -45,7 +45,7 @@ class Uci:
         self._write = write
         self._writing = threading.Lock()
         self._settings = Settings()
-        self._board = Board(self._settings.variant)
+        self._told_board: Board | None = None
         self._fen = ""
         """Where the game on the board began; empty for the start of all games."""
         self._opponent: Opponent | None = None
@@ -65,6 +65,13 @@ class Uci:
             "stop": self._stop,
             "ponderhit": self._ponderhit,
         }
+
+    @property
+    def _board(self) -> Board:
+        """The board that the client told last, or the start. The first one of all waits for its loops."""
+        if self._told_board is None:
+            self._told_board = Board(self._settings.variant)
+        return self._told_board
 
     def run(self, lines: Iterable[str]) -> None:
         """Answer ``lines`` until ``quit`` or their end."""
@@ -135,7 +142,7 @@ class Uci:
         if chosen.remakes and self._settings != before:
             self._opponent = None
         if self._settings.variant != before.variant:
-            self._board, self._fen = Board(self._settings.variant), ""
+            self._told_board, self._fen = None, ""
 
     def _position(self, words: list[str]) -> None:
         self._stop([])
@@ -153,7 +160,7 @@ class Uci:
             board = Board(self._settings.variant, fen or None)
         for move in moves:
             board.push_uci(move)
-        self._board, self._fen = board, fen
+        self._told_board, self._fen = board, fen
 
     def _go(self, words: list[str]) -> None:
         self._stop([])

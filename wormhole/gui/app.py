@@ -29,7 +29,7 @@ from wormhole.gui.window import Window
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.kept_settings import KeptSettings
 from wormhole.library.settings import Settings, default_path
-from wormhole.rules.loop_groups import BOARD
+from wormhole.rules.compiled import never_wait
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player
@@ -209,6 +209,7 @@ class App:
 
 def run(options: Options) -> None:
     """Open the window and stay until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
+    never_wait()
     App(options).run()
 
 

@@ -30,8 +30,7 @@ def current() -> BoardLoops:
 
     The first board of a program loads the compiled ones, or compiles them, unless it must not wait for that.
     """
-    is_fast = BOARD.is_loaded or (BOARD.may_be_waited_for and BOARD.use())
-    return _compiled() if is_fast else PLAIN
+    return _compiled() if BOARD.use() else PLAIN
 
 
 @cache

@@ -30,8 +30,20 @@ def available() -> bool:
 
 def complain(text: str) -> None:
     """Say something on stderr, if anybody listens there."""
-    with contextlib.suppress(OSError, ValueError):
-        print(f"wormhole-chess: {text}", file=sys.stderr, flush=True)
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError, ValueError):
+            print(f"wormhole-chess: {text}", file=sys.stderr, flush=True)
+
+
+def never_wait() -> None:
+    """From now on :meth:`LoopGroup.use` neither loads nor compiles in this process, for it has a window.
+
+    A thread of its own loads what it needs, and a child compiles it (:mod:`wormhole.engine.preparation`).
+    """
+    _never_waits.set()
+
+
+_never_waits = threading.Event()
 
 
 class LoopGroup:
@@ -51,8 +63,6 @@ class LoopGroup:
         self._twins: Twins = {}
         self._trouble: str | None = None
         self._at_work = threading.RLock()
-        self.may_be_waited_for = True
-        """False in a program that loads the group when it can, and does without until then."""
 
     @property
     def is_loaded(self) -> bool:
@@ -62,7 +72,7 @@ class LoopGroup:
     def twin(self, loop: Loop) -> Loop:
         """The compiled twin of a loop of the group. Raises :class:`NotCompiledError`."""
         if not self.use():
-            raise NotCompiledError(self._trouble or "numba is not installed: nothing can be compiled")
+            raise NotCompiledError(self._trouble or f"{self._label} is not loaded")
         return self._twins[loop]
 
     def entry(self, loop: Loop) -> Callable[..., Any]:
@@ -74,8 +84,8 @@ class LoopGroup:
 
         For programs that may wait for them. What fails is said as well, and not tried again.
         """
-        if self._twins:
-            return True
+        if self._twins or _never_waits.is_set():
+            return self.is_loaded
         with self._at_work:
             if self._trouble is None and available():
                 try:
