@@ -18,7 +18,7 @@ from wormhole.rules.arrays import copy, record, views
 from wormhole.rules.betza import Path
 from wormhole.rules.compiled import available, compiled
 from wormhole.rules.ending import outcome_of
-from wormhole.rules.errors import FenError, MoveError
+from wormhole.rules.errors import MoveError
 from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
@@ -28,7 +28,7 @@ from wormhole.rules.loops.perft import new_buffers, perft
 from wormhole.rules.loops.play import play, roll, undo
 from wormhole.rules.move import Move, Steps
 from wormhole.rules.outcome import Outcome
-from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
+from wormhole.rules.piece import BLACK, WHITE, Piece
 from wormhole.rules.position import (
     CLOCK,
     EP_VICTIM,
@@ -82,11 +82,6 @@ class Board:
         self._first_turn = int(self._position.state[TURN])
         self._stack: list[_Played] = []
         self._prepare()
-        if self._is_attacked(self.king(not self.turn), self.turn):
-            raise FenError(
-                f"{side_name(self.turn)} is to move, but {side_name(not self.turn)}'s "
-                f"{self.variant.royal.name.lower()} stands in check"
-            )
 
     def _prepare(self) -> None:
         self._tables = tables(self.variant)
