@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from wormhole.rules.betza import paths
 from wormhole.rules.errors import VariantError
-from wormhole.rules.placement import EMPTY, write_rows
+from wormhole.rules.placement import EMPTY, HOLE, VOID, write_rows
 
 ATOMS = "WFDNAHCLZJGKQRB"
 DIRECTIONS = ["", "", "", "f", "b", "l", "r", "v", "s", "fl", "fr", "bl", "ff", "fb", "lr"]
@@ -38,8 +38,10 @@ def moves(choose: random.Random) -> str:
     return "".join(terms) or "K"
 
 
-def placement(choose: random.Random, columns: int, rows: int, letters: str, crowd: float) -> list[list[str]]:
-    """Rows from the top, with both kings, some voids, and so great a part of the squares taken."""
+def placement(
+    choose: random.Random, columns: int, rows: int, letters: str, crowd: float, holes: float
+) -> list[list[str]]:
+    """Rows from the top, with both kings, some voids, and so great parts of the squares taken and gone."""
     cells = [[EMPTY] * columns for _ in range(rows)]
     voids = choose.choice([0.0, 0.0, 0.05, 0.2])
     for row in cells:
@@ -48,7 +50,9 @@ def placement(choose: random.Random, columns: int, rows: int, letters: str, crow
                 letter = choose.choice(letters)
                 row[x] = letter if choose.random() < 0.5 else letter.lower()
             elif choose.random() < voids:
-                row[x] = "*"
+                row[x] = VOID
+            elif choose.random() < holes:
+                row[x] = HOLE
     places = [(x, y) for y in range(rows) for x in range(columns)]
     for king, (x, y) in zip("Kk", choose.sample(places, 2), strict=True):
         cells[y][x] = king
@@ -93,17 +97,18 @@ def game_files(draw: st.DrawFn) -> str:
     columns, rows = draw(st.integers(2, 16)), draw(st.integers(2, 16))
     crowd = draw(st.sampled_from([0.02, 0.1, 0.1, 0.3, 0.6, 0.95]))
     left_square = draw(st.sampled_from(LEFT_SQUARES))
+    holes = 0.0 if left_square == "none" else draw(st.sampled_from([0.0, 0.1, 0.4]))
     kinds = draw(st.sampled_from([0, 1, 2, 4, 8, 25]))
     choose = random.Random(draw(st.integers(0, 1 << 32)))
     others = "".join(choose.sample(ascii_uppercase.replace("K", "").replace("X", ""), min(kinds, 24)))
     files = labels(choose, columns, list(ascii_lowercase))
     ranks = labels(choose, rows, [str(number) for number in range(1, rows + 1)])
-    cells = placement(choose, columns, rows, others or "K", crowd if others else 0.0)
+    cells = placement(choose, columns, rows, others or "K", crowd if others else 0.0, holes)
     lines = ['title = "Generated"', "[board]", f'start = "{write_rows(cells)}"']
     if choose.random() < 0.5:
         lines += [f"files = {files}", f"ranks = {ranks}"]
         unnamed = sum(
-            cell != "*" and (files[x] in "*" or ranks[rows - 1 - y] in "*")
+            cell != VOID and (files[x] in "*" or ranks[rows - 1 - y] in "*")
             for y, row in enumerate(cells)
             for x, cell in enumerate(row)
         )

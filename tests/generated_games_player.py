@@ -21,7 +21,8 @@ from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE
 from wormhole.rules.compiled import available
 from wormhole.rules.errors import VariantError, WormholeError
-from wormhole.rules.variant import LeftSquare, Variant
+from wormhole.rules.room import moves_at_most
+from wormhole.rules.variant import Variant
 
 PLIES, NODES = 16, 40
 BOTH = (False, True) if available() else (False,)
@@ -35,6 +36,7 @@ def everything(board: Board) -> tuple[bytes, ...]:
 def check_position(board: Board, choose: random.Random) -> None:
     """Compare what the loops, compiled and plain, say of one position, and what its FEN makes of it."""
     moves = board.legal_moves
+    assert len(moves) <= moves_at_most(board.variant, board.position), board.fen()
     assert {board.perft(1, fast=fast) for fast in BOTH} == {len(moves)}, board.fen()
     if len(moves) < 40:
         assert len({board.perft(2, fast=fast) for fast in BOTH}) == 1, board.fen()
@@ -43,9 +45,10 @@ def check_position(board: Board, choose: random.Random) -> None:
         assert again.fen() == board.fen()
         if board.halfmove_clock == again.halfmove_clock and not board.is_game_over():
             assert sorted(map(str, again.legal_moves)) == sorted(map(str, moves)), board.fen()
-    before = everything(board)
+    before, most = everything(board), moves_at_most(board.variant, board.position)
     for move in choose.sample(moves, min(len(moves), 3)):
         board.push(move)
+        assert moves_at_most(board.variant, board.position) <= most, (board.fen(), move)
         board.pop()
         assert everything(board) == before, (board.fen(), move)
 
@@ -83,8 +86,6 @@ def play(game: Variant, seed: int) -> int:
         if board.is_game_over():
             break
         board.push(choose.choice(board.legal_moves))
-        if game.left_square is LeftSquare.RANDOM:
-            board.fen()
     check_engine(board)
     return len(board.move_stack)
 

@@ -74,7 +74,7 @@ def check(child: Child, text: str, seed: int) -> None:
 
 
 @given(game_files(), st.integers(0, 1 << 16))
-@settings(max_examples=250)
+@settings(max_examples=500)
 def test_a_generated_game(child, text, seed):
     check(child, text, seed)
 
