@@ -44,7 +44,8 @@ def piece_square_table(
     table = np.zeros((PIECE_NUMBERS, ROW), np.int64)
     for piece_type in variant.piece_types.values():
         value = weights.pieces.get(piece_type.letter, piece_value(geometry, piece_type))
-        places = np.array(_places(geometry, piece_type, weights), float)
+        places = np.zeros(ROW)
+        places[: geometry.squares] = _places(geometry, piece_type, weights)
         for side in (0, 1):
             seen = [square if side == 0 else geometry.mirrored(square) for square in range(geometry.squares)]
             row = table[piece_number(variant, piece_type.letter, side)]
@@ -74,7 +75,7 @@ def _places(geometry: Geometry, piece_type: PieceType, weights: Weights) -> list
 def _way_gone(geometry: Geometry, piece_type: PieceType, square: int) -> float:
     """How much of its way White's piece has gone to where it promotes, 0.0 to 1.0; 0.0 if it never does."""
     rows = [geometry.place[target][1] for target in piece_type.promotion_squares]
-    if not rows:
+    if not rows or min(rows) == 0:
         return 0.0
     return min(geometry.place[square][1] / min(rows), 1.0)
 

@@ -56,9 +56,6 @@ class App:
         self, options: Options, clock: Clock = time.monotonic, make_player: MakePlayer | None = None
     ) -> None:
         self.options = options
-        BOARD.may_be_waited_for = (
-            False  # the window opens first, and does without until the player needs them
-        )
         self.frame_seconds: deque[float] = deque(maxlen=FRAMES_REMEMBERED)
         self.first_picture_seconds: float | None = None
         """From the import of this module to the first picture."""

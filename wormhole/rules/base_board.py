@@ -14,14 +14,14 @@ import numpy as np
 from wormhole.rules import board_loops
 from wormhole.rules import fen as fens
 from wormhole.rules.arrays import block, shared, views
-from wormhole.rules.errors import FenError, MoveError
+from wormhole.rules.errors import MoveError
 from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.board import NO_ROLL, SAVED_OF_BOARD
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.loops.play import roll
 from wormhole.rules.move import Move, moves_by_number
-from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
+from wormhole.rules.piece import BLACK, WHITE, Piece
 from wormhole.rules.position import (
     CLOCK,
     EP_SQUARE,
@@ -66,11 +66,6 @@ class BaseBoard:
         self._numbers: list[int] | None = None
         self._take(position.copy(), np.zeros(ROWS_AT_FIRST * SAVED_OF_BOARD, np.int64))
         self._first_turn = self._plain.state[TURN]
-        if self._is_attacked(self.king(not self.turn), self.turn):
-            raise FenError(
-                f"{side_name(self.turn)} is to move, but {side_name(not self.turn)}'s "
-                f"{self.variant.royal.name.lower()} stands in check"
-            )
 
     def _take(self, position: np.ndarray, saved: np.ndarray) -> None:
         """Work on these arrays from now on."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from wormhole.rules.errors import FenError
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.links import unlink
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, VOID, grid_of, read_rows, write_rows
@@ -28,10 +29,11 @@ from wormhole.rules.position import (
 )
 from wormhole.rules.room import has_room, moves_at_most
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, NO_FOLD, VANISHES, piece_letter, piece_number
-from wormhole.rules.tabulation import start_square, tables
+from wormhole.rules.tabulation import blocks, start_square, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 
 SIDES = "wb"
+COLORS = ("White", "Black")
 RIGHTS_LETTERS = "KQkq"
 FIELDS = (
     *("placement", "side to move", "castling", "en passant", "half-move clock", "move number"),
@@ -66,6 +68,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     _read_en_passant(variant, position, passed)
     _read_sleepers(variant, position, sleepers)
     position.state[CLOCK] = _count(clock, "half-move clock", 0)
+    _check_turn(variant, position)
     return position, _count(number, "move number", 1)
 
 
@@ -156,7 +159,7 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     names = variant.geometry.names
     zone = tables(variant).promotion_zone
     capturable = variant.endings.goal is Goal.CAPTURE or variant.royal.has_first_move
-    for side, color in enumerate(("White", "Black")):
+    for side, color in enumerate(COLORS):
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
         if royals != 1 and not (capturable and royals == 0):
@@ -172,6 +175,17 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
                 f"{piece.symbol!r} on {names[piece.square]}: "
                 f"a {variant.piece_types[piece.letter].name.lower()} there would have been promoted"
             )
+
+
+def _check_turn(variant: Variant, position: Position) -> None:
+    """Refuse a position in which the side to move could take the other's royal piece."""
+    side = int(position.state[TURN])
+    king = int(position.squares[(1 - side) * SLOTS])
+    if variant.endings.goal is Goal.CAPTURE or king == OFF:
+        return
+    if is_attacked(*blocks(variant, position, fast=False), king, side, NONE_GONE):
+        royal = variant.royal.name.lower()
+        raise FenError(f"{COLORS[side]} is to move, but {COLORS[1 - side]}'s {royal} stands in check")
 
 
 def available_rights(variant: Variant, position: Position) -> int:

@@ -23,6 +23,8 @@ from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType,
 CATALOGUE = "wormhole.rules.catalogue"
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
+_SQUARE_NAME = re.compile("[a-z]+[0-9]+")
+
 Table = dict[str, Any]
 
 
@@ -188,6 +190,7 @@ def _variant(file: _Fields, name: str) -> Variant:
         geometry = Geometry.of_grid(grid, *labels, other_names=board.texts("other_squares"))
     except WormholeError as error:
         raise _FieldError("board", str(error)) from None
+    _check_names(geometry.names)
     piece_types = _pieces(file.part("pieces"), geometry, start)
     _check_start(start, piece_types)
     mutator = file.part("mutator")
@@ -211,6 +214,15 @@ def _variant(file: _Fields, name: str) -> Variant:
     )
 
 
+def _check_names(names: tuple[str, ...]) -> None:
+    """Refuse names of squares by which a move could not be told."""
+    for name in names:
+        if not _SQUARE_NAME.fullmatch(name):
+            raise _FieldError("board", f"a square is called {name!r}; a name is small letters, then a number")
+        if names.count(name) > 1:
+            raise _FieldError("board", f"two squares are called {name!r}")
+
+
 def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, PieceType]:
     without = set(file.get("without", str, ""))
     piece_types = {
@@ -222,6 +234,10 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
     if len(royal) != 1:
         raise _FieldError(file.path, f"one piece must be royal; {', '.join(royal) or 'none'} is")
     for piece_type in piece_types.values():
+        if piece_type.royal and piece_type.promotes_to:
+            raise _FieldError(
+                f"{file.path}.{piece_type.letter}.promotes_to", "the royal piece stays what it is"
+            )
         for key, letters in (
             ("promotes_to", piece_type.promotes_to),
             ("castles_with", piece_type.castles_with),
@@ -235,6 +251,11 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
                     raise _FieldError(
                         f"{file.path}.{piece_type.letter}.{key}", f"{letter!r} is the royal piece"
                     )
+        for letter in piece_type.promotes_to:
+            if piece_type.promotes_to.count(letter) > 1:
+                raise _FieldError(
+                    f"{file.path}.{piece_type.letter}.promotes_to", f"{letter!r} stands there more than once"
+                )
         for letter in piece_type.aliases:
             if letter in piece_types:
                 raise _FieldError(

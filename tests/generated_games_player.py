@@ -1,0 +1,115 @@
+"""Plays the games whose files it is told, one JSON object a line: the compiled loops beside the plain ones.
+
+It is a process of its own, since a loop that writes outside its arrays may end the process. The plain loops
+run over memoryviews, which refuse such an index.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+from wormhole import Board, load
+from wormhole.engine import searcher, solver
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.transposition import new_table
+from wormhole.engine.loops.workspace import MATE
+from wormhole.rules.compiled import available
+from wormhole.rules.errors import VariantError, WormholeError
+from wormhole.rules.room import moves_at_most
+from wormhole.rules.variant import Variant
+
+PLIES, NODES = 16, 40
+BOTH = (False, True) if available() else (False,)
+
+
+def everything(board: Board) -> tuple[bytes, ...]:
+    """All that changes when a move is played."""
+    return tuple(array.tobytes() for array in board.position)
+
+
+def check_position(board: Board, choose: random.Random) -> None:
+    """Compare what the loops, compiled and plain, say of one position, and what its FEN makes of it."""
+    moves = board.legal_moves
+    assert len(moves) <= moves_at_most(board.variant, board.position), board.fen()
+    assert {board.perft(1, fast=fast) for fast in BOTH} == {len(moves)}, board.fen()
+    if len(moves) < 40:
+        assert len({board.perft(2, fast=fast) for fast in BOTH}) == 1, board.fen()
+    with contextlib.suppress(WormholeError):  # what promotes may have been put where it promotes
+        again = Board(board.variant, fen=board.fen())
+        assert again.fen() == board.fen()
+        if board.halfmove_clock == again.halfmove_clock and not board.is_game_over():
+            assert sorted(map(str, again.legal_moves)) == sorted(map(str, moves)), board.fen()
+    before, most = everything(board), moves_at_most(board.variant, board.position)
+    for move in choose.sample(moves, min(len(moves), 3)):
+        board.push(move)
+        assert moves_at_most(board.variant, board.position) <= most, (board.fen(), move)
+        board.pop()
+        assert everything(board) == before, (board.fen(), move)
+
+
+def searched(board: Board, *, fast: bool) -> tuple[object, ...]:
+    """What a small search finds."""
+    search = searcher.Searcher(board.variant, workspace_for(board.variant), new_table(1 << 8), fast=fast)
+    search.place(board, node_limit=NODES)
+    scores = []
+    with contextlib.suppress(searcher.SearchStopped):
+        for depth in range(1, 4):
+            scores.append(search.search(depth, -MATE, MATE))
+    return (*scores, search.nodes, search.line)
+
+
+def check_engine(board: Board) -> None:
+    """Compare what the compiled and the plain player find."""
+    if board.is_game_over():
+        return
+    assert len({searched(board, fast=fast) for fast in BOTH}) == 1, board.fen()
+    if solver.is_solvable(board.variant):
+        found = set()
+        for fast in BOTH:
+            prover = solver.Solver(board.variant, fast=fast, table_entries=1 << 8)
+            found.add((prover.solve(board, nodes=NODES), prover.nodes))
+        assert len(found) == 1, board.fen()
+
+
+def play(game: Variant, seed: int) -> int:
+    """Play a game at random; returns how many plies it had."""
+    choose = random.Random(seed)
+    board = Board(game, seed=seed)
+    for _ in range(PLIES):
+        check_position(board, choose)
+        if board.is_game_over():
+            break
+        board.push(choose.choice(board.legal_moves))
+    check_engine(board)
+    return len(board.move_stack)
+
+
+def answer(text: str, seed: int, path: Path) -> str:
+    """What came of one file."""
+    path.write_text(text, "utf-8")
+    try:
+        game = load(path)
+    except VariantError as error:
+        return f"refused: {error}"
+    try:
+        return f"played {play(game, seed)}"
+    except Exception:
+        return f"failed: {traceback.format_exc()}"
+
+
+def main() -> None:
+    """Answer line by line."""
+    with tempfile.TemporaryDirectory() as folder:
+        for line in sys.stdin:
+            asked = json.loads(line)
+            print(json.dumps(answer(asked["text"], asked["seed"], Path(folder, "game.toml"))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

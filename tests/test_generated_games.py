@@ -1,0 +1,86 @@
+"""Games that hypothesis makes up: what is not refused is played to the end, compiled, in a child process.
+
+``pytest -m soak tests/test_generated_games.py`` plays some thousand.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from generated_games import game_files
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+ROOT = Path(__file__).resolve().parents[1]
+LONGEST_SECONDS = 300.0
+"""The first game may have to wait until the loops are compiled."""
+
+
+class Child:
+    """A process that plays the games that it is told, started again when it has died."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+
+    def play(self, text: str, seed: int) -> str:
+        """What became of a game's file; fails the test if it ended the process, or does not end itself."""
+        process = self._process or self._start()
+        process.stdin.write(json.dumps({"text": text, "seed": seed}) + "\n")
+        process.stdin.flush()
+        ready, _, _ = select.select([process.stdout], [], [], LONGEST_SECONDS)
+        line = process.stdout.readline() if ready else ""
+        if not line:
+            self.stop()
+            trouble = f"ended the process ({process.returncode})" if ready else "does not end"
+            pytest.fail(f"seed {seed}: this game {trouble}:\n{text}")
+        return json.loads(line)
+
+    def stop(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+    def _start(self) -> subprocess.Popen[str]:
+        self._process = subprocess.Popen(
+            [sys.executable, str(ROOT / "tests" / "generated_games_player.py")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONFAULTHANDLER": "1"},
+        )
+        return self._process
+
+
+@pytest.fixture(scope="module")
+def child() -> Iterator[Child]:
+    made = Child()
+    yield made
+    made.stop()
+
+
+def check(child: Child, text: str, seed: int) -> None:
+    said = child.play(text, seed)
+    assert not said.startswith("failed"), f"seed {seed}: {said}\n{text}"
+
+
+@given(game_files(), st.integers(0, 1 << 16))
+@settings(max_examples=500)
+def test_a_generated_game(child, text, seed):
+    check(child, text, seed)
+
+
+@pytest.mark.soak
+@given(game_files(), st.integers(0, 1 << 16))
+@settings(max_examples=5000)
+def test_thousands_of_generated_games(child, text, seed):
+    check(child, text, seed)
