@@ -34,6 +34,7 @@ def played_pairs(terms: Terms, workers: int) -> Iterator[Pair]:
 
     Raises :class:`WormholeError` for what no game can begin with, and :class:`WorkerError`.
     """
+    has_fast_loops()  # what is missing is compiled once, not by each worker
     context = multiprocessing.get_context("spawn")
     numbers, results, over = context.Queue(), context.Queue(), context.Event()
     for number in range(terms.pairs):

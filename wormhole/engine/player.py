@@ -211,7 +211,7 @@ class Player:
         except Exception as error:  # whatever it is: one plays on
             complain(f"the computer player is slow, it could not be compiled: {error}")
             if not self._closed:
-                self._on_trouble(f"The computer player is slow: it could not be compiled. {error}")
+                self._on_trouble(f"The computer player is slow, it could not be compiled: {error}")
         finally:
             self._preparing = None
             self._is_prepared.set()

@@ -14,12 +14,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
-from wormhole.rules.compiled import LoopGroup, NotCompiledError
+from wormhole.rules.compiled import LoopGroup, NotCompiledError, complain
 from wormhole.rules.fingerprint import loops_below
 
 LOOK_AGAIN_SECONDS = 0.05
 TOLD_BYTES = 4000
 """Of what the child says on stderr, so much of the end is passed on."""
+
+_FAILED = 1
+"""The status of a child that says in its last line what went wrong."""
 
 _ROOT = str(Path(__file__).resolve().parents[2])
 
@@ -102,11 +105,11 @@ def _judge(status: int, said: IO[bytes]) -> None:
     said.seek(max(0, said.seek(0, os.SEEK_END) - TOLD_BYTES))
     text = said.read().decode(errors="replace").strip()
     if text:
-        with contextlib.suppress(OSError, ValueError):
-            print(text, file=sys.stderr, flush=True)
+        complain(f"the process that compiles says:\n{text}")
+    if status == _FAILED and text:
+        raise NotCompiledError(text.splitlines()[-1])
     if status != 0:
-        last = text.splitlines()[-1] if text else "no reason was given"
-        raise NotCompiledError(f"the process that compiles ended with status {status}: {last}")
+        raise NotCompiledError(f"the process that compiles ended with status {status}")
 
 
 def main(names: str) -> None:
@@ -119,14 +122,15 @@ def main(names: str) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(5)  # the window is to stay smooth meanwhile
-    missing = [group for name in names.split(",") if _missing([group := pkgutil.resolve_name(name)])]
+    groups: list[LoopGroup] = list(map(pkgutil.resolve_name, names.split(",")))
+    missing = [group for group in groups if _missing([group])]
     _tell_progress(missing, channel)
     try:
         for group in missing:
             group.build()
             group.keep()
     except NotCompiledError as error:
-        sys.exit(f"{group.name}: {error}")
+        sys.exit(str(error))
 
 
 def _end_with_parent() -> None:

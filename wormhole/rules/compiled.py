@@ -30,8 +30,9 @@ def available() -> bool:
 
 def complain(text: str) -> None:
     """Say something on stderr, if anybody listens there."""
-    with contextlib.suppress(OSError, ValueError):
-        print(f"wormhole-chess: {text}", file=sys.stderr, flush=True)
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError, ValueError):
+            print(f"wormhole-chess: {text}", file=sys.stderr, flush=True)
 
 
 class LoopGroup:
@@ -62,7 +63,7 @@ class LoopGroup:
     def twin(self, loop: Loop) -> Loop:
         """The compiled twin of a loop of the group. Raises :class:`NotCompiledError`."""
         if not self.use():
-            raise NotCompiledError(self._trouble or "numba is not installed: nothing can be compiled")
+            raise NotCompiledError(self._trouble or f"{self._label} is not loaded")
         return self._twins[loop]
 
     def entry(self, loop: Loop) -> Callable[..., Any]:
