@@ -99,6 +99,9 @@ class Widgets:
         self._drawn.clear()
         self._focus = None
         self._ui.get_root_container().kill()
+        shapes = self._ui.get_theme().shape_cache
+        for kept in (shapes.cache_short_term_lookup, shapes.cache_long_term_lookup, shapes.cache_surfaces):
+            kept.clear()
 
     def leave(self) -> None:
         """Let the keyboard be with none of them."""
