@@ -91,6 +91,18 @@ class Widgets:
         """The keyboard is with one of the widgets."""
         return self._focus is not None
 
+    def close(self) -> None:
+        """Let go of everything, which would else lie in memory until Python looks for cycles."""
+        self._actions.clear()
+        self._sliders.clear()
+        self._pressed.clear()
+        self._drawn.clear()
+        self._focus = None
+        self._ui.get_root_container().kill()
+        shapes = self._ui.get_theme().shape_cache
+        for kept in (shapes.cache_short_term_lookup, shapes.cache_long_term_lookup, shapes.cache_surfaces):
+            kept.clear()
+
     def leave(self) -> None:
         """Let the keyboard be with none of them."""
         self._focus = None
