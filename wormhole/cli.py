@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole.library.chosen_game import USUAL, opened
-from wormhole.rules.errors import PgnError, WormholeError
+from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import load, variant, variants
+from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 
@@ -154,29 +155,33 @@ def _play(given: argparse.Namespace) -> int:
 
 def _played(given: argparse.Namespace, game: Variant) -> Game:
     """The game of a PGN file that is asked for."""
-    from wormhole.library.pgn import pick
+    from wormhole.library.pgn import PgnError, file_lines, pick
 
     if given.fen is not None:
         raise WormholeError("--fen and --pgn do not go together: each says where the game begins")
-    return pick(given.pgn, given.game, [game])
+    try:
+        return pick(file_lines(given.pgn), given.game, [game])
+    except PgnError as error:
+        path = shown_path(given.pgn)
+        raise WormholeError(str(error) if path in str(error) else f"{path}: {error}") from None
 
 
 def _pgn(given: argparse.Namespace) -> int:
-    from wormhole.library.pgn import check_file
+    from wormhole.library.pgn import PgnError, check_file
 
     own_games = [load(given.variant)] if given.variant else []
     bad, number = 0, 0
     for number, found in enumerate(check_file(given.file, own_games), 1):
         if isinstance(found, PgnError):
             bad += 1
-            print(f"{given.file}: {found}", file=sys.stderr)
+            print(f"{shown_path(given.file)}: {found}", file=sys.stderr)
         else:
             players = f"{found.tags.get('White', '?')} - {found.tags.get('Black', '?')}"
             title = found.start.variant.title
             plies = f"{len(found.moves)} {'ply' if len(found.moves) == 1 else 'plies'}"
             print(f"{number:>4}  {title}  {players}  {found.result}  {plies}")
     if not number:
-        raise PgnError(f"{given.file}: there is no game in this file")
+        raise PgnError(f"{shown_path(given.file)}: there is no game in this file")
     return 1 if bad else 0
 
 
@@ -265,7 +270,7 @@ def _count(text: str) -> int:
     except ValueError:
         number = 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 up")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number from 1 up")
     return number
 
 
@@ -275,12 +280,12 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of seconds above 0")
     return seconds
 
 
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.lower().partition("x")
     if not (width.isdigit() and height.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1280x800")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no size such as 1280x800")
     return int(width), int(height)

@@ -177,4 +177,4 @@ class GameScreen:
 
     def _play_again(self) -> None:
         """Another game between the same players from the same position."""
-        self._stage.start(replace(self.match.setup, board=None))
+        self._stage.start(replace(self.match.setup, board=None, plies=()))
