@@ -20,12 +20,16 @@ from wormhole.arena.own_player import OwnPlayer
 from wormhole.arena.uci_client import UciClient
 from wormhole.arena.xboard_client import XboardClient
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.uci_options import MAX_THREADS as MOST_THREADS
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import Variant
 
 OURS = "ours"
 PROTOCOLS: Mapping[str, Callable[..., Contestant]] = {"uci": UciClient, "xboard": XboardClient}
+MOST_NODES = 10**15
+MOST = 10**6
+"""Of whatever else is counted, and of the numbers of our search."""
 LIMITS = ("level", "depth", "nodes", "seconds")
 
 
@@ -47,7 +51,7 @@ class Spec:
         """The player. Raises :class:`WormholeError` for what it cannot be told."""
         settings = dict(self.settings)
         if self.kind == OURS:
-            threads = _positive(self.text, "threads", settings.pop("threads", "1"))
+            threads = _positive(self.text, "threads", settings.pop("threads", "1"), MOST_THREADS)
             overrides = {name: _any_number(self.text, name, value) for name, value in settings.items()}
             if self.level is not None:
                 return LevelPlayer(variant, self.level, overrides, threads)
@@ -121,7 +125,7 @@ def _limit(text: str, own: Mapping[str, str]) -> Limit:
     if "depth" in own:
         limit = replace(limit, depth=_positive(text, "depth", own["depth"]))
     if "nodes" in own:
-        limit = replace(limit, nodes=_positive(text, "nodes", own["nodes"]))
+        limit = replace(limit, nodes=_positive(text, "nodes", own["nodes"], MOST_NODES))
     if "seconds" in own:
         limit = replace(limit, seconds=_seconds(text, "seconds", own["seconds"]))
     return limit
@@ -134,10 +138,10 @@ def _seconds(text: str, name: str, value: str) -> float:
     return seconds
 
 
-def _positive(text: str, name: str, value: str) -> int:
+def _positive(text: str, name: str, value: str, most: int = MOST) -> int:
     number = _number(text, name, value)
-    if number < 1:
-        raise WormholeError(f"{quoted(text)}: {name} is {value}; it must be 1 or more")
+    if not 1 <= number <= most:
+        raise WormholeError(f"{quoted(text)}: {name} is {quoted(value)}; it must be from 1 to {most}")
     return number
 
 
@@ -157,4 +161,6 @@ def _any_number(text: str, name: str, value: str) -> float:
         number = math.nan
     if not math.isfinite(number):
         raise WormholeError(f"{quoted(text)}: {name} is {quoted(value)}; a number is expected")
+    if abs(number) > MOST:
+        raise WormholeError(f"{quoted(text)}: {name} is {quoted(value)}; it must be from {-MOST} to {MOST}")
     return int(number) if number.is_integer() else number

@@ -17,8 +17,8 @@ from wormhole.rules.textfile import MEGABYTE, read_text
 MOST_BYTES = MEGABYTE
 """Of a picture of a person's own."""
 UNREADABLE = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="3" fill="#808080" '
-    'stroke="#202020" stroke-width=".4"/><path d="M3 3l3 3M6 3l-3 3" stroke="#202020" stroke-width=".6"/></svg>'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" stroke="#202020" stroke-width=".5">'
+    '<circle cx="4.5" cy="4.5" r="3" fill="#808080"/><path d="M3 3l3 3M6 3l-3 3"/></svg>'
 )
 """What stands for a picture that cannot be drawn."""
 KEPT = 160  # surfaces: two sizes of everything on the richest board
