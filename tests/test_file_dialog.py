@@ -117,7 +117,7 @@ def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):  #
 @pytest.mark.parametrize("kept", ["/" + "a" * 250 + "/" + "b" * 5000, "\0", "no/such/folder"])
 def test_a_strange_folder_in_the_settings(drive, kept):  # noqa: F811
     driver = drive()
-    driver.app.change_settings(folder=kept)
+    driver.app.stage.change_settings(folder=kept)
     control(driver, pygame.K_o)
     assert driver.app.dialog._folder == folder.home()
 
@@ -209,7 +209,7 @@ def test_what_fails_in_the_background_is_said(drive):  # noqa: F811
 
     from wormhole.gui.dialogs.reading import read
 
-    read(driver.app, fail, lambda found: None)
+    read(driver.app.stage, fail, lambda found: None)
     driver.wait_for_reading()
     assert isinstance(driver.app.dialog, MessageDialog)
 
