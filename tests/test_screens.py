@@ -7,6 +7,7 @@ import itertools
 import os
 import subprocess
 import sys
+import time
 import weakref
 from dataclasses import dataclass
 
@@ -26,6 +27,7 @@ from wormhole.gui.dialogs.level_words import LevelWords
 from wormhole.gui.dialogs.menu import MenuDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.dialogs.reading import ReadingDialog
 from wormhole.gui.dialogs.settings import LABEL_UNITS, LABELS, SettingsDialog
 from wormhole.gui.keys import Command
 from wormhole.gui.look.words import LEAST_PIXELS
@@ -100,6 +102,14 @@ class Driver:
             self.step()
             if self.app.wakes_in(self.seconds) > 0.0:
                 return
+
+    def wait_for_reading(self):
+        """Until what is read in the background is there."""
+        begun = time.monotonic()
+        while isinstance(self.app.dialog, ReadingDialog):
+            assert time.monotonic() - begun < 30
+            time.sleep(0.01)
+            self.step()
 
     def key(self, key, character="", modifiers=0):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=character, mod=modifiers))

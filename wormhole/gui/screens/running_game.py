@@ -60,7 +60,7 @@ class RunningGame:
     @property
     def next_setup(self) -> Setup:
         """Another game between the same players from the same position."""
-        return replace(self.match.setup, board=None)
+        return replace(self.match.setup, board=None, plies=())
 
     @property
     def has_unsaved_moves(self) -> bool:
