@@ -76,7 +76,7 @@ def main() -> int:
     )
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        os.environ["HOME"] = name
+        os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = name
         fill(folder)
         write_only_below(folder, platformdirs.user_cache_path(APPLICATION))
         monkey = Monkey(given.seed, folder)
