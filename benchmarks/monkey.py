@@ -29,7 +29,7 @@ from wormhole.library.settings import APPLICATION
 from wormhole.rules.compiled import never_wait
 
 REPORT_SECONDS = 20.0
-GROWTH_MEGABYTES = 40.0
+GROWTH_MEGABYTES = 64.0
 """What the memory in use may grow by after the first third of the time."""
 
 
