@@ -390,7 +390,7 @@ def test_what_troubles_the_computer_is_said(drive):
     driver = against_computer(drive)
     pygame.event.post(pygame.event.Event(TROUBLE, text="The computer player is slow."))
     driver.step()
-    assert driver.app._notice._text == "The computer player is slow."
+    assert driver.app._stack.notice._text == "The computer player is slow."
 
 
 def test_undo_while_it_thinks(drive):
