@@ -18,6 +18,7 @@ Found = TypeVar("Found")
 WIDTH_UNITS = 40
 LINE_UNITS = 4
 BUTTON_UNITS = 5
+LOOK_SECONDS = 0.25
 AT_ONCE_SECONDS = 0.012
 """What is found within this time needs no card. Less than a frame."""
 
@@ -72,12 +73,20 @@ class ReadingDialog(Dialog):
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The end of the job; what a person does."""
         if event.type == DONE:
-            if event.job is self._job:
-                self.stage.close_dialog()
-                _deliver(self.stage, self._job, self._found)
-            return True
+            return True  # it only wakes the loop
         return super().handle(event, now_seconds)
+
+    def update(self, now_seconds: float) -> None:
+        """Hand over what was found, once it is there."""
+        if self._job.is_done_within(0.0):
+            self.stage.close_dialog()
+            _deliver(self.stage, self._job, self._found)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Now and then, lest an event was lost."""
+        return LOOK_SECONDS
 
     def close(self) -> None:
         """Nobody waits any more."""
+        super().close()
         self._job.leave()
