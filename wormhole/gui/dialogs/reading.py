@@ -18,17 +18,11 @@ Found = TypeVar("Found")
 WIDTH_UNITS = 40
 LINE_UNITS = 4
 BUTTON_UNITS = 5
-LOOK_SECONDS = 0.25
 AT_ONCE_SECONDS = 0.012
 """What is found within this time needs no card. Less than a frame."""
 
 
-def read(
-    stage: Stage,
-    work: Callable[[Job[Found]], Found],
-    found: Callable[[Found], None],
-    heading: str = "Reading…",
-) -> None:
+def read(stage: Stage, work: Callable[[Job[Found]], Found], found: Callable[[Found], None]) -> None:
     """Do `work` beside the loop, then call `found` with what it returns, in the window's thread."""
     job = Job(work)
     if job.is_done_within(AT_ONCE_SECONDS):
@@ -81,10 +75,6 @@ class ReadingDialog(Dialog):
         if self._job.is_done_within(0.0):
             self.stage.close_dialog()
             _deliver(self.stage, self._job, self._found)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Now and then, lest an event was lost."""
-        return LOOK_SECONDS
 
     def close(self) -> None:
         """Nobody waits any more."""
