@@ -27,7 +27,7 @@ def is_quiet(position: Position, move: int) -> bool:
 
 
 def may_lose(work: Workspace, move: int) -> bool:
-    """Whether to apply static exchange evaluation to a capture; promotions and en passant are taken to win."""
+    """Whether to apply static exchange evaluation to a capture; promotions and en passant count as good."""
     return work.features[EXCHANGE] != 0 and move >> 16 == 0
 
 
