@@ -138,6 +138,13 @@ def test_two_players_by_mouse_and_keyboard(start):
     program.key("Escape")
     assert np.array_equal(before, program.still_picture())
     program.key("ctrl+q")
+    asked = program.still_picture()
+    assert not np.array_equal(before, asked)
+    program.key("Escape")
+    assert np.array_equal(before, program.still_picture())
+    program.press_close()
+    assert np.array_equal(asked, program.still_picture())
+    program.press_close()
     status, _, err = program.end()
     assert (status, err) == (0, "")
 

@@ -10,6 +10,7 @@ from wormhole.engine.levels import Limit
 from wormhole.rules.board import Board
 from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
+from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import Variant
 
 USUAL_VARIANT = "chess"
@@ -94,7 +95,7 @@ class UciClient:
             options["UCI_Variant"] = game
         for option in options:
             if option.lower() not in offered:
-                raise EngineError(f"{self._name} has no option {option!r}")
+                raise EngineError(f"{self._name} has no option {quoted(option)}")
         return [f"setoption name {option} value {value}" for option, value in options.items()]
 
     def _heard(self, word: str, seconds: float) -> str:
