@@ -26,6 +26,7 @@ from benchmarks.monkey_hands import Monkey, fill
 from benchmarks.resources import Use, write_only_below
 from wormhole.gui.screens.game import GameScreen
 from wormhole.library.settings import APPLICATION
+from wormhole.rules.compiled import never_wait
 
 REPORT_SECONDS = 20.0
 GROWTH_MEGABYTES = 40.0
@@ -68,6 +69,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
+    never_wait()
     faults: list[str] = []
     threading.excepthook = lambda words: faults.append(
         f"in the thread {words.thread.name!r}: {''.join(traceback.format_exception(words.exc_value))}"

@@ -390,7 +390,7 @@ def test_what_troubles_the_computer_is_said(drive):
     driver = against_computer(drive)
     pygame.event.post(pygame.event.Event(TROUBLE, text="The computer player is slow."))
     driver.step()
-    assert driver.app._notice._text == "The computer player is slow."
+    assert driver.app.notice._text == "The computer player is slow."
 
 
 def test_undo_while_it_thinks(drive):
@@ -581,7 +581,7 @@ def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
     game = driver.screen
     leave(driver)
     driver.press("Save it…")
-    driver.app.dialog._chooser.file_path_text_line.set_text(str(tmp_path / "left.pgn"))
+    driver.app.dialog._line.set_text(str(tmp_path / "left.pgn"))
     driver.key(pygame.K_RETURN)
     assert has_left(driver, game)
     assert "1. e4" in (tmp_path / "left.pgn").read_text()
@@ -607,7 +607,7 @@ def it_is_saved(driver):
     driver.move("e2e4")
     driver.key(pygame.K_s, "\x13", pygame.KMOD_LCTRL)
     path = driver.app.options.settings_path.with_name("kept.pgn")
-    driver.app.dialog._chooser.file_path_text_line.set_text(str(path))
+    driver.app.dialog._line.set_text(str(path))
     driver.key(pygame.K_RETURN)
 
 
