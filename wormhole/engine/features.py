@@ -1,4 +1,4 @@
-"""What the search does. The numbers are data: ``search.toml``."""
+"""The numbers of the search's features, read from ``search.toml``."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def usual_features(variant: Variant) -> Mapping[str, int]:
 
 
 def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
-    """int64[16]: the usual numbers of a game in the order of ``FEATURES``, but those that are ``changed``."""
+    """int64[16]: the game's numbers in the order of ``FEATURES``, with those in ``changed`` replaced."""
     usual = usual_features(variant)
     return np.array([changed.get(name, usual[name]) for name in FEATURES], np.int64)

@@ -100,7 +100,7 @@ def reach_through(
 ) -> tuple[int, int]:
     """Walk a path from ``square``; returns the range of ``scratch.reach`` that holds where it may end.
 
-    What stands on the squares is ignored. Wormholes in the range were only passed, if the path lacks ``TREADS``.
+    What stands on the squares is ignored. Wormholes in it were only passed, unless the path ``TREADS``.
     ``scratch.behind`` holds the index of the place before each one; index 0 is ``square``. A step writes each
     place once at most, so a path writes at most 250 places a step.
     """
