@@ -1,7 +1,8 @@
-"""Positions as texts: Forsyth-Edwards notation, with ``x`` for a hole and ``*`` for void.
+"""Reading and writing FEN, with ``x`` for a hole and ``*`` for void.
 
 The six fields are placement, side to move, castling, en passant, half-move clock and move number
-(``rules.md``, "Writing positions and moves down"); reading takes missing trailing ones.
+(``rules.md``, "Writing positions and moves down"); games with dice have a seventh, the sleeping counters.
+Trailing fields may be missing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from wormhole.rules.tabulation import blocks, start_square, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 
 LONGEST = 4000
-"""More characters than the board with the most squares needs."""
+"""Greatest length of a FEN; more than the largest board needs."""
 SIDES = "wb"
 COLORS = ("White", "Black")
 RIGHTS_LETTERS = "KQkq"
@@ -53,7 +54,7 @@ class _Placed:
 
 
 def read(variant: Variant, text: str) -> tuple[Position, int]:
-    """The position that ``text`` describes, and its move number. Raises :class:`FenError`."""
+    """The position of the FEN ``text``, and its move number. Raises :class:`FenError`."""
     if len(text) > LONGEST:
         raise FenError(f"the FEN {quoted(text)} is longer than that of any position")
     fields = text.split()
@@ -78,7 +79,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
 
 
 def write(variant: Variant, position: Position, number: int) -> str:
-    """The FEN of a position with that move number, in six fields."""
+    """The FEN of a position with that move number."""
     geometry = variant.geometry
     rows = [[VOID] * geometry.columns for _ in range(geometry.rows)]
     for square, (column, row) in enumerate(geometry.place[: geometry.squares]):
@@ -104,7 +105,7 @@ def write(variant: Variant, position: Position, number: int) -> str:
 
 
 def start(variant: Variant) -> str:
-    """The FEN of a game's start, with all its rights."""
+    """The FEN of a game's start position, with all castling rights."""
     rights = available_rights(variant, _placed_position(variant, variant.start))
     letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if rights >> right & 1)
     return f"{variant.start} w {letters or '-'}"
@@ -183,7 +184,7 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
 
 
 def _check_turn(variant: Variant, position: Position) -> None:
-    """Refuse a position in which the side to move could take the other's royal piece."""
+    """Refuse a position in which the side to move could capture the royal piece."""
     side = int(position.state[TURN])
     king = int(position.squares[(1 - side) * SLOTS])
     if variant.endings.goal is Goal.CAPTURE or king == OFF:
@@ -194,7 +195,7 @@ def _check_turn(variant: Variant, position: Position) -> None:
 
 
 def available_rights(variant: Variant, position: Position) -> int:
-    """The rights that may hold in a position, by where its kings and rooks stand, as a mask."""
+    """The mask of the castling rights that the squares of kings and rooks allow."""
     made = tables(variant)
     king, rooks = variant.royal, variant.royal.castles_with
     mask = 0
@@ -227,7 +228,7 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
 
 
 def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
-    """Set the squares on which the piece that just moved two or three steps can be taken."""
+    """Set the squares on which the piece that just moved two or three steps can be captured en passant."""
     if text == "-":
         return
     names = variant.geometry.names
@@ -254,7 +255,7 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
 
 
 def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
-    """Put counters under pieces, and where the placement has wormholes."""
+    """Put counters on the wormholes of the placement, and under the pieces named by ``text``."""
     if variant.left_square is not LeftSquare.RANDOM:
         return
     for square in range(variant.geometry.squares):
@@ -275,7 +276,7 @@ def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position
         position.pieces[hole] = GONE
         if variant.left_square is not LeftSquare.RANDOM:
             unlink(links, hole)
-    position.state[SLOTS_USED : SLOTS_USED + 2] = 1  # the first slot is the royal piece's, be it there or not
+    position.state[SLOTS_USED : SLOTS_USED + 2] = 1  # the first slot is reserved for the royal piece
     for piece in sorted(placed, key=lambda piece: piece.square):
         number = (
             0 if variant.piece_types[piece.letter].royal else int(position.state[SLOTS_USED + piece.side])

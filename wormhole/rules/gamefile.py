@@ -1,6 +1,6 @@
-"""Games as TOML files: read, checked, and joined with the game that they inherit from.
+"""Loading games from TOML files: inheritance, checks, and errors with line numbers.
 
-The format is told in ``docs/games.md``. Whatever is wrong is said with the line that it stands on.
+The format is described in ``docs/games.md``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Table = dict[str, Any]
 
 @cache
 def variants() -> tuple[str, ...]:
-    """The names of the games of the catalogue, in the order of the menu."""
+    """The names of the games in the catalogue, in the order of the menu."""
     files = [entry for entry in resources.files(CATALOGUE).iterdir() if entry.name.endswith(".toml")]
     order = {
         entry.name.removesuffix(".toml"): _read(entry.read_text("utf-8")).get("menu", 0) for entry in files
@@ -41,12 +41,12 @@ def variants() -> tuple[str, ...]:
 
 @cache
 def variant(name: str) -> Variant:
-    """The game of the catalogue called ``name``. Raises :class:`VariantError` if there is none."""
+    """The catalogue's game ``name``. Raises :class:`VariantError` if there is none."""
     return parse(_catalogue_text(name), name)
 
 
 def load(path: Path) -> Variant:
-    """The game in a file. Raises :class:`VariantError` saying what is wrong with it, and where."""
+    """The game in a file. Raises :class:`VariantError` saying what is wrong and where."""
     try:
         text = textfile.read_text(path, toml.MOST_BYTES)
     except OSError as error:
@@ -60,7 +60,7 @@ def load(path: Path) -> Variant:
 
 
 def parse(text: str, name: str) -> Variant:
-    """The game that a file's ``text`` describes. Raises :class:`VariantError` saying what is wrong."""
+    """The game in a file's ``text``. Raises :class:`VariantError` saying what is wrong and where."""
     try:
         own = _read(text)
         return _variant(_Fields(_inherited(own)), name)
@@ -73,7 +73,7 @@ def parse(text: str, name: str) -> Variant:
 
 
 class _FieldError(Exception):
-    """What is wrong with one field; ``path`` is its name with the tables around it, dots between."""
+    """An error in one field; ``path`` is its name with its tables, separated by dots."""
 
     def __init__(self, path: str, trouble: str) -> None:
         super().__init__(path, trouble)
@@ -82,13 +82,13 @@ class _FieldError(Exception):
 
 @dataclass(frozen=True)
 class _Fields:
-    """A table of the file, whose fields are asked for by name and kind."""
+    """A table of the file; its methods read fields by name and type."""
 
     table: Table
     path: str = ""
 
     def get(self, key: str, kind: type, *default: Any) -> Any:
-        """The field, or ``default`` where one is given and the file has none."""
+        """The field, or ``default`` if one is given and the field is missing."""
         if key not in self.table:
             if default:
                 return default[0]
@@ -99,7 +99,7 @@ class _Fields:
         return value
 
     def choice(self, key: str, choices: type[Enum], default: Enum) -> Any:
-        """A field that is one of a few words."""
+        """A field that is one of the words of an enum."""
         value = self.get(key, str, default.value)
         try:
             return choices(value)
@@ -115,18 +115,18 @@ class _Fields:
         return tuple(values)
 
     def read(self, key: str, reader: Callable[[str], Any], *default: str) -> Any:
-        """A text field, read by a function whose complaints are about this field."""
+        """A text field parsed by ``reader``; its errors are reported for this field."""
         try:
             return reader(self.get(key, str, *default))
         except WormholeError as error:
             raise _FieldError(self.name(key), str(error)) from None
 
     def part(self, key: str) -> _Fields:
-        """A table within this one; empty where the file has none."""
+        """A table within this one; empty if it is missing."""
         return _Fields(self.get(key, dict, {}), self.name(key))
 
     def only(self, *keys: str) -> None:
-        """Complain about a field that means nothing: most likely its name is misspelt."""
+        """Refuse unknown fields, which are most likely misspelt."""
         for key in self.table:
             if key not in keys:
                 raise _FieldError(self.name(key), f"there is no such field; here are {', '.join(keys)}")
@@ -152,7 +152,7 @@ def _catalogue_text(name: str) -> str:
 
 
 def _inherited(own: Table) -> Table:
-    """A file's table, laid over that of the game it inherits from."""
+    """A file's table merged over that of the game that it inherits from."""
     if "inherits" not in own:
         return own
     parent = _Fields(own).get("inherits", str)
@@ -164,7 +164,7 @@ def _inherited(own: Table) -> Table:
 
 
 def _laid_over(below: Table, above: Table) -> Table:
-    """``above`` on ``below``, table by table."""
+    """``above`` merged over ``below``, table by table."""
     joined = dict(below)
     for key, value in above.items():
         if isinstance(value, dict) and isinstance(below.get(key), dict):
@@ -214,7 +214,7 @@ def _variant(file: _Fields, name: str) -> Variant:
 
 
 def _check_names(names: tuple[str, ...]) -> None:
-    """Refuse names of squares by which a move could not be told."""
+    """Refuse square names with which moves would be ambiguous or unreadable."""
     for name in names:
         if not _SQUARE_NAME.fullmatch(name):
             raise _FieldError("board", f"a square is called {name!r}; a name is small letters, then a number")
@@ -292,7 +292,7 @@ def _piece(letter: str, file: _Fields, geometry: Geometry, start: str) -> PieceT
 
 
 def _rank(file: _Fields, key: str, geometry: Geometry) -> frozenset[int]:
-    """The squares of a rank given by its label."""
+    """The squares of the rank whose label the field holds."""
     label = str(file.get(key, int))
     if label not in geometry.row_labels:
         raise _FieldError(file.name(key), f"the board has no rank {label}")
@@ -350,7 +350,8 @@ def _material(file: _Fields, text: str) -> tuple[str, str]:
 
 
 def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
-    """The arrows of every square, given as rows from the top, squares parted by ``|``, arrows by commas."""
+    """The arrow mask of every square; the field has rows from the top, ``|`` between squares, commas between
+    arrows."""
     rows = board.texts("arrows")
     if not rows:
         return ()
@@ -375,7 +376,7 @@ def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
 
 
 def _line_of(text: str, path: str) -> int | None:
-    """The line of a file on which a field stands, or the table that it should stand in; None if inherited."""
+    """The line of a field in a file, or of its table if the field is missing; None if inherited."""
     *tables, key = path.split(".")
     section: list[str] = []
     nearest = None

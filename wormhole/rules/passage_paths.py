@@ -1,4 +1,4 @@
-"""The ways of pieces on a board with passages: whole paths, and the vectors that they go by.
+"""The paths of pieces on a board with passages, and their vectors, as tables for the loops.
 
 They are walked by :mod:`wormhole.rules.loops.passages`.
 """
@@ -27,13 +27,13 @@ from wormhole.rules.tables import (
 from wormhole.rules.variant import PieceType, Variant
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
-"""Steps in a row for which ``Scratch.reach`` has room, each with every square of the board."""
+"""Greatest number of steps in a row for which ``Scratch.reach`` has room."""
 
 
 def passage_paths(
     variant: Variant, numbered: Mapping[int, tuple[PieceType, int]], walks: Mapping[int, tuple[Path, ...]]
 ) -> tuple[np.ndarray, list[Node], np.ndarray]:
-    """Vectors, and a node for each path, for a game with passages."""
+    """For a game with passages: the vectors, a node for each path, and where each piece's nodes begin."""
     row = [Node()]
     first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
     rows: dict[tuple[int, int, bool], int] = {}

@@ -1,4 +1,4 @@
-"""The first field of a FEN: what stands where, row by row from the top."""
+"""Reading and writing the placement, the first field of a FEN."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wormhole.rules.quoting import quoted
 HOLE = "x"
 VOID = "*"
 EMPTY = ""
-"""What :func:`read_rows` gives for an empty square."""
+"""The cell of an empty square in :func:`read_rows`."""
 
 _TOKEN = re.compile(r"[0-9]+|.")
 _LONGEST_RUN = 250
@@ -19,7 +19,7 @@ _LONGEST_RUN = 250
 def read_rows(text: str) -> list[list[str]]:
     """The rows of a placement, top row first; a cell is a piece's letter, ``x``, ``*`` or ``EMPTY``.
 
-    Raises :class:`FenError` if a row is empty or longer or shorter than the first.
+    Raises :class:`FenError` if a row is empty or its length differs from the first.
     """
     rows = []
     for number, row in enumerate(text.split("/"), 1):

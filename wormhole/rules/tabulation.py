@@ -1,4 +1,4 @@
-"""A game's file compiled to the tables that the loops walk."""
+"""Making the tables of a game, which the loops read, from its :class:`.Variant`."""
 
 from __future__ import annotations
 
@@ -49,13 +49,14 @@ from wormhole.rules.tables import (
 from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
 
 GAMES_KEPT = 32
-"""Games whose tables are kept in memory."""
+"""Number of games whose tables are kept in memory."""
 
 
 def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, Any, Any]:
-    """What every loop takes first: the tables of a game, a position, and scratch arrays of its own.
+    """The first arguments of every loop: the tables of a game, a position, and new scratch arrays.
 
-    ``fast`` for the compiled loops, which get a copy of the position; the others change the very one.
+    With ``fast``, records for the compiled loops, with a copy of the position; else memoryviews, which share
+    its memory.
     """
     if fast:
         return table_block(variant)[0], record(position), record(new_scratch())
@@ -64,19 +65,19 @@ def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, An
 
 @lru_cache(maxsize=GAMES_KEPT)
 def table_block(variant: Variant) -> np.ndarray:
-    """The tables of a game as the compiled loops take them: an array of one record."""
+    """The tables of a game for the compiled loops: an array of one record."""
     return block(tables(variant))
 
 
 @lru_cache(maxsize=GAMES_KEPT)
 def plain_tables(variant: Variant) -> Tables:
-    """The tables of a game as the plain loops take them: memoryviews."""
+    """The tables of a game for the plain loops: memoryviews."""
     return views(tables(variant))
 
 
 @lru_cache(maxsize=GAMES_KEPT)
 def tables(variant: Variant) -> Tables:
-    """The tables of a game. Raises :class:`VariantError` if the game does not fit into them."""
+    """The tables of a game. Raises :class:`VariantError` if the game is too large for them."""
     if len(variant.piece_types) > MAX_PIECE_TYPES:
         raise VariantError(
             f"{variant.name}: {len(variant.piece_types)} piece types; {MAX_PIECE_TYPES} at most"
@@ -162,7 +163,7 @@ def _promotions(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]])
 
 
 def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> tuple[np.ndarray, np.ndarray]:
-    """Where pieces promote, and where they have their first-move powers."""
+    """The tables ``promotion_zone`` and ``home``."""
     zone = np.zeros(PIECE_NUMBERS * ROW, np.uint8)
     home = np.zeros(PIECE_NUMBERS * ROW, np.uint8)
     for number, (piece_type, side) in numbered.items():
@@ -179,7 +180,7 @@ def _seen_by(variant: Variant, square: int, side: int) -> int:
 
 
 def start_square(variant: Variant, letter: str, side: int) -> int:
-    """Where a side's only piece of that letter starts."""
+    """The start square of a side's only piece with that letter."""
     return _start_squares(variant)[letter if side == 0 else letter.lower()][0]
 
 
@@ -192,10 +193,10 @@ def _start_squares(variant: Variant) -> dict[str, list[int]]:
 
 
 def _castle(variant: Variant) -> np.ndarray:
-    """King from, king to, rook from, rook to for each side and wing; all ``OFF`` where there is no castling.
+    """King from, king to, rook from, rook to for each side and wing; all ``OFF`` if there is no castling.
 
-    The king goes two squares towards the nearest piece that it castles with on its rank, which lands on the
-    square that the king passed. It needs squares that stay when they are left.
+    The king goes two squares towards the nearest rook on its rank, which lands on the square that the king
+    passed. There is no castling where moves remove squares.
     """
     castle = np.full(16, OFF, np.uint8)
     if variant.squares_go:
