@@ -31,7 +31,9 @@ def workspace_for(
     known = {*FEATURES, *TERMS, *PLACES, "tuned"}
     for name in overrides:
         if name not in known:
-            raise WormholeError(f"there is no {quoted(name)} to set; there are {', '.join(sorted(known))}")
+            raise WormholeError(
+                f"{quoted(name)} is not a setting; the settings are {', '.join(sorted(known))}"
+            )
     generator = None if taste is None else np.random.default_rng(taste)
     valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
     return new_workspace(

@@ -209,9 +209,9 @@ class Player:
                     self._preparing = done
                 self._is_fast = not self._closed
         except Exception as error:  # whatever it is, the plain loops play on
-            complain(f"the computer player is slow, it could not be compiled: {error}")
+            complain(f"the computer player is slow, because it could not be compiled: {error}")
             if not self._closed:
-                self._on_trouble(f"The computer player is slow, it could not be compiled: {error}")
+                self._on_trouble(f"The computer player is slow, because it could not be compiled: {error}")
         finally:
             self._preparing = None
             self._is_prepared.set()

@@ -69,7 +69,7 @@ def _compile_in_child(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]
                 subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said)
             )
         except OSError as error:
-            raise NotCompiledError(f"no process can be started to compile: {error}") from error
+            raise NotCompiledError(f"the process that compiles cannot be started: {error}") from error
         stack.callback(child.kill)
         lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         threading.Thread(target=_read, args=(child, lines), name="compiling", daemon=True).start()

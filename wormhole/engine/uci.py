@@ -152,7 +152,7 @@ class Uci:
         if kind not in ("startpos", "fen"):
             raise WormholeError(f"position {quoted(kind)}: startpos or fen is expected")
         if (kind == "fen") is not bool(fen):
-            raise WormholeError(f"position {kind} {quoted(fen)}: a FEN follows fen, and nothing else")
+            raise WormholeError(f"position {kind} {quoted(fen)}: fen needs a FEN after it, startpos nothing")
         moves, played = words[end + 1 :], self._board.move_stack
         # Clients send the whole game before every move; moves that are on the board are not played again.
         if fen == self._fen and [move.text for move in played] == moves[: len(played)]:

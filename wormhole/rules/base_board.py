@@ -366,7 +366,7 @@ class BaseBoard:
         square = self._dice(move) if move.roll is None else move.roll
         if self._bares_mover(square):
             self._loops.pop(*self._arguments, number, self._saved_argument, row)
-            raise MoveError(f"{move}: that roll bares the mover's own king, and is rolled again")
+            raise MoveError(f"{move}: this roll is not allowed, it leaves the mover's king in check")
         roll(self._plain, square)
         legal = self._moves_by_number[number]
         return replace(legal, roll=square, text=f"{legal.text}@{self.variant.geometry.names[square]}")

@@ -99,7 +99,7 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
             return list(paths(_COMPOUNDS[atom].format(modifiers)))
         except VariantError:
             raise VariantError(
-                f"moves {quoted(letters)}: {quoted(term[0])} leads nowhere, or cannot be read"
+                f"moves {quoted(letters)}: {quoted(term[0])} has no moves or cannot be read"
             ) from None
     if atom not in _ATOMS:
         raise VariantError(
@@ -115,12 +115,12 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
         moves = captures = True
     leaps = [leap for leap in _leaps(*_ATOMS[atom]) if _points(leap, modifiers)]
     if not leaps:
-        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} leads nowhere")
+        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} has no moves")
     reach = _reach(term["reach"], atom)
     if reach > LONGEST_REACH:
-        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} reaches further than any board")
+        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} reaches farther than any board")
     if reach != 1 and len(_steps(leaps[0])) != 1:
-        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} rides, and only W and F can")
+        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} rides, but only W and F can ride")
     result = []
     for leap in leaps:
         steps = _steps(leap)

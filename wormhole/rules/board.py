@@ -77,7 +77,7 @@ class Board(BaseBoard):
             return 1
         most = plies_with_room(self.variant, self.position)
         if depth > most:
-            raise ValueError(f"perft counts {most} plies at most here, not {depth}")
+            raise ValueError(f"perft can count at most {most} plies here, not {depth}")
         is_fast = fast and PERFT.use()
         loop, form = (PERFT.twin(perft), record) if is_fast else (perft, views)
         return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_buffers()), 0, depth)

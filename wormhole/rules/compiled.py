@@ -139,7 +139,7 @@ class LoopGroup:
         try:
             return self._compiled_by(twins.fast_way())
         except Exception as error:
-            complain(f"{self._label} is compiled in numba's ordinary way, for ours fails: {_told(error)}")
+            complain(f"{self._label} is compiled in numba's ordinary way, since ours fails: {_told(error)}")
         try:
             return self._compiled_by(twins.ORDINARY)
         except Exception as error:

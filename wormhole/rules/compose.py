@@ -33,7 +33,7 @@ def composed(
     if left_square is None or left_square is base.left_square:
         return game
     if left_square is LeftSquare.RANDOM and base.arrows:
-        raise VariantError(f"{base.title} has arrows, and random wormholes do not go together with them")
+        raise VariantError(f"{base.title} has arrows, which cannot be combined with random wormholes")
     piece_types = game.piece_types
     if left_square is LeftSquare.FOLDS:
         piece_types = {

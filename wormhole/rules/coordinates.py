@@ -30,7 +30,7 @@ def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     name = rolled.rstrip("+#!? ")
     square = variant.geometry.numbers.get(name)
     if square is None:
-        raise MoveError(f"{quoted(text)}: {quoted(name)} is no square that dice can name")
+        raise MoveError(f"{quoted(text)}: {quoted(name)} is not a square of this board")
     return move, square
 
 
@@ -39,7 +39,7 @@ def _why_not(board: BaseBoard, wanted: str, text: str) -> str:
     squares = board.variant.geometry.numbers
     match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
     if match is None or match[1] not in squares or match[2] not in squares:
-        return f"{quoted(text)} is no move; moves are written like e2e4, promotions like a7b8l"
+        return f"{quoted(text)} is not a move; moves are written like e2e4, promotions like a7b8l"
     piece = board.piece_at(squares[match[1]])
     if piece is None:
         return f"{wanted}: no piece stands on {match[1]}"

@@ -56,13 +56,13 @@ class _Placed:
 def read(variant: Variant, text: str) -> tuple[Position, int]:
     """The position of the FEN ``text``, and its move number. Raises :class:`FenError`."""
     if len(text) > LONGEST:
-        raise FenError(f"the FEN {quoted(text)} is longer than that of any position")
+        raise FenError(f"the FEN {quoted(text)} is too long for a position")
     fields = text.split()
     if not fields:
         raise FenError("the FEN is empty")
     most = len(FIELDS) if variant.left_square is LeftSquare.RANDOM else len(FIELDS) - 1
     if len(fields) > most:
-        raise FenError(f"the FEN has {len(fields)} fields; {most} at most are expected")
+        raise FenError(f"the FEN has {len(fields)} fields; at most {most} are expected")
     missing = ["w", "-", "-", "0", "1", "-"]
     fields += missing[len(fields) - 1 :]
     placement, side, rights, passed, clock, number, sleepers = fields
@@ -145,8 +145,8 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     position = _fill(variant, placed, holes)
     if not has_room(variant, position):
         raise FenError(
-            f"the pieces of one side might have {moves_at_most(variant, position)} moves at once; "
-            f"there is room for {MAX_MOVES - 1}"
+            f"the pieces of one side might have {moves_at_most(variant, position)} moves; "
+            f"at most {MAX_MOVES - 1} are allowed"
         )
     return position
 
@@ -156,7 +156,7 @@ def _read_piece(variant: Variant, symbol: str, square: int) -> _Placed:
     letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
     if letter is None:
         raise FenError(
-            f"{symbol!r} on {name} is no piece of {variant.title}; it has {', '.join(variant.piece_types)}"
+            f"{symbol!r} on {name} is not a piece of {variant.title}; it has {', '.join(variant.piece_types)}"
         )
     return _Placed(symbol, letter, int(symbol.islower()), square)
 
@@ -169,11 +169,11 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
         if royals != 1 and not (capturable and royals == 0):
-            raise FenError(f"{color} has {royals} pieces of the kind {variant.royal.name}; it must have one")
+            raise FenError(f"{color} has {royals} royal pieces ({variant.royal.name}); it must have one")
         others = len(own) - royals
         if others >= SLOTS:
             raise FenError(
-                f"{color} has {others} pieces beside the {variant.royal.name}; {SLOTS - 1} at most may be"
+                f"{color} has {others} pieces beside the {variant.royal.name}; it may have {SLOTS - 1}"
             )
     for piece in placed:
         if zone[piece_number(variant, piece.letter, piece.side) << 8 | piece.square]:
@@ -191,7 +191,7 @@ def _check_turn(variant: Variant, position: Position) -> None:
         return
     if is_attacked(*blocks(variant, position, fast=False), king, side, NONE_GONE):
         royal = variant.royal.name.lower()
-        raise FenError(f"{COLORS[side]} is to move, but {COLORS[1 - side]}'s {royal} stands in check")
+        raise FenError(f"{COLORS[side]} is to move, but {COLORS[1 - side]}'s {royal} is in check")
 
 
 def available_rights(variant: Variant, position: Position) -> int:
@@ -221,7 +221,7 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         right = 1 << RIGHTS_LETTERS.index(letter)
         if not available & right:
             raise FenError(
-                f"the castling field says {letter!r}, but no king and rook stand where that needs them"
+                f"the castling field says {letter!r}, but king and rook are not on their start squares"
             )
         mask |= right
     return mask
@@ -236,7 +236,7 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
     if len(named) > 2 or any(name not in names for name in named):
         raise FenError(
             f"the en passant field is {quoted(text)}; "
-            "it must name one or two squares, as e3 or e2,e3, or be -"
+            "it must name one or two squares, such as e3 or e2,e3, or be -"
         )
     squares = [names.index(name) for name in named]
     made, state = tables(variant), position.state
@@ -248,7 +248,7 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
     while position.pieces[victim] < FIRST_PIECE and victim != OFF:
         victim = int(position.links[forward | victim])
     if not made.en_passant[position.pieces[victim]] or position.pieces[victim] % 2 == state[TURN]:
-        raise FenError(f"the en passant field is {quoted(text)}, but no pawn has just passed there")
+        raise FenError(f"the en passant field is {quoted(text)}, but no pawn can have just passed there")
     state[EP_SQUARE], state[EP_VICTIM] = squares[0], victim
     if len(squares) == 2:
         state[EP_SQUARE_TOO] = squares[1]
@@ -262,10 +262,10 @@ def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
         position.counters[square] = position.pieces[square] == GONE
     for name in text.split(",") if text != "-" else ():
         if name not in variant.geometry.names:
-            raise FenError(f"the field of sleeping counters names {quoted(name)}, which is no square")
+            raise FenError(f"the field of sleeping counters names {quoted(name)}, which is not a square")
         square = variant.geometry.names.index(name)
         if position.pieces[square] < FIRST_PIECE:
-            raise FenError(f"the field of sleeping counters names {name}, where nobody stands")
+            raise FenError(f"the field of sleeping counters names {name}, where no piece stands")
         position.counters[square] = 1
 
 

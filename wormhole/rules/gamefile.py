@@ -95,7 +95,7 @@ class _Fields:
             raise _FieldError(self.name(key), "is missing")
         value = self.table[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise _FieldError(self.name(key), f"{quoted(value)} is no {_KINDS[kind]}")
+            raise _FieldError(self.name(key), f"{quoted(value)} is not a {_KINDS[kind]}")
         return value
 
     def choice(self, key: str, choices: type[Enum], default: Enum) -> Any:
@@ -105,7 +105,7 @@ class _Fields:
             return choices(value)
         except ValueError:
             words = ", ".join(choice.value for choice in choices)
-            raise _FieldError(self.name(key), f"{quoted(value)} is none of {words}") from None
+            raise _FieldError(self.name(key), f"{quoted(value)} is not one of {words}") from None
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A field that is a list of texts."""
@@ -129,13 +129,15 @@ class _Fields:
         """Refuse unknown fields, which are most likely misspelt."""
         for key in self.table:
             if key not in keys:
-                raise _FieldError(self.name(key), f"there is no such field; here are {', '.join(keys)}")
+                raise _FieldError(
+                    self.name(key), f"there is no such field; the fields here are {', '.join(keys)}"
+                )
 
     def name(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
 
 
-_KINDS = {str: "text", int: "whole number", bool: "true or false", dict: "table", list: "list"}
+_KINDS = {str: "text", int: "whole number", bool: "value true or false", dict: "table", list: "list"}
 
 
 def _read(text: str) -> Table:
@@ -183,7 +185,7 @@ def _variant(file: _Fields, name: str) -> Variant:
     start = board.get("start", str)
     grid = board.read("start", grid_of)
     if sum(map(len, grid)) > MAX_SQUARES:
-        raise _FieldError("board.start", f"the board is too large; it may have {MAX_SQUARES} places")
+        raise _FieldError("board.start", f"the board is too large; it may have at most {MAX_SQUARES} places")
     labels = [tuple(label.strip("*") for label in board.texts(key)) for key in ("files", "ranks")]
     try:
         geometry = Geometry.of_grid(grid, *labels, other_names=board.texts("other_squares"))
@@ -197,7 +199,7 @@ def _variant(file: _Fields, name: str) -> Variant:
     left_square = mutator.choice("left_square", LeftSquare, LeftSquare.STAYS)
     arrows = _arrows(board, geometry)
     if arrows and left_square is LeftSquare.RANDOM:
-        raise _FieldError("mutator.left_square", "random wormholes do not go together with arrows")
+        raise _FieldError("mutator.left_square", "random wormholes cannot be combined with arrows")
     return Variant(
         name=name,
         title=file.get("title", str),
@@ -217,7 +219,9 @@ def _check_names(names: tuple[str, ...]) -> None:
     """Refuse square names with which moves would be ambiguous or unreadable."""
     for name in names:
         if not _SQUARE_NAME.fullmatch(name):
-            raise _FieldError("board", f"a square is called {name!r}; a name is small letters, then a number")
+            raise _FieldError(
+                "board", f"a square is called {name!r}; a name must be small letters followed by a number"
+            )
         if names.count(name) > 1:
             raise _FieldError("board", f"two squares are called {name!r}")
 
@@ -231,11 +235,11 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
     }
     royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
     if len(royal) != 1:
-        raise _FieldError(file.path, f"one piece must be royal; {', '.join(royal) or 'none'} is")
+        raise _FieldError(file.path, f"exactly one piece must be royal, not {', '.join(royal) or 'none'}")
     for piece_type in piece_types.values():
         if piece_type.royal and piece_type.promotes_to:
             raise _FieldError(
-                f"{file.path}.{piece_type.letter}.promotes_to", "the royal piece stays what it is"
+                f"{file.path}.{piece_type.letter}.promotes_to", "the royal piece cannot promote"
             )
         for key, letters in (
             ("promotes_to", piece_type.promotes_to),
@@ -253,7 +257,7 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
         for letter in piece_type.promotes_to:
             if piece_type.promotes_to.count(letter) > 1:
                 raise _FieldError(
-                    f"{file.path}.{piece_type.letter}.promotes_to", f"{letter!r} stands there more than once"
+                    f"{file.path}.{piece_type.letter}.promotes_to", f"{letter!r} is listed more than once"
                 )
         for letter in piece_type.aliases:
             if letter in piece_types:
@@ -272,7 +276,7 @@ _PIECE_FIELDS = (
 
 def _piece(letter: str, file: _Fields, geometry: Geometry, start: str) -> PieceType:
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
-        raise _FieldError(file.path, "a piece's letter is one capital, A to Z")
+        raise _FieldError(file.path, "a piece's letter must be one capital letter, A to Z")
     file.only(*_PIECE_FIELDS)
     promotes_to = file.get("promotes_to", str, "")
     return PieceType(
@@ -322,7 +326,7 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
         for symbol in (royal, royal.lower()):
             if start.count(symbol) != 1:
                 raise _FieldError(
-                    "board.start", f"{quoted(symbol)} must stand there once, not {start.count(symbol)} times"
+                    "board.start", f"{quoted(symbol)} must occur once, not {start.count(symbol)} times"
                 )
 
 
@@ -370,7 +374,7 @@ def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
                 masks[square] |= 1 << ARROWS.index(arrow)
             elif arrow:
                 raise _FieldError(
-                    board.name("arrows"), f"{quoted(arrow)} is no arrow; {', '.join(ARROWS)} and all are"
+                    board.name("arrows"), f"{quoted(arrow)} is not an arrow; use {', '.join(ARROWS)} or all"
                 )
     return tuple(masks)
 

@@ -28,9 +28,9 @@ def read_rows(text: str) -> list[list[str]]:
             if not token.isdigit():
                 cells.append(token)
             elif not token.isascii():
-                raise FenError(f"row {number}: {quoted(token)} is no number here; write 0 to 9")
+                raise FenError(f"row {number}: {quoted(token)} is not a number here; use the digits 0 to 9")
             elif len(token) > 3 or int(token) > _LONGEST_RUN:
-                raise FenError(f"row {number} has a run of {token[:9]} squares; a row has fewer than that")
+                raise FenError(f"row {number} has a run of {token[:9]} squares, more than a row may have")
             else:
                 cells.extend([EMPTY] * int(token))
         if not cells:

@@ -41,7 +41,7 @@ def parse(board: BaseBoard, text: str) -> Move:
         parts = _SAN.fullmatch(stripped)
         if parts is None:
             raise MoveError(
-                f"{quoted(text)} is no move in algebraic notation, such as e4, Nf3, Lxd5 or bxa8=L"
+                f"{quoted(text)} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L"
             )
         meant = _fitting(board, parts)
     moves = [board.move_numbered(number) for number in meant]

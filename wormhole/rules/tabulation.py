@@ -80,7 +80,7 @@ def tables(variant: Variant) -> Tables:
     """The tables of a game. Raises :class:`VariantError` if the game is too large for them."""
     if len(variant.piece_types) > MAX_PIECE_TYPES:
         raise VariantError(
-            f"{variant.name}: {len(variant.piece_types)} piece types; {MAX_PIECE_TYPES} at most"
+            f"{variant.name}: {len(variant.piece_types)} piece types; at most {MAX_PIECE_TYPES} are allowed"
         )
     numbered = {
         piece_number(variant, piece_type.letter, side): (piece_type, side)
@@ -131,7 +131,7 @@ def tables(variant: Variant) -> Tables:
 def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndarray:
     if len(values) > MAX_NODES:
         raise VariantError(
-            f"{variant.name}: its pieces move in too many ways; {MAX_NODES} steps are the most"
+            f"{variant.name}: its pieces move in too many ways; at most {MAX_NODES} steps are allowed"
         )
     row = np.zeros(MAX_NODES, kind)
     row[: len(values)] = values

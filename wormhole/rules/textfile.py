@@ -19,7 +19,7 @@ def open_regular(path: Path | str) -> BinaryIO:
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except ValueError:
-        raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
+        raise OSError(errno.EINVAL, "a file cannot have this name", str(path)) from None
     try:
         check_regular(os.fstat(descriptor).st_mode, path)
         return os.fdopen(descriptor, "rb")
@@ -33,7 +33,7 @@ def check_regular(mode: int, path: Path | str) -> None:
     if stat.S_ISDIR(mode):
         raise OSError(errno.EISDIR, "this is a folder", str(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "this is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "this is not an ordinary file", str(path))
 
 
 def read_bytes(path: Path | str, most_bytes: int) -> bytes:
@@ -50,7 +50,7 @@ def read_text(path: Path | str, most_bytes: int) -> str:
     try:
         text = read_bytes(path, most_bytes).decode("utf-8")
     except UnicodeDecodeError:
-        raise OSError(errno.EILSEQ, "this is no text in UTF-8", str(path)) from None
+        raise OSError(errno.EILSEQ, "this is not UTF-8 text", str(path)) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -23,7 +23,7 @@ LONGEST_LINE = 4096
 def loads(text: str) -> dict[str, Any]:
     """Parse a TOML text. Raises only :class:`TOMLDecodeError`."""
     if len(text) > MOST_BYTES:
-        raise TOMLDecodeError(f"it is longer than {MOST_BYTES // 1024} KB")
+        raise TOMLDecodeError(f"the text is longer than {MOST_BYTES // 1024} KB")
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise TOMLDecodeError(f"line {number} is longer than {LONGEST_LINE} characters")
@@ -32,10 +32,10 @@ def loads(text: str) -> dict[str, Any]:
     except TOMLDecodeError:
         raise
     except RecursionError:
-        raise TOMLDecodeError("its tables or lists are nested too deeply") from None
+        raise TOMLDecodeError("tables or lists are nested too deeply") from None
     except ValueError:
         # An invalid date, or a number with more digits than Python parses.
-        raise TOMLDecodeError("a date or a number in it cannot be read") from None
+        raise TOMLDecodeError("a date or a number cannot be read") from None
     _check_numbers(found)
     return found
 
@@ -55,4 +55,4 @@ def _check_numbers(table: dict[str, Any]) -> None:
         elif isinstance(value, list):
             waiting.extend(value)
         elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
-            raise TOMLDecodeError("a number in it has more than 64 bits")
+            raise TOMLDecodeError("a number has more than 64 bits")
