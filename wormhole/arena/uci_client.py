@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wormhole.arena.contestant import EngineError, start_of
+from wormhole.arena.contestant import EngineError
 from wormhole.arena.engine_process import EngineProcess
 from wormhole.engine.levels import Limit
 from wormhole.rules.board import Board
@@ -43,7 +43,7 @@ class UciClient:
 
     def new_game(self, board: Board) -> None:
         """Start the engine if it does not run, and tell it of a new game."""
-        start = start_of(board).fen()
+        start = board.root().fen()
         self._position = "startpos" if start == Board(board.variant).fen() else f"fen {start}"
         try:
             if self._process is None:

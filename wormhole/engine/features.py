@@ -15,8 +15,8 @@ from wormhole.rules.variant import Variant
 @cache
 def usual_features(variant: Variant) -> Mapping[str, int]:
     """Each feature's number in that game, by its name."""
-    told = packaged("wormhole.engine", "search.toml")
-    return {**told["usual"], **(told["where_squares_go"] if variant.squares_go else {})}
+    numbers = packaged("wormhole.engine", "search.toml")
+    return {**numbers["usual"], **(numbers["where_squares_go"] if variant.squares_go else {})}
 
 
 def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:

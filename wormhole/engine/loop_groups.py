@@ -14,7 +14,7 @@ from wormhole.rules.arrays import record
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.fingerprint import Loop
 from wormhole.rules.gamefile import variant
-from wormhole.rules.loop_groups import BOARD, start_blocks
+from wormhole.rules.loop_groups import start_blocks
 
 
 def _call_search(twin: Callable[[Loop], Loop]) -> None:
@@ -32,7 +32,7 @@ def _call_solver(twin: Callable[[Loop], Loop]) -> None:
 SEARCH = LoopGroup(f"{__name__}:SEARCH", [search], _call_search)
 SOLVER = LoopGroup(f"{__name__}:SOLVER", [forces], _call_solver)
 
-PLAYER = (BOARD, SEARCH, SOLVER)
+PLAYER = (SEARCH, SOLVER)
 """All groups that the computer player calls."""
 
 

@@ -18,7 +18,7 @@ from wormhole.rules.compiled import LoopGroup, NotCompiledError, complain
 from wormhole.rules.fingerprint import loops_below
 
 LOOK_AGAIN_SECONDS = 0.05
-TOLD_BYTES = 4000
+STDERR_BYTES = 4000
 """Length of the end of the child's stderr that is passed on."""
 
 _FAILED = 1
@@ -102,7 +102,7 @@ def _share(line: bytes) -> float | None:
 
 def _judge(status: int, said: IO[bytes]) -> None:
     """Pass on the end of the child's stderr. Raises :class:`NotCompiledError` if the child failed."""
-    said.seek(max(0, said.seek(0, os.SEEK_END) - TOLD_BYTES))
+    said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_BYTES))
     text = said.read().decode(errors="replace").strip()
     if text:
         complain(f"the process that compiles says:\n{text}")

@@ -46,7 +46,7 @@ class Uci:
         self._write = write
         self._writing = threading.Lock()
         self._settings = Settings()
-        self._told_board: Board | None = None
+        self._client_board: Board | None = None
         self._fen = ""
         """FEN where the game on the board began; empty for the start position."""
         self._opponent: Opponent | None = None
@@ -69,10 +69,10 @@ class Uci:
 
     @property
     def _board(self) -> Board:
-        """The board that the client told last, or the start. The first one of all waits for its loops."""
-        if self._told_board is None:
-            self._told_board = Board(self._settings.variant)
-        return self._told_board
+        """The board of the last ``position`` command, or the start position; the first board loads loops."""
+        if self._client_board is None:
+            self._client_board = Board(self._settings.variant)
+        return self._client_board
 
     def run(self, lines: Iterable[str]) -> None:
         """Answer ``lines`` until ``quit`` or their end."""
@@ -143,7 +143,7 @@ class Uci:
         if chosen.remakes and self._settings != before:
             self._opponent = None
         if self._settings.variant != before.variant:
-            self._told_board, self._fen = None, ""
+            self._client_board, self._fen = None, ""
 
     def _position(self, words: list[str]) -> None:
         self._stop([])
@@ -161,7 +161,7 @@ class Uci:
             board = Board(self._settings.variant, fen or None)
         for move in moves:
             board.push_uci(move)
-        self._told_board, self._fen = board, fen
+        self._client_board, self._fen = board, fen
 
     def _go(self, words: list[str]) -> None:
         self._stop([])

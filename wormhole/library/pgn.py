@@ -103,9 +103,7 @@ class Game:
         """
         outcome = board.outcome()
         result = result or (outcome.result() if outcome else UNDECIDED)
-        start = board.copy()
-        while start.move_stack:
-            start.pop()
+        start = board.root()
         free = {name: value for name, value in (tags or {}).items() if name not in START_TAGS}
         tags = {**ROSTER, **free, "Result": result, **start_tags(start)}
         return cls(tags, tuple(board.move_stack), result, start, board.copy())

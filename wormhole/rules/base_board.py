@@ -364,7 +364,7 @@ class BaseBoard:
         Undoes the move and raises :class:`MoveError` if the roll is not allowed.
         """
         square = self._dice(move) if move.roll is None else move.roll
-        if self._bares_mover(square):
+        if self._exposes_mover(square):
             self._loops.pop(*self._arguments, number, self._saved_argument, row)
             raise MoveError(f"{move}: this roll is not allowed, it leaves the mover's king in check")
         roll(self._plain, square)
@@ -375,16 +375,16 @@ class BaseBoard:
         """The roll after the move just played; rolled again while it leaves the mover's king in check."""
         moves = " ".join([*(move.text for move, _, _ in self._stack), last.text])
         dice = random.Random(f"{self.seed} {moves}")
-        while self._bares_mover(square := dice.randrange(self.variant.geometry.squares)):
+        while self._exposes_mover(square := dice.randrange(self.variant.geometry.squares)):
             pass
         return square
 
-    def _bares_mover(self, square: int) -> bool:
+    def _exposes_mover(self, square: int) -> bool:
         """Whether a roll of ``square`` would leave the king of the side that just moved in check."""
         roll(self._plain, square)
-        bares = self._is_attacked(self.king(not self.turn), self.turn)
+        exposes = self._is_attacked(self.king(not self.turn), self.turn)
         roll(self._plain, square)
-        return bares
+        return exposes
 
 
 def _read(game: Variant, fen: str) -> tuple[np.ndarray, int]:

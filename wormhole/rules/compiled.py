@@ -105,7 +105,7 @@ class LoopGroup:
                 found = twins.read(self.loops, loop_cache.read(self._file()))
                 self._call(found.__getitem__)
             except Exception as error:  # no cache content and no version of numba may end a game
-                raise NotCompiledError(_told(error)) from error
+                raise NotCompiledError(_one_line(error)) from error
             self._twins = found
 
     def build(self) -> None:
@@ -118,7 +118,7 @@ class LoopGroup:
         try:
             loop_cache.write(self._file(), twins.written(self._twins))
         except Exception as error:
-            raise NotCompiledError(_told(error)) from error
+            raise NotCompiledError(_one_line(error)) from error
 
     @property
     def _label(self) -> str:
@@ -139,11 +139,13 @@ class LoopGroup:
         try:
             return self._compiled_by(twins.fast_way())
         except Exception as error:
-            complain(f"{self._label} is compiled in numba's ordinary way, since ours fails: {_told(error)}")
+            complain(
+                f"{self._label} is compiled in numba's ordinary way, since ours fails: {_one_line(error)}"
+            )
         try:
             return self._compiled_by(twins.ORDINARY)
         except Exception as error:
-            raise NotCompiledError(_told(error)) from error
+            raise NotCompiledError(_one_line(error)) from error
 
     def _compiled_by(self, way: Way) -> Twins:
         made = twins.compilable(self.loops, way)
@@ -155,7 +157,7 @@ class LoopGroup:
         return f"{self._label}-{sys.implementation.cache_tag}-{fingerprint(self.loops)}.loops"
 
 
-def _told(error: Exception) -> str:
+def _one_line(error: Exception) -> str:
     """The text of an error on one line."""
     text = " ".join(str(error).split())
     is_ours = isinstance(error, (NotCompiledError, loop_cache.CacheError))

@@ -18,7 +18,7 @@ def outcome_of(board: BaseBoard) -> Outcome | None:
             return Outcome(Termination.CHECKMATE, not board.turn)
         winner = {NoMove.LOSS: not board.turn, NoMove.WIN: board.turn, NoMove.DRAW: None}[endings.stalemate]
         return Outcome(Termination.STALEMATE, winner)
-    if _nobody_can_win(board):
+    if _is_dead_position(board):
         return Outcome(Termination.DEAD_POSITION, None)
     if endings.repetitions and board.repetitions() >= endings.repetitions:
         return Outcome(Termination.REPETITION, None)
@@ -27,7 +27,7 @@ def outcome_of(board: BaseBoard) -> Outcome | None:
     return None
 
 
-def _nobody_can_win(board: BaseBoard) -> bool:
+def _is_dead_position(board: BaseBoard) -> bool:
     """Whether neither side has sufficient material to win."""
     endings = board.variant.endings
     pieces = board.piece_map()

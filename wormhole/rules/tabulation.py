@@ -117,8 +117,8 @@ def tables(variant: Variant) -> Tables:
         attack_pieces=_row(variant, [node.pieces for node in attacks], np.int64),
         resets_clock=_of_pieces(numbered, lambda piece_type: piece_type.pawn),
         en_passant=_of_pieces(numbered, lambda piece_type: piece_type.en_passant),
-        arrows=_leave(variant),
-        rights_kept=_keeps(variant, castle),
+        arrows=_arrows(variant),
+        rights_kept=_rights_kept(variant, castle),
         castle=castle,
         zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, PIECE_NUMBERS * ROW + 32, np.int64),
         options=_options(variant, castle),
@@ -223,7 +223,7 @@ def _castle(variant: Variant) -> np.ndarray:
     return castle
 
 
-def _keeps(variant: Variant, castle: np.ndarray) -> np.ndarray:
+def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
     keeps = np.full(ROW, 15, np.int64)
     for right in range(4):
         king_from, _, rook_from, _ = castle[4 * right : 4 * right + 4]
@@ -242,10 +242,10 @@ def _by_square(variant: Variant, here: int, elsewhere: int) -> np.ndarray:
     return made
 
 
-def _leave(variant: Variant) -> np.ndarray:
-    leave = np.full(ROW, 255, np.uint8)
-    leave[: len(variant.arrows)] = variant.arrows
-    return leave
+def _arrows(variant: Variant) -> np.ndarray:
+    arrows = np.full(ROW, 255, np.uint8)
+    arrows[: len(variant.arrows)] = variant.arrows
+    return arrows
 
 
 def _of_pieces(

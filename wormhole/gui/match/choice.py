@@ -49,9 +49,7 @@ def resumed(board: Board, like: Setup | None = None) -> Setup:
 
     Of a long game it takes longer than a frame.
     """
-    start = board.copy()
-    for _ in board.move_stack:
-        start.pop()
+    start = board.root()
     seats = like or Setup()
     return Setup(seats.white, seats.black, board.variant, start.fen(), board, plies_of(board))
 

@@ -30,7 +30,5 @@ def pushed(board: Board, move: Move) -> Ply:
 
 def plies_of(board: Board) -> tuple[Ply, ...]:
     """The moves that were played on a board. Of a long game it takes longer than a frame."""
-    twin, moves = board.copy(), board.move_stack
-    for _ in moves:
-        twin.pop()
-    return tuple(pushed(twin, move) for move in moves)
+    twin = board.root()
+    return tuple(pushed(twin, move) for move in board.move_stack)
