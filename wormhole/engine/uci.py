@@ -1,4 +1,4 @@
-"""The Universal Chess Interface, by which other programs use the computer player.
+"""The Universal Chess Interface (UCI), through which other programs use the computer player.
 
 The protocol: https://www.chessprogramming.org/UCI. The variant is chess until ``UCI_Variant`` names another;
 moves are written as in ``rules.md``. Bad input is answered by an ``info string``.

@@ -87,7 +87,7 @@ class BaseBoard:
         self._saved = saved
         self._saved_argument = saved if self._loops.is_compiled else memoryview(saved)
 
-    # --- what is there ---
+    # --- position ---
 
     @property
     def turn(self) -> bool:
@@ -321,7 +321,7 @@ class BaseBoard:
             root.pop()
         return root
 
-    # --- within ---
+    # --- private ---
 
     def _plain_scratch(self) -> Scratch:
         return views(shared(Scratch, self._scratch[0]))

@@ -51,7 +51,7 @@ class _Quoter(reprlib.Repr):
         self.maxlevel = 2
 
     def repr_int(self, x: int, level: int) -> str:
-        # Python refuses to write very long numbers out.
+        # Python refuses to convert very long integers to text.
         return "a number with too many digits" if x.bit_length() > 1000 else super().repr_int(x, level)
 
 
