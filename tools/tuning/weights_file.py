@@ -1,4 +1,4 @@
-"""A game's weights as the file that ``wormhole.engine.weights`` reads."""
+"""Writes a game's weights as a file for ``wormhole.engine.weights``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wormhole.engine.weights import Weights
 
 
 def text_of(weights: Weights, told: Sequence[str]) -> str:
-    """The file, with the lines of ``told`` as a comment before it."""
+    """The file's text, with the lines of ``told`` as a comment before it."""
     tables = {
         "pieces": {letter: round(value) for letter, value in weights.pieces.items()},
         "terms": {name: round(value, 2) for name, value in weights.terms.items()},
