@@ -22,8 +22,9 @@ from wormhole.rules.arrays import record
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.fingerprint import Loop
-from wormhole.rules.gamefile import variants
+from wormhole.rules.gamefile import variant, variants
 from wormhole.rules.geometry import OFF
+from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.loops.moves import legal_moves
 from wormhole.rules.loops.perft import Buffers, new_buffers
 from wormhole.rules.loops.play import play, undo
@@ -96,9 +97,8 @@ def material(position: Position, piece_square_table: np.ndarray) -> int:
 
 
 def _call_search(twin: Callable[[Loop], Loop]) -> None:
-    board = Board()
-    arrays = blocks(board.variant, board.position, fast=True)
-    twin(search)(*arrays, record(new_buffers()), piece_values_of(board.variant), 0, 0, 0, 0)
+    values = piece_values_of(variant("wormhole"))
+    twin(search)(*start_blocks(), record(new_buffers()), values, 0, 0, 0, 0)
 
 
 LOOPS = LoopGroup(f"{__name__}:LOOPS", [search], _call_search)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import graphlib
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +76,19 @@ def test_imports_go_down(path):
     allowed = MAY_IMPORT[part_of(module_of(path))]
     ours = {name for name in imports(path) if name.split(".")[0] == "wormhole"}
     assert {name for name in ours if part_of(name) not in allowed} == set()
+
+
+def test_no_imports_run_in_a_circle():
+    """Between modules, imports for types included; a package's own file only gathers what is in it."""
+    files = {module_of(path): path for path in FILES if path.name != "__init__.py"}
+    above = {
+        name: {found for found in imports(path) if found in files and found != name}
+        for name, path in files.items()
+    }
+    try:
+        graphlib.TopologicalSorter(above).prepare()
+    except graphlib.CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)

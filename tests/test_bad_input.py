@@ -23,6 +23,7 @@ from wormhole import (
 )
 from wormhole.rules.betza import paths
 from wormhole.rules.gamefile import parse
+from wormhole.rules.quoting import quoted
 
 START = Board().fen()
 FILE = resources.files("wormhole.rules.catalogue").joinpath("wormhole.toml").read_text("utf-8")
@@ -131,7 +132,7 @@ def test_any_text_is_a_move_or_an_error_that_quotes_it(text):
     board = Board()
     for read in (board.parse_uci, board.parse_san):
         move, trouble = tried(read, text, MoveError)
-        assert move in board.legal_moves if move else text in trouble or repr(text) in trouble
+        assert move in board.legal_moves if move else text in trouble or quoted(text) in trouble
 
 
 @given(

@@ -43,11 +43,13 @@ def drive(tmp_path):
 
 def control(driver, key):
     driver.key(key, modifiers=pygame.KMOD_CTRL)
+    driver.wait_for_reading()
 
 
 def choose_file(driver, path):
-    driver.app.dialog._chooser.file_path_text_line.set_text(str(path))
+    driver.app.dialog._line.set_text(str(path))
     driver.key(pygame.K_RETURN)
+    driver.wait_for_reading()
 
 
 def remembered(tmp_path):

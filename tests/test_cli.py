@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +52,13 @@ def test_help_names_the_commands(capsys):
     assert end.value.code == 0
     text = capsys.readouterr().out
     assert all(command in text for command in ("play", "perft", "bench"))
+
+
+def test_help_names_what_can_be_said_without_a_command(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    text = capsys.readouterr().out
+    assert all(option in text for option in ("--demo", "--level", "--variant", "--fen", "--pgn", "--white"))
 
 
 @pytest.mark.parametrize("how", [[], ["--plain"]])
@@ -138,6 +146,26 @@ def test_a_saved_game_goes_on_between_its_players_unless_others_are_named(opened
         (["--variant", "checkers"], "checkers"),
         (["--white", "dog"], "'dog'"),
         (["--size", "big"], "'big'"),
+        (["--size", "40000x40000"], "7680x4320"),
+        (["--size", "4x4"], "800x600"),
+        (["--variant", "x" * 300], "there is no game called 'xxx"),
+        (["--variant", "\0"], "there is no game called"),
+        (["--pgn", "\0"], "no file can have this name"),
+        (["--pgn", os.devnull], "no ordinary file"),
+        (["--pgn", "/"], "folder"),
+        (["pgn", os.devnull], "no ordinary file"),
+        (["perft", "100000"], "plies at most"),
+        (["perft", "9" * 5000], "is no number"),
+        (["match", "ours:nodes=99999999999999999999", "ours"], "nodes is '99999999999999999999'"),
+        (["match", "ours:depth=99999999999999999999", "ours"], "depth is"),
+        (["match", "ours:seconds=1e300", "ours"], "seconds is"),
+        (["match", "ours:null_move=1e300", "ours"], "null_move is"),
+        (["match", "ours:threads=100000", "ours"], "threads is"),
+        (["match", "ours", "ours", "--patience", "1e300"], "seconds"),
+        (["match", "ours", "ours", "--nodes", "9" * 30], "is no number"),
+        (["match", "ours", "ours", "--openings", os.devnull], "no ordinary file"),
+        (["match", "ours", "ours", "--sprt", "nan", "5"], "'nan'"),
+        (["match", "ours", "ours", "--sprt", "0", "1e9"], "'1e9'"),
         (["perft", "0"], "'0'"),
         (["perft", "many"], "'many'"),
         (["perft"], "depth"),
@@ -148,5 +176,26 @@ def test_what_is_wrong_is_said_on_a_line(opened, capsys, words, names):
     with pytest.raises(SystemExit) as end:
         main(words)
     assert end.value.code == 2
-    assert names in capsys.readouterr().err.splitlines()[-1]
+    complaint = capsys.readouterr().err.splitlines()[-1]
+    assert names in complaint
+    assert len(complaint) < 500
     assert opened == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+@pytest.mark.parametrize("display", [{}, {"DISPLAY": ":987654"}])
+def test_without_a_display_it_says_so_and_ends(display):
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden} | display
+    done = subprocess.run(
+        [sys.executable, "main.py"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert "there is no display" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr

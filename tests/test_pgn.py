@@ -14,10 +14,21 @@ from random_games import CHOICES, GAMES, boards, play_on
 
 from wormhole import Board, WormholeError, variant, variants
 from wormhole.cli import main
-from wormhole.library.pgn import LINE_WIDTH, ROSTER, Game, check, check_file, pick, read, read_file, write
+from wormhole.library.pgn import (
+    LINE_WIDTH,
+    ROSTER,
+    Game,
+    PgnError,
+    check,
+    check_file,
+    file_lines,
+    pick,
+    read,
+    read_file,
+    write,
+)
 from wormhole.library.score_sheet import sheets
 from wormhole.rules.compose import composed
-from wormhole.rules.errors import PgnError
 from wormhole.rules.gamefile import parse
 from wormhole.rules.variant import LeftSquare, NoMove
 
@@ -217,18 +228,22 @@ def test_a_text_without_games(text):
 
 def test_one_game_of_a_file_is_picked():
     path = DATA / "pgn" / "no_tags.pgn"
-    assert [str(pick(path, number).moves[0]) for number in (1, 2, 3, None)] == [
+    assert [str(pick(file_lines(path), number).moves[0]) for number in (1, 2, 3, None)] == [
         "e2e4",
         "d2d4",
         "c2c4",
         "c2c4",
     ]
     with pytest.raises(PgnError, match="there is no game 4; the last one is game 3"):
-        pick(path, 4)
+        pick(file_lines(path), 4)
 
 
 def test_a_file_that_is_not_there(tmp_path):
-    for reader in (pick, lambda path: list(check_file(path)), lambda path: list(read_file(path))):
+    for reader in (
+        lambda path: pick(file_lines(path)),
+        lambda path: list(check_file(path)),
+        lambda path: list(read_file(path)),
+    ):
         with pytest.raises(PgnError, match=r"none\.pgn: No such file"):
             reader(tmp_path / "none.pgn")
 
@@ -251,7 +266,7 @@ def test_the_command_tells_of_bad_games_and_goes_on(tmp_path, capsys):
     ("words", "says"),
     [
         (["pgn", "EMPTY"], "there is no game in this file"),
-        (["play", "--pgn", "EMPTY"], "there is no game in this file"),
+        (["play", "--pgn", "EMPTY"], "empty.pgn: there is no game here"),
         (["play", "--game", "2"], "it needs --pgn"),
         (["play", "--pgn", "EMPTY", "--fen", Board().fen()], "do not go together"),
     ],

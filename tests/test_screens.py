@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import subprocess
 import sys
+import time
+import weakref
 from dataclasses import dataclass
 
 import pytest
@@ -24,6 +27,7 @@ from wormhole.gui.dialogs.level_words import LevelWords
 from wormhole.gui.dialogs.menu import MenuDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.dialogs.reading import ReadingDialog
 from wormhole.gui.dialogs.settings import LABEL_UNITS, LABELS, SettingsDialog
 from wormhole.gui.keys import Command
 from wormhole.gui.look.words import LEAST_PIXELS
@@ -98,6 +102,14 @@ class Driver:
             self.step()
             if self.app.wakes_in(self.seconds) > 0.0:
                 return
+
+    def wait_for_reading(self):
+        """Until what is read in the background is there."""
+        begun = time.monotonic()
+        while isinstance(self.app.dialog, ReadingDialog):
+            assert time.monotonic() - begun < 30
+            time.sleep(0.01)
+            self.step()
 
     def key(self, key, character="", modifiers=0):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=character, mod=modifiers))
@@ -378,7 +390,7 @@ def test_what_troubles_the_computer_is_said(drive):
     driver = against_computer(drive)
     pygame.event.post(pygame.event.Event(TROUBLE, text="The computer player is slow."))
     driver.step()
-    assert driver.app._notice._text == "The computer player is slow."
+    assert driver.app.notice._text == "The computer player is slow."
 
 
 def test_undo_while_it_thinks(drive):
@@ -569,7 +581,7 @@ def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
     game = driver.screen
     leave(driver)
     driver.press("Save it…")
-    driver.app.dialog._chooser.file_path_text_line.set_text(str(tmp_path / "left.pgn"))
+    driver.app.dialog._line.set_text(str(tmp_path / "left.pgn"))
     driver.key(pygame.K_RETURN)
     assert has_left(driver, game)
     assert "1. e4" in (tmp_path / "left.pgn").read_text()
@@ -595,7 +607,7 @@ def it_is_saved(driver):
     driver.move("e2e4")
     driver.key(pygame.K_s, "\x13", pygame.KMOD_LCTRL)
     path = driver.app.options.settings_path.with_name("kept.pgn")
-    driver.app.dialog._chooser.file_path_text_line.set_text(str(path))
+    driver.app.dialog._line.set_text(str(path))
     driver.key(pygame.K_RETURN)
 
 
@@ -772,6 +784,43 @@ def test_a_picture_mended_is_the_picture_drawn_whole(drive):
     driver.app._compositor.redraw()
     driver.step()
     assert driver.pixels() == mended
+
+
+@pytest.fixture
+def without_collector():
+    """What is let go of is gone at once, or it stays."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+OPEN_BY_KEY = (pygame.K_s, pygame.K_n, pygame.K_g, pygame.K_F1, pygame.K_ESCAPE, pygame.K_r)
+
+
+@pytest.mark.parametrize("key", OPEN_BY_KEY, ids=pygame.key.name)
+def test_a_dialog_that_is_closed_is_gone_with_its_pictures(drive, without_collector, key):
+    driver = two_players(drive)
+    driver.key(key)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1280, y=800))
+    driver.step()
+    gone = weakref.ref(driver.app.dialog)
+    while driver.app.dialog:
+        driver.key(pygame.K_ESCAPE)
+    driver.step()
+    assert gone() is None
+
+
+@pytest.mark.parametrize("screen", ["home", "game"])
+def test_a_screen_that_is_left_is_gone_with_its_pictures(drive, without_collector, screen):
+    driver = two_players(drive) if screen == "game" else drive()
+    driver.step(3.0)
+    driver.app.stage.say("Something", "Again", driver.app.stage.hush)
+    driver.step()
+    gone = weakref.ref(driver.screen), weakref.ref(driver.screen.widgets)
+    (driver.app.stage.show_home if screen == "game" else lambda: driver.press("Two players"))()
+    driver.step()
+    assert [thing() for thing in gone] == [None, None]
 
 
 def test_commands_in_the_wrong_place_do_nothing(drive):

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
+import re
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
+from wormhole.engine.uci_options import MAX_THREADS as MOST_THREADS
 from wormhole.library.chosen_game import USUAL, opened
-from wormhole.rules.errors import PgnError, WormholeError
+from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import load, variant, variants
+from wormhole.rules.quoting import clipped, quoted, shown_path
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 
@@ -21,6 +26,20 @@ if TYPE_CHECKING:
     from wormhole.library.pgn import Game
 
 PLAYERS = ("person", "computer")
+MOST = 10**6
+"""Of seconds, plies, games and all else that is counted, but for nodes."""
+MOST_NODES = 10**15
+MOST_WORKERS = 256
+MOST_ELO = 1000
+LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
+LONGEST_COMPLAINT = 400
+
+
+class _Parser(argparse.ArgumentParser):
+    """Whose complaints are no longer than a person reads, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(clipped(message, LONGEST_COMPLAINT))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,31 +58,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    game, play = _game_options(), _play_options()
+    parser = _Parser(
         prog="wormhole-chess",
+        usage="%(prog)s [COMMAND] [options]",
         description="Chess in which the square a piece leaves is removed and the board folds over it. "
-        "Without a command it opens the window.",
+        "Without a command it opens the window: the options of play are those below.",
+        parents=[game, play],
     )
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    game = argparse.ArgumentParser(add_help=False)
-    game.add_argument(
-        "--variant",
-        metavar="GAME",
-        help=f"the game: a file, or one of {', '.join(variants())} (the first unless said)",
-    )
-    game.add_argument("--fen", help="the position to start from, instead of the game's own")
-
-    play = commands.add_parser("play", parents=[game], help="open the window (this is what no command does)")
-    play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
-    play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
-    play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
-    play.add_argument("--demo", action="store_true", help="watch the computer play itself")
-    play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
-    play.add_argument("--report", action="store_true", help="print when the first picture was shown")
-
-    play.add_argument("--pgn", type=Path, metavar="FILE", help="go on with the last game of a PGN file")
-    play.add_argument("--game", type=_count, metavar="N", help="with --pgn: with its game N, not the last")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="wormhole-chess")
+    commands.add_parser("play", parents=[game, play], help="open the window (this is what no command does)")
 
     pgn = commands.add_parser("pgn", help="list the games of a PGN file, and say what is wrong in it")
     pgn.add_argument("file", type=Path, metavar="FILE")
@@ -82,8 +87,38 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser("bench", help="measure the search, or the window's frames")
     bench.add_argument("--window", action="store_true", help="frames while the computer thinks, and idling")
-    bench.add_argument("--threads", type=_count, default=1, metavar="N", help="threads of the search")
+    bench.add_argument(
+        "--threads",
+        type=_threads,
+        default=1,
+        metavar="N",
+        help="threads of the search",
+    )
     return parser
+
+
+def _game_options() -> argparse.ArgumentParser:
+    game = argparse.ArgumentParser(add_help=False)
+    game.add_argument(
+        "--variant",
+        metavar="GAME",
+        help=f"the game: a file, or one of {', '.join(variants())} (the first unless said)",
+    )
+    game.add_argument("--fen", help="the position to start from, instead of the game's own")
+    return game
+
+
+def _play_options() -> argparse.ArgumentParser:
+    play = argparse.ArgumentParser(add_help=False)
+    play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
+    play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
+    play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
+    play.add_argument("--demo", action="store_true", help="watch the computer play itself")
+    play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
+    play.add_argument("--report", action="store_true", help="print when the first picture was shown")
+    play.add_argument("--pgn", type=Path, metavar="FILE", help="go on with the last game of a PGN file")
+    play.add_argument("--game", type=_count, metavar="N", help="with --pgn: with its game N, not the last")
+    return play
 
 
 def _add_match(commands: argparse._SubParsersAction) -> None:
@@ -99,18 +134,18 @@ def _add_match(commands: argparse._SubParsersAction) -> None:
     match.add_argument(
         "--seconds", type=_seconds, metavar="S", help="a move (0.1, unless another limit is set)"
     )
-    match.add_argument("--nodes", type=_count, metavar="N", help="a move")
+    match.add_argument("--nodes", type=_nodes, metavar="N", help="a move")
     match.add_argument("--depth", type=_count, metavar="D", help="plies a move")
     match.add_argument(
         "--openings", type=Path, metavar="FILE", help="PGN, or a FEN or EPD a line; else random"
     )
     match.add_argument("--seed", type=int, default=0, metavar="N", help="of openings and dice (0)")
     match.add_argument(
-        "--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="stop when one is accepted"
+        "--sprt", type=_elo, nargs=2, metavar=("ELO0", "ELO1"), help="stop when one is accepted"
     )
     match.add_argument("--pgn", type=Path, metavar="FILE", help="append the games to this file")
     match.add_argument("--keep", type=Path, metavar="FILE", help="append the result to this file, as JSON")
-    match.add_argument("--workers", type=_count, metavar="N", help="games at a time (one a core)")
+    match.add_argument("--workers", type=_workers, metavar="N", help="games at a time (one a core)")
     match.add_argument("--plies", type=_count, default=600, metavar="N", help="a draw after so many (600)")
     match.add_argument(
         "--patience", type=_seconds, default=30.0, metavar="S", help="how late an answer may come (30)"
@@ -154,35 +189,42 @@ def _play(given: argparse.Namespace) -> int:
 
 def _played(given: argparse.Namespace, game: Variant) -> Game:
     """The game of a PGN file that is asked for."""
-    from wormhole.library.pgn import pick
+    from wormhole.library.pgn import PgnError, file_lines, pick
 
     if given.fen is not None:
         raise WormholeError("--fen and --pgn do not go together: each says where the game begins")
-    return pick(given.pgn, given.game, [game])
+    try:
+        return pick(file_lines(given.pgn), given.game, [game])
+    except PgnError as error:
+        path = shown_path(given.pgn)
+        raise WormholeError(str(error) if path in str(error) else f"{path}: {error}") from None
 
 
 def _pgn(given: argparse.Namespace) -> int:
-    from wormhole.library.pgn import check_file
+    from wormhole.library.pgn import PgnError, check_file
 
     own_games = [load(given.variant)] if given.variant else []
     bad, number = 0, 0
     for number, found in enumerate(check_file(given.file, own_games), 1):
         if isinstance(found, PgnError):
             bad += 1
-            print(f"{given.file}: {found}", file=sys.stderr)
+            print(f"{shown_path(given.file)}: {found}", file=sys.stderr)
         else:
             players = f"{found.tags.get('White', '?')} - {found.tags.get('Black', '?')}"
             title = found.start.variant.title
             plies = f"{len(found.moves)} {'ply' if len(found.moves) == 1 else 'plies'}"
             print(f"{number:>4}  {title}  {players}  {found.result}  {plies}")
     if not number:
-        raise PgnError(f"{given.file}: there is no game in this file")
+        raise PgnError(f"{shown_path(given.file)}: there is no game in this file")
     return 1 if bad else 0
 
 
 def _perft(given: argparse.Namespace) -> int:
     from wormhole.rules.board import Board
+    from wormhole.rules.position import MAX_PLY
 
+    if given.depth > MAX_PLY:
+        raise WormholeError(f"perft counts {MAX_PLY} plies at most, not {given.depth}")
     board = Board(_game(given.variant or USUAL), given.fen)
     board.perft(1, fast=not given.plain)
     for depth in range(1, given.depth + 1):
@@ -254,17 +296,32 @@ _COMMANDS = {"uci": _uci, "play": _play, "pgn": _pgn, "perft": _perft, "match": 
 
 def _game(text: str) -> Variant:
     """The game of the catalogue with that name, or else the one in that file."""
-    return variant(text) if text in variants() or not Path(text).exists() else opened(Path(text)).base
+    return variant(text) if text in variants() or not os.path.exists(text) else opened(Path(text)).base
 
 
-def _count(text: str) -> int:
+def _count(text: str, most: int = MOST) -> int:
     try:
         number = int(text)
     except ValueError:
         number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 up")
+    if not 1 <= number <= most:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number from 1 to {most}")
     return number
+
+
+_nodes = partial(_count, most=MOST_NODES)
+_workers = partial(_count, most=MOST_WORKERS)
+_threads = partial(_count, most=MOST_THREADS)
+
+
+def _elo(text: str) -> float:
+    try:
+        elo = float(text)
+    except ValueError:
+        elo = math.nan
+    if not abs(elo) <= MOST_ELO:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number from {-MOST_ELO} to {MOST_ELO}")
+    return elo
 
 
 def _seconds(text: str) -> float:
@@ -272,13 +329,19 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    if not 0 < seconds <= MOST:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of seconds above 0, {MOST} at most")
     return seconds
 
 
 def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.lower().partition("x")
-    if not (width.isdigit() and height.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1280x800")
-    return int(width), int(height)
+    found = re.fullmatch("([0-9]{1,5})x([0-9]{1,5})", text.lower())
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no size such as 1280x800")
+    size = int(found[1]), int(found[2])
+    if any(
+        not least <= length <= most for least, length, most in zip(LEAST_SIZE, size, MOST_SIZE, strict=True)
+    ):
+        least, most = ("x".join(map(str, bound)) for bound in (LEAST_SIZE, MOST_SIZE))
+        raise argparse.ArgumentTypeError(f"a window has {least} to {most} pixels, not {quoted(text)}")
+    return size

@@ -105,6 +105,10 @@ class Program:
         for name in names:
             self._xdotool("key", name)
 
+    def type(self, text: str) -> None:
+        """Strike the keys of a text."""
+        self._xdotool("type", "--delay", "15", text)
+
     def resize(self, width: int, height: int) -> None:
         """Give the window another size, in pixels."""
         self._xdotool("windowsize", self.window, str(width), str(height))

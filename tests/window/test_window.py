@@ -138,6 +138,13 @@ def test_two_players_by_mouse_and_keyboard(start):
     program.key("Escape")
     assert np.array_equal(before, program.still_picture())
     program.key("ctrl+q")
+    asked = program.still_picture()
+    assert not np.array_equal(before, asked)
+    program.key("Escape")
+    assert np.array_equal(before, program.still_picture())
+    program.press_close()
+    assert np.array_equal(asked, program.still_picture())
+    program.press_close()
     status, _, err = program.end()
     assert (status, err) == (0, "")
 
@@ -157,3 +164,27 @@ def test_a_game_to_its_end_and_back(start):
     assert np.array_equal(in_play, program.still_picture())
     program.press_close()
     assert program.end()[0] == 0
+
+
+def test_a_game_is_saved_and_opened_by_typing(start, tmp_path):
+    (tmp_path / "games").mkdir()
+    program = start("--white", "person", "--black", "person")
+    eyes = Eyes(SIZE)
+    board = read(program, eyes, [Board()])
+    program.key("Up", "Return", "Up", "Up", "Return", "Escape")
+    board = read(program, eyes, [played(board, "a1a3")])
+    program.key("ctrl+s")
+    program.type(f"{tmp_path}/none/")
+    program.key("Return")  # there is no such folder: it is said
+    program.key("ctrl+a")
+    program.type(f"{tmp_path}/games/one.pgn")
+    program.key("Return")
+    program.wait_for((tmp_path / "games" / "one.pgn").exists, "the file")
+    program.key("u")
+    assert read(program, eyes, [Board()])
+    program.key("ctrl+o")
+    program.type("one.pgn")
+    program.key("Return")
+    assert read(program, eyes, [board])
+    program.press_close()
+    assert program.end()[::2] == (0, "")

@@ -18,10 +18,12 @@ from wormhole.engine.weights import PLACES, Weights
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.fingerprint import Loop
+from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
+from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.piece import WHITE
 from wormhole.rules.position import SLOTS, Position, new_scratch
-from wormhole.rules.tabulation import blocks, table_block, tables
+from wormhole.rules.tabulation import table_block, tables
 from wormhole.rules.variant import Variant
 
 WHOLE = 1000
@@ -29,9 +31,7 @@ WHOLE = 1000
 
 
 def _call_terms(twin: Callable[[Loop], Loop]) -> None:
-    board = Board()
-    first = blocks(board.variant, board.position, fast=True)
-    twin(count_terms)(*first, record(workspace_for(board.variant)), 0, 0, 0)
+    twin(count_terms)(*start_blocks(), record(workspace_for(variant("wormhole"))), 0, 0, 0)
 
 
 TERM_LOOPS = LoopGroup(f"{__name__}:TERM_LOOPS", [count_terms], _call_terms)

@@ -31,11 +31,3 @@ class Contestant(Protocol):
 
     def close(self) -> None:
         """Stop the search or process. Any thread may call it at any time, also twice."""
-
-
-def start_of(board: Board) -> Board:
-    """The board as it was before its first move."""
-    start = board.copy()
-    while start.move_stack:
-        start.pop()
-    return start

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TextIO
 
 from tqdm import tqdm
 
@@ -16,8 +14,10 @@ from wormhole.arena.spec import Spec
 from wormhole.arena.sprt import Sprt
 from wormhole.arena.tally import Tally
 from wormhole.arena.workers import played_pairs
+from wormhole.library.keeping import append_text
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import shown_path
 
 
 @dataclass(frozen=True)
@@ -50,21 +50,20 @@ def run(terms: Terms, wishes: Wishes) -> Tally:
     Raises :class:`WormholeError` if a file cannot be written.
     """
     tally = Tally()
-    with _appending(wishes.pgn) as pgn, _appending(wishes.keep) as keep:
-        bar = tqdm(total=2 * terms.pairs, unit="game", dynamic_ncols=True, disable=None)
-        pairs = contextlib.closing(played_pairs(terms, wishes.workers))
-        with bar, pairs as ended, contextlib.suppress(KeyboardInterrupt):
-            for pair in ended:
-                tally = tally.with_pair(pair)
-                if pgn:
-                    pgn.writelines(game.pgn for game in pair.games)
-                    pgn.flush()
-                bar.update(len(pair.games))
-                bar.set_postfix_str(standing(tally, wishes.sprt))
-                if wishes.sprt and wishes.sprt.accepted(tally.pentanomial) is not None:
-                    break
-        if keep and tally.games:
-            keep.write(json_line(terms, tally, wishes.sprt) + "\n")
+    for path in (wishes.pgn, wishes.keep):
+        _append(path, "")  # fails before the first game, not after it
+    bar = tqdm(total=2 * terms.pairs, unit="game", dynamic_ncols=True, disable=None)
+    pairs = contextlib.closing(played_pairs(terms, wishes.workers))
+    with bar, pairs as ended, contextlib.suppress(KeyboardInterrupt):
+        for pair in ended:
+            tally = tally.with_pair(pair)
+            _append(wishes.pgn, "".join(game.pgn for game in pair.games))
+            bar.update(len(pair.games))
+            bar.set_postfix_str(standing(tally, wishes.sprt))
+            if wishes.sprt and wishes.sprt.accepted(tally.pentanomial) is not None:
+                break
+    if tally.games:
+        _append(wishes.keep, json_line(terms, tally, wishes.sprt) + "\n")
     return tally
 
 
@@ -77,14 +76,11 @@ def _name_of(spec: Spec, terms: Terms) -> str:
         contestant.close()
 
 
-@contextlib.contextmanager
-def _appending(path: Path | None) -> Iterator[TextIO | None]:
+def _append(path: Path | None, text: str) -> None:
+    """Add to a file, if one is wished for."""
     if path is None:
-        yield None
         return
     try:
-        file = path.open("a", encoding="utf-8")
+        append_text(path, text)
     except OSError as error:
-        raise WormholeError(f"{path}: {error.strerror}") from None
-    with file:
-        yield file
+        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None

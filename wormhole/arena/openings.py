@@ -14,8 +14,10 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.loop_groups import SEARCH
 from wormhole.engine.thinker import Thinker
 from wormhole.library.pgn import read_file
+from wormhole.rules import textfile
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 
 PLIES = range(4, 9)
@@ -27,6 +29,7 @@ BALANCED_CENTIPAWNS = 150
 OPENING_LIMIT = Limit(depth=4)
 OPENING_TABLE_ENTRIES = 1 << 14
 ATTEMPTS = 500
+MOST_BYTES = 16 * textfile.MEGABYTE
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,7 @@ def from_file(path: Path, variant: Variant) -> tuple[Opening, ...]:
     """
     found = _of_pgn(path, variant) if path.suffix.lower() == ".pgn" else _of_lines(path, variant)
     if not found:
-        raise WormholeError(f"{path}: there is no opening in this file")
+        raise WormholeError(f"{shown_path(path)}: there is no opening in this file")
     return found
 
 
@@ -74,19 +77,21 @@ def _of_pgn(path: Path, variant: Variant) -> tuple[Opening, ...]:
     for number, game in enumerate(read_file(path, [variant]), 1):
         if game.start.variant != variant:
             raise WormholeError(
-                f"{path}: game {number} is of {game.start.variant.title}, not {variant.title}"
+                f"{shown_path(path)}: game {number} is of {game.start.variant.title}, not {variant.title}"
             )
         if game.board().is_game_over():
-            raise WormholeError(f"{path}: game {number} is over; an opening must leave moves to play")
+            raise WormholeError(
+                f"{shown_path(path)}: game {number} is over; an opening must leave moves to play"
+            )
         found.append(Opening(game.start.fen(), tuple(map(str, game.moves))))
     return tuple(found)
 
 
 def _of_lines(path: Path, variant: Variant) -> tuple[Opening, ...]:
     try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise WormholeError(f"{path}: {getattr(error, 'strerror', None) or 'is not a text file'}") from None
+        lines = textfile.read_text(path, MOST_BYTES).split("\n")
+    except OSError as error:
+        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
     found = []
     for number, line in enumerate(lines, 1):
         fen = _position_of(line)
@@ -95,9 +100,9 @@ def _of_lines(path: Path, variant: Variant) -> tuple[Opening, ...]:
         try:
             board = Board(variant, fen)
         except WormholeError as error:
-            raise WormholeError(f"{path}, line {number}: {error}") from None
+            raise WormholeError(f"{shown_path(path)}, line {number}: {error}") from None
         if board.is_game_over():
-            raise WormholeError(f"{path}, line {number}: the game is over")
+            raise WormholeError(f"{shown_path(path)}, line {number}: the game is over")
         found.append(Opening(fen))
     return tuple(found)
 

@@ -20,11 +20,16 @@ from wormhole.arena.own_player import OwnPlayer
 from wormhole.arena.uci_client import UciClient
 from wormhole.arena.xboard_client import XboardClient
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.uci_options import MAX_THREADS as MOST_THREADS
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import Variant
 
 OURS = "ours"
 PROTOCOLS: Mapping[str, Callable[..., Contestant]] = {"uci": UciClient, "xboard": XboardClient}
+MOST_NODES = 10**15
+MOST = 10**6
+"""Of whatever else is counted, and of the numbers of our search."""
 LIMITS = ("level", "depth", "nodes", "seconds")
 
 
@@ -46,7 +51,7 @@ class Spec:
         """The player. Raises :class:`WormholeError` for an unknown setting."""
         settings = dict(self.settings)
         if self.kind == OURS:
-            threads = _positive(self.text, "threads", settings.pop("threads", "1"))
+            threads = _positive(self.text, "threads", settings.pop("threads", "1"), MOST_THREADS)
             overrides = {name: _any_number(self.text, name, value) for name, value in settings.items()}
             if self.level is not None:
                 return LevelPlayer(variant, self.level, overrides, threads)
@@ -71,7 +76,7 @@ def parse(text: str, limit: Limit) -> Spec:
     elif kind in PROTOCOLS:
         command = _words(text, tail)
     else:
-        raise WormholeError(f"{text!r}: a contestant is {OURS}, uci:COMMAND or xboard:COMMAND")
+        raise WormholeError(f"{quoted(text)}: a contestant is {OURS}, uci:COMMAND or xboard:COMMAND")
     settings = _settings(text, listed)
     name = settings.pop("name", None)
     own = {word: settings.pop(word) for word in LIMITS if word in settings}
@@ -84,9 +89,9 @@ def _words(text: str, command: str) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(command))
     except ValueError as error:
-        raise WormholeError(f"{text!r}: {error}") from None
+        raise WormholeError(f"{quoted(text)}: {error}") from None
     if not words:
-        raise WormholeError(f"{text!r} names no program")
+        raise WormholeError(f"{quoted(text)} names no program")
     return words
 
 
@@ -94,7 +99,7 @@ def _settings(text: str, listed: str) -> dict[str, str]:
     pairs = [word.partition("=") for word in listed.split(",") if word]
     for name, sign, value in pairs:
         if not (name and sign and value):
-            raise WormholeError(f"{text!r}: {name + sign + value!r} should read NAME=VALUE")
+            raise WormholeError(f"{quoted(text)}: {quoted(name + sign + value)} should read NAME=VALUE")
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
@@ -111,7 +116,7 @@ def _level(text: str, limit: Limit, number: str | None, settings: dict[str, str]
 def _numbered(text: str, number: str) -> Level:
     place = _number(text, "level", number)
     if not 1 <= place <= len(LEVELS):
-        raise WormholeError(f"{text!r}: there is no level {place}; levels are 1 to {len(LEVELS)}")
+        raise WormholeError(f"{quoted(text)}: there is no level {place}; levels are 1 to {len(LEVELS)}")
     return LEVELS[place - 1]
 
 
@@ -120,7 +125,7 @@ def _limit(text: str, own: Mapping[str, str]) -> Limit:
     if "depth" in own:
         limit = replace(limit, depth=_positive(text, "depth", own["depth"]))
     if "nodes" in own:
-        limit = replace(limit, nodes=_positive(text, "nodes", own["nodes"]))
+        limit = replace(limit, nodes=_positive(text, "nodes", own["nodes"], MOST_NODES))
     if "seconds" in own:
         limit = replace(limit, seconds=_seconds(text, "seconds", own["seconds"]))
     return limit
@@ -129,14 +134,14 @@ def _limit(text: str, own: Mapping[str, str]) -> Limit:
 def _seconds(text: str, name: str, value: str) -> float:
     seconds = _any_number(text, name, value)
     if seconds <= 0:
-        raise WormholeError(f"{text!r}: {name} is {seconds:g}; it must be above 0")
+        raise WormholeError(f"{quoted(text)}: {name} is {seconds:g}; it must be above 0")
     return seconds
 
 
-def _positive(text: str, name: str, value: str) -> int:
+def _positive(text: str, name: str, value: str, most: int = MOST) -> int:
     number = _number(text, name, value)
-    if number < 1:
-        raise WormholeError(f"{text!r}: {name} is {value}; it must be 1 or more")
+    if not 1 <= number <= most:
+        raise WormholeError(f"{quoted(text)}: {name} is {quoted(value)}; it must be from 1 to {most}")
     return number
 
 
@@ -144,7 +149,9 @@ def _number(text: str, name: str, value: str) -> int:
     try:
         return int(value)
     except ValueError:
-        raise WormholeError(f"{text!r}: {name} is {value!r}; a whole number is expected") from None
+        raise WormholeError(
+            f"{quoted(text)}: {name} is {quoted(value)}; a whole number is expected"
+        ) from None
 
 
 def _any_number(text: str, name: str, value: str) -> float:
@@ -153,5 +160,7 @@ def _any_number(text: str, name: str, value: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise WormholeError(f"{text!r}: {name} is {value!r}; a number is expected")
+        raise WormholeError(f"{quoted(text)}: {name} is {quoted(value)}; a number is expected")
+    if abs(number) > MOST:
+        raise WormholeError(f"{quoted(text)}: {name} is {quoted(value)}; it must be from {-MOST} to {MOST}")
     return int(number) if number.is_integer() else number

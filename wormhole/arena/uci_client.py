@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wormhole.arena.contestant import EngineError, start_of
+from wormhole.arena.contestant import EngineError
 from wormhole.arena.engine_process import EngineProcess
 from wormhole.engine.levels import Limit
 from wormhole.rules.board import Board
 from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
+from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import Variant
 
 USUAL_VARIANT = "chess"
@@ -42,7 +43,7 @@ class UciClient:
 
     def new_game(self, board: Board) -> None:
         """Start the engine if it does not run, and send the start of a new game."""
-        start = start_of(board).fen()
+        start = board.root().fen()
         self._position = "startpos" if start == Board(board.variant).fen() else f"fen {start}"
         try:
             if self._process is None:
@@ -94,7 +95,7 @@ class UciClient:
             options["UCI_Variant"] = game
         for option in options:
             if option.lower() not in offered:
-                raise EngineError(f"{self._name} has no option {option!r}")
+                raise EngineError(f"{self._name} has no option {quoted(option)}")
         return [f"setoption name {option} value {value}" for option, value in options.items()]
 
     def _heard(self, word: str, seconds: float) -> str:

@@ -15,7 +15,7 @@ import re
 import time
 from collections.abc import Mapping, Sequence
 
-from wormhole.arena.contestant import EngineError, start_of
+from wormhole.arena.contestant import EngineError
 from wormhole.arena.engine_process import EngineProcess
 from wormhole.arena.uci_client import USUAL_VARIANT, legal_move
 from wormhole.engine.levels import Limit
@@ -65,7 +65,7 @@ class XboardClient:
 
     def new_game(self, board: Board) -> None:
         """Start the engine if it does not run, and set up a new game."""
-        start = start_of(board).fen()
+        start = board.root().fen()
         lines = ["new", *(["variant " + board.variant.name] if board.variant.name != USUAL_VARIANT else [])]
         lines += [f"option {name}={value}" for name, value in self._options.items()]
         lines += ["easy", "nopost", f"level 0 {max(math.ceil(self._clock_seconds / 60), 1)} 0"]

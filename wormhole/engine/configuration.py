@@ -12,6 +12,7 @@ from wormhole.engine.loops.workspace import FEATURES, TERMS, Workspace, new_work
 from wormhole.engine.piece_values import piece_square_table
 from wormhole.engine.weights import PLACES, weights
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import Variant
 
 AS_USUAL: Mapping[str, float] = MappingProxyType({})
@@ -30,7 +31,7 @@ def workspace_for(
     known = {*FEATURES, *TERMS, *PLACES, "tuned"}
     for name in overrides:
         if name not in known:
-            raise WormholeError(f"there is no {name!r} to set; there are {', '.join(sorted(known))}")
+            raise WormholeError(f"there is no {quoted(name)} to set; there are {', '.join(sorted(known))}")
     generator = None if taste is None else np.random.default_rng(taste)
     valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
     return new_workspace(

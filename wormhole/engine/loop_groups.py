@@ -11,33 +11,28 @@ from wormhole.engine.loops.solve import WON, forces, new_solver_workspace
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
 from wormhole.rules.arrays import record
-from wormhole.rules.board import Board
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.fingerprint import Loop
-from wormhole.rules.loop_groups import BOARD
-from wormhole.rules.tabulation import blocks
+from wormhole.rules.gamefile import variant
+from wormhole.rules.loop_groups import start_blocks
 
 
 def _call_search(twin: Callable[[Loop], Loop]) -> None:
-    board = Board()
-    work = workspace_for(board.variant)
+    work = workspace_for(variant("wormhole"))
     work.report[NODE_LIMIT] = 1
-    first = blocks(board.variant, board.position, fast=True)
-    twin(search)(*first, record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
+    twin(search)(*start_blocks(), record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
 
 
 def _call_solver(twin: Callable[[Loop], Loop]) -> None:
-    board = Board()
     proof = new_solver_workspace()
     proof.report[PROOF_LIMIT] = 1
-    first = blocks(board.variant, board.position, fast=True)
-    twin(forces)(*first, record(proof), new_table(2), 0, 0, 0, 1, 0, WON)
+    twin(forces)(*start_blocks(), record(proof), new_table(2), 0, 0, 0, 1, 0, WON)
 
 
 SEARCH = LoopGroup(f"{__name__}:SEARCH", [search], _call_search)
 SOLVER = LoopGroup(f"{__name__}:SOLVER", [forces], _call_solver)
 
-PLAYER = (BOARD, SEARCH, SOLVER)
+PLAYER = (SEARCH, SOLVER)
 """All that the computer player calls."""
 
 

@@ -17,7 +17,8 @@ from wormhole.engine.preparation import obtain
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import available, complain
+from wormhole.rules.compiled import NotCompiledError, available, complain
+from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
@@ -215,3 +216,13 @@ class Player:
         finally:
             self._preparing = None
             self._is_prepared.set()
+        if self._is_fast:
+            self._prepare_boards()
+
+    def _prepare_boards(self) -> None:
+        """Get the loops of boards, too. The player does not wait for them: boards run without."""
+        try:
+            for _ in obtain((BOARD,), lambda: not self._closed):
+                pass
+        except NotCompiledError as error:
+            complain(f"boards are slow, their loops could not be compiled: {error}")

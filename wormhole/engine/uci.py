@@ -23,6 +23,7 @@ from wormhole.engine.uci_go import Go, parse_go
 from wormhole.engine.uci_options import CLEAR_HASH, OPTIONS, Settings, changed, option
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted
 from wormhole.version import VERSION
 
 NO_MOVE = "(none)"
@@ -89,7 +90,7 @@ class Uci:
         command = self._commands.get(words[0])
         try:
             if command is None:
-                raise WormholeError(f"unknown command {words[0]!r}")
+                raise WormholeError(f"unknown command {quoted(words[0])}")
             command(words[1:])
         except Exception as error:  # whatever it is: one bad line is not to end a game
             self._complain(error)
@@ -149,9 +150,9 @@ class Uci:
         end = words.index("moves") if "moves" in words else len(words)
         kind, fen = " ".join(words[:1]), " ".join(words[1:end])
         if kind not in ("startpos", "fen"):
-            raise WormholeError(f"position {kind!r}: startpos or fen is expected")
+            raise WormholeError(f"position {quoted(kind)}: startpos or fen is expected")
         if (kind == "fen") is not bool(fen):
-            raise WormholeError(f"position {kind} {fen!r}: a FEN follows fen, and nothing else")
+            raise WormholeError(f"position {kind} {quoted(fen)}: a FEN follows fen, and nothing else")
         moves, played = words[end + 1 :], self._board.move_stack
         # Clients tell the whole game before every move; what is on the board already is not played again.
         if fen == self._fen and [move.text for move in played] == moves[: len(played)]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted
 
 NUMBERS = frozenset({"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate"})
 FLAGS = frozenset({"infinite", "ponder"})
@@ -53,7 +54,7 @@ def parse_go(words: Sequence[str], *, white_to_move: bool) -> Go:
         elif is_listing:
             moves.append(word)
         else:
-            raise WormholeError(f"go: unknown word {word!r}")
+            raise WormholeError(f"go: unknown word {quoted(word)}")
     limit = _limit(numbers, "w" if white_to_move else "b")
     return Go(limit, "infinite" in flags, "ponder" in flags, tuple(moves))
 
@@ -61,7 +62,7 @@ def parse_go(words: Sequence[str], *, white_to_move: bool) -> Go:
 def _number(word: str, text: str) -> int:
     """The number after ``word``, 0 if it is negative: clients let their clocks run over."""
     if not re.fullmatch("-?[0-9]{1,18}", text):
-        raise WormholeError(f"go {word} {text!r}: a number is expected")
+        raise WormholeError(f"go {word} {quoted(text)}: a number is expected")
     return max(int(text), 0)
 
 

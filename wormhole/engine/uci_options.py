@@ -10,6 +10,7 @@ from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO
 from wormhole.engine.thinker import TABLE_ENTRIES
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import variants
+from wormhole.rules.quoting import quoted
 
 BYTES_AN_ENTRY = 16
 MEGABYTE = 1 << 20
@@ -44,15 +45,17 @@ class Option:
         """The value that ``text`` gives it. Raises :class:`WormholeError` saying what it may be."""
         if self.kind == "check":
             if text.lower() not in ("true", "false"):
-                raise WormholeError(f"{self.name} is {text!r}; it must be true or false")
+                raise WormholeError(f"{self.name} is {quoted(text)}; it must be true or false")
             return text.lower() == "true"
         if self.kind == "combo":
             if text not in self.choices:
-                raise WormholeError(f"{self.name} is {text!r}; it must be one of {', '.join(self.choices)}")
+                raise WormholeError(
+                    f"{self.name} is {quoted(text)}; it must be one of {', '.join(self.choices)}"
+                )
             return text
         if not re.fullmatch("[0-9]{1,9}", text) or not self.low <= int(text) <= self.high:
             raise WormholeError(
-                f"{self.name} is {text!r}; it must be a number from {self.low} to {self.high}"
+                f"{self.name} is {quoted(text)}; it must be a number from {self.low} to {self.high}"
             )
         return int(text)
 
@@ -98,7 +101,7 @@ def option(name: str) -> Option:
     """The option of that name, however it is capitalised. Raises :class:`WormholeError`."""
     found = next((option for option in OPTIONS if option.name.lower() == name.lower()), None)
     if found is None:
-        raise WormholeError(f"there is no option {name!r}")
+        raise WormholeError(f"there is no option {quoted(name)}")
     return found
 
 

@@ -11,6 +11,7 @@ import pygame
 
 from wormhole import assets, variant
 from wormhole.gui import keys
+from wormhole.gui.background import post
 from wormhole.gui.compositor import Compositor
 from wormhole.gui.layout import Scale
 from wormhole.gui.look.backdrop import Backdrop
@@ -224,12 +225,12 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
     return ChosenGame(variant(asked) if isinstance(asked, str) else asked), None
 
 
-def _engines_player(post: Callable[[Answer], None]) -> Player:
+def _engines_player(answer: Callable[[Answer], None]) -> Player:
     from wormhole.engine.player import Player
 
-    return Player(on_answer=post, on_trouble=_post_trouble)
+    return Player(on_answer=answer, on_trouble=_post_trouble)
 
 
 def _post_trouble(text: str) -> None:
     """From the computer player's thread into the window's."""
-    pygame.event.post(pygame.event.Event(TROUBLE, text=text))
+    post(TROUBLE, text=text)

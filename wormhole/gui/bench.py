@@ -16,7 +16,7 @@ from wormhole.engine.loop_groups import PLAYER
 from wormhole.engine.preparation import obtain
 from wormhole.gui.app import App
 from wormhole.gui.options import COMPUTER, PERSON, Options
-from wormhole.rules.compiled import NotCompiledError, available
+from wormhole.rules.compiled import NotCompiledError, available, never_wait
 
 SIZE = (1280, 800)
 BUSY_SECONDS = 20.0
@@ -26,6 +26,7 @@ IDLE_SECONDS = 10.0
 
 def run() -> int:
     """Print the frames of a demonstration at the deepest level, and the processor time of an idle game."""
+    never_wait()
     if available():
         with contextlib.suppress(NotCompiledError):  # the computer player says so itself
             for done in obtain(PLAYER, lambda: True):

@@ -62,6 +62,8 @@ class ScreenStack:
 
     def put_up(self, notice: Notice | None) -> None:
         """Show this message instead of the one that is there; none takes it away."""
+        if self.notice is not None:
+            self.notice.close()
         self.notice = notice
         if notice is not None:
             notice.place(self._size)

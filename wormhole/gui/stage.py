@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.background import post
 from wormhole.gui.commands import perform_everywhere
 from wormhole.gui.keys import Command
 from wormhole.gui.layout import Scale
@@ -194,4 +195,4 @@ class WindowStage:
 
 def _post_answer(answer: Answer) -> None:
     """From the computer player's thread into the window's."""
-    pygame.event.post(pygame.event.Event(ANSWER, answer=answer))
+    post(ANSWER, answer=answer)

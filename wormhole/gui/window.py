@@ -10,17 +10,26 @@ import pygame
 
 from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE, at_least_minimum
 from wormhole.gui.look.icon import icon
+from wormhole.rules.errors import WormholeError
 
 TITLE = "Wormhole Chess"
 COMMON_DESKTOP = (1920, 1200)
 """On desktops larger than this the window opens larger too."""
 
 
+UNSEEN_DRIVERS = ("offscreen", "dummy")
+"""What SDL falls back to where it finds no display: it draws, and nobody sees it."""
+
+
+class DisplayError(WormholeError):
+    """There is nothing to show a window on."""
+
+
 class Window:
     """The one window of the program. Its surface is another one after each change of size."""
 
     def __init__(self, size: tuple[int, int] | None, full_screen: bool) -> None:
-        pygame.display.init()
+        _open_display()
         pygame.font.init()
         if pygame.display.get_driver() == "x11":
             # Else SDL sends each picture whole through a texture, even for one small rectangle.
@@ -28,7 +37,11 @@ class Window:
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(icon())
         self._size = size or suitable_size(pygame.display.get_desktop_sizes()[0])
-        pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        try:
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+        except pygame.error as error:
+            width, height = self._size
+            raise DisplayError(f"a window of {width}x{height} pixels cannot be opened: {error}") from None
         self._system = _system_window()
         self._windowed = (self._size, (0, 0))
         self._canvas: pygame.Surface | None = None
@@ -105,6 +118,27 @@ class Window:
     def close(self) -> None:
         """It is gone."""
         pygame.display.quit()
+
+
+def _open_display() -> None:
+    """Raises DisplayError where there is none, unless somebody asked for a window that is not seen."""
+    trouble = "there is no display to open a window on"
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise DisplayError(f"{trouble}: {error}") from None
+    asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN_DRIVERS and driver not in asked.split(","):
+        pygame.display.quit()
+        raise DisplayError(f"{trouble}; {_wanted()}")
+
+
+def _wanted() -> str:
+    names = [name for name in ("DISPLAY", "WAYLAND_DISPLAY") if os.environ.get(name)]
+    return (
+        f"{' and '.join(names)} did not lead to one" if names else "DISPLAY and WAYLAND_DISPLAY are not set"
+    )
 
 
 def suitable_size(desktop: tuple[int, int]) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -11,6 +12,7 @@ from wormhole.library.settings import Settings
 from wormhole.rules.compose import composed
 from wormhole.rules.errors import VariantError
 from wormhole.rules.gamefile import load, variant, variants
+from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
 USUAL = "wormhole"
@@ -59,7 +61,7 @@ def usual_game() -> ChosenGame:
 
 def opened(path: Path) -> ChosenGame:
     """The game in a file. Raises VariantError saying what is wrong with it, and where."""
-    return ChosenGame(with_pictures(load(path), path.parent), path.absolute())
+    return ChosenGame(with_pictures(load(path), path.parent), Path(os.path.abspath(path)))
 
 
 def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
@@ -86,14 +88,15 @@ def with_pictures(game: Variant, folder: Path) -> Variant:
     piece_types = {}
     for letter, piece_type in game.piece_types.items():
         stem = piece_type.sprite.removesuffix(".svg")
-        own = (folder / stem).absolute()
-        if (ours / f"{stem}.svg").is_file():
+        own = os.path.abspath(os.path.join(folder, stem))
+        # os.path answers for every text, where Path has errors for some.
+        if os.path.isfile(os.path.join(ours, f"{stem}.svg")):
             piece_types[letter] = replace(piece_type, sprite=stem)
-        elif own.with_name(f"{own.name}.svg").is_file():
-            piece_types[letter] = replace(piece_type, sprite=str(own))
+        elif os.path.isfile(f"{own}.svg"):
+            piece_types[letter] = replace(piece_type, sprite=own)
         else:
             raise VariantError(
-                f"{game.name}: pieces.{letter}.sprite: there is no picture {stem}.svg among ours "
-                f"or beside the game's file"
+                f"{game.name}: pieces.{letter}.sprite: there is no picture {shown_path(stem + '.svg')} "
+                f"among ours or beside the game's file"
             )
     return replace(game, piece_types=piece_types)

@@ -1,37 +1,35 @@
-"""Text that somebody copied elsewhere: a position or a game."""
+"""Text that somebody copied elsewhere: a position or games."""
 
 from __future__ import annotations
 
 import re
 
-from wormhole.library import pgn
+from wormhole.library.pgn import text_lines
 from wormhole.rules.board import Board
-from wormhole.rules.errors import FenError, PgnError
+from wormhole.rules.errors import FenError
 from wormhole.rules.variant import Variant
 
-_GAME = re.compile(r"^\s*\[\w+\s+\"|(^|\s)1\s?\.", re.MULTILINE)
+_GAME = re.compile(r"^[^\S\n]*\[\w+\s+\"|(^|\s)1\s?\.", re.MULTILINE)
 
 
-def board_of(text: str, own: Variant) -> Board:
-    """The position of `own`, as FEN, or the last game, as PGN, that a text holds.
+def holds_games(text: str) -> bool:
+    """Whether it is meant as PGN rather than as a position."""
+    return _GAME.search(text) is not None
 
-    Raises FenError or PgnError saying what is wrong.
+
+def game_lines(text: str, own: Variant) -> list[str]:
+    """The lines of a PGN text; a game without tags is one of ``own``.
 
     >>> from wormhole.rules.gamefile import variant
-    >>> board_of("1. e4 e5 *", variant("chess")).fullmove_number
-    2
+    >>> game_lines("1. e4 e5 *", variant("chess"))
+    ['[Variant "chess"]', '', '1. e4 e5 *']
     """
     text = text.strip()
-    if not text:
+    return text_lines(text if text.startswith("[") else f'[Variant "{own.name}"]\n\n{text}')
+
+
+def position(text: str, own: Variant) -> Board:
+    """The position of ``own`` that a text holds, as FEN. Raises FenError saying what is wrong."""
+    if not text.strip():
         raise FenError("There is no text to paste. Copy a position (FEN) or a game (PGN) first.")
-    if not _GAME.search(text):
-        return Board(own, " ".join(text.split()))
-    games = list(pgn.read(_named(text, own), [own]))
-    if not games:
-        raise PgnError("there is no game in this text")
-    return games[-1].board()
-
-
-def _named(text: str, own: Variant) -> str:
-    """A game without tags is one of `own`."""
-    return text if re.search(r"^\s*\[", text) else f'[Variant "{own.name}"]\n\n{text}'
+    return Board(own, " ".join(text.split()))

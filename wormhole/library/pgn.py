@@ -25,9 +25,11 @@ from pathlib import Path
 from wormhole.library.score_sheet import Sheet, Word, sheets
 from wormhole.library.start_tags import START_TAGS, TagError, start_board, start_tags
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError, PgnError
+from wormhole.rules.errors import MoveError, WormholeError
 from wormhole.rules.move import Move
 from wormhole.rules.piece import side_name
+from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.textfile import open_regular
 from wormhole.rules.variant import Variant
 
 ROSTER = {
@@ -44,6 +46,42 @@ UNDECIDED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
 LINE_WIDTH = 79
 """Columns at most, where moves are written."""
+LONGEST_LINE = 1 << 20
+"""Bytes. Who reads on would read a file that holds no games whole into memory."""
+MOST_PLIES = 10_000
+"""Single moves of one game."""
+
+
+class PgnError(WormholeError):
+    """A text that is no game in portable game notation, or names a move that is not legal.
+
+    ``number`` is the game's place in the text, from 1, and ``line`` the line of the trouble. What was read
+    before the trouble is in ``tags`` and ``board``; the latter is None if not even the start was understood.
+    """
+
+    def __init__(
+        self,
+        trouble: str,
+        number: int | None = None,
+        line: int | None = None,
+        tags: Mapping[str, str] | None = None,
+        board: Board | None = None,
+    ) -> None:
+        where = [f"{name} {value}" for name, value in (("game", number), ("line", line)) if value is not None]
+        super().__init__(f"{', '.join(where)}: {trouble}" if where else trouble)
+        self.number, self.line = number, line
+        self.tags: Mapping[str, str] = tags or {}
+        self.board = board
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game of a file, as its sheet tells of it; whether the moves are legal has not been asked."""
+
+    number: int
+    tags: Mapping[str, str]
+    result: str
+    plies: int
 
 
 @dataclass(frozen=True)
@@ -54,6 +92,8 @@ class Game:
     moves: tuple[Move, ...]
     result: str
     start: Board = field(compare=False)
+    end: Board = field(compare=False, repr=False)
+    """The board after all moves, the moves on its stack."""
 
     @classmethod
     def of(cls, board: Board, tags: Mapping[str, str] | None = None, result: str | None = None) -> Game:
@@ -63,16 +103,15 @@ class Game:
         """
         outcome = board.outcome()
         result = result or (outcome.result() if outcome else UNDECIDED)
-        start = board.copy()
-        while start.move_stack:
-            start.pop()
+        start = board.root()
         free = {name: value for name, value in (tags or {}).items() if name not in START_TAGS}
-        return cls(
-            {**ROSTER, **free, "Result": result, **start_tags(start)}, tuple(board.move_stack), result, start
-        )
+        tags = {**ROSTER, **free, "Result": result, **start_tags(start)}
+        return cls(tags, tuple(board.move_stack), result, start, board.copy())
 
     def board(self, plies: int | None = None) -> Board:
         """A board after the game's first ``plies`` single moves, or after all."""
+        if plies is None or plies >= len(self.moves):
+            return self.end.copy()
         board = self.start.copy()
         for move in self.moves[:plies]:
             board.push(move)
@@ -98,7 +137,7 @@ def read(text: str, games: Iterable[Variant] = ()) -> Iterator[Game]:
     ``games`` may be played in it beside those of the catalogue. Raises :class:`PgnError` at the first game
     that is none.
     """
-    return _good(check(_lines(text), games))
+    return _good(check(text_lines(text), games))
 
 
 def read_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game]:
@@ -118,24 +157,52 @@ def check(lines: Iterable[str], games: Iterable[Variant] = ()) -> Iterator[Game 
 
 def check_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game | PgnError]:
     """As :func:`check`, of a file. Raises :class:`PgnError` if the file cannot be read."""
-    return check(_file_lines(path), games)
+    return check(file_lines(path), games)
 
 
-def pick(path: Path | str, number: int | None = None, games: Iterable[Variant] = ()) -> Game:
-    """The game of a file with that number, from 1, or the last one; the others are not looked at closely.
+def pick(lines: Iterable[str], number: int | None = None, games: Iterable[Variant] = ()) -> Game:
+    """The game in ``lines`` with that number, from 1, or the last one; the others are not looked at closely.
 
     Raises :class:`PgnError` if there is none, or something is wrong with it.
     """
     last = None
-    for sheet in sheets(_file_lines(path)):
+    for sheet in sheets(lines):
         last = sheet
         if sheet.number == number:
             break
     if last is None:
-        raise PgnError(f"{path}: there is no game in this file")
+        raise PgnError("there is no game here")
     if number is not None and last.number != number:
-        raise PgnError(f"{path}: there is no game {number}; the last one is game {last.number}")
+        raise PgnError(f"there is no game {number}; the last one is game {last.number}")
     return _game(last, tuple(games))
+
+
+def entries(lines: Iterable[str]) -> Iterator[Entry]:
+    """What the sheets of all games in ``lines`` say of themselves; that is known sooner than their moves."""
+    for sheet in sheets(lines):
+        tags = _usual_tags(sheet)
+        yield Entry(sheet.number, tags, _result(sheet, tags), len(sheet.words))
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of a text, however they end."""
+    return re.split(r"\r\n?|\n", text.removeprefix("\ufeff"))
+
+
+def file_lines(path: Path | str) -> Iterator[str]:
+    """The lines of a file as they are asked for. Raises :class:`PgnError` if it cannot be read."""
+    try:
+        with open_regular(path) as file:
+            for number, raw in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
+                if len(raw) > LONGEST_LINE:
+                    raise PgnError(f"line {number} of {shown_path(path)} is too long for a game's")
+                try:
+                    line = raw.decode("utf-8")
+                except UnicodeDecodeError:
+                    line = raw.decode("latin-1")
+                yield from text_lines(line.removesuffix("\n").removesuffix("\r"))
+    except OSError as error:
+        raise PgnError(f"{shown_path(path)}: {error.strerror}") from None
 
 
 # --- reading ---
@@ -148,26 +215,12 @@ def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:
         yield game
 
 
-def _lines(text: str) -> list[str]:
-    return re.split(r"\r\n?|\n", text.removeprefix("\ufeff"))
-
-
-def _file_lines(path: Path | str) -> Iterator[str]:
-    try:
-        with open(path, "rb") as file:
-            for raw in file:
-                try:
-                    line = raw.decode("utf-8")
-                except UnicodeDecodeError:
-                    line = raw.decode("latin-1")
-                yield from _lines(line.removesuffix("\n").removesuffix("\r"))
-    except OSError as error:
-        raise PgnError(f"{path}: {error.strerror}") from None
-
-
 def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
     """The game that a score sheet tells. Raises :class:`PgnError`."""
-    tags = {_usual_name(name): word.text for name, word in sheet.tags.items()}
+    tags = _usual_tags(sheet)
+    if len(sheet.words) > MOST_PLIES:
+        line = sheet.words[MOST_PLIES].line
+        raise PgnError(f"this game is longer than {MOST_PLIES} single moves", sheet.number, line, tags)
     try:
         board = start_board(tags, games)
     except TagError as error:
@@ -181,13 +234,22 @@ def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
             _push(board, word, is_seeded="Seed" in tags)
         except MoveError as error:
             mover = f"{board.fullmove_number} of {side_name(board.turn)}"
-            trouble = str(error) if word.text in str(error) else f"{word.text!r}: {error}"
+            is_quoted = word.text in str(error) or quoted(word.text) in str(error)
+            trouble = str(error) if is_quoted else f"{quoted(word.text)}: {error}"
             raise PgnError(f"move {mover}: {trouble}", sheet.number, word.line, tags, board) from None
     if sheet.fault:
         raise PgnError(sheet.fault.text, sheet.number, sheet.fault.line, tags, board)
+    result = _result(sheet, tags)
+    return Game({**tags, "Result": result}, tuple(board.move_stack), result, start, board)
+
+
+def _usual_tags(sheet: Sheet) -> dict[str, str]:
+    return {_usual_name(name): word.text for name, word in sheet.tags.items()}
+
+
+def _result(sheet: Sheet, tags: Mapping[str, str]) -> str:
     said = (sheet.result, tags.get("Result", UNDECIDED))
-    result = next((text for text in said if text in RESULTS and text != UNDECIDED), UNDECIDED)
-    return Game({**tags, "Result": result}, tuple(board.move_stack), result, start)
+    return next((text for text in said if text in RESULTS and text != UNDECIDED), UNDECIDED)
 
 
 def _usual_name(tag: str) -> str:
@@ -204,7 +266,9 @@ def _push(board: Board, word: Word, is_seeded: bool) -> None:
         if move is None:
             raise
     if board.has_dice and move.roll is None and not is_seeded:
-        raise MoveError(f"{word.text!r} must say what was rolled, as in {word.text}@a4: there is no Seed tag")
+        raise MoveError(
+            f"{quoted(word.text)} must say what was rolled, as in {word.text}@a4: there is no Seed tag"
+        )
     board.push(move)
 
 
@@ -224,7 +288,7 @@ def _loosely_meant(board: Board, text: str) -> Move | None:
 
 def _tag_line(name: str, value: str) -> str:
     if not re.fullmatch(r"\w+", name):
-        raise PgnError(f"{name!r} is no name for a tag; it may hold letters, digits and underscores")
+        raise PgnError(f"{quoted(name)} is no name for a tag; it may hold letters, digits and underscores")
     escaped = re.sub(r'(["\\])', r"\\\1", re.sub(r"[\x00-\x1f\x7f]+", " ", value))
     return f'[{name} "{escaped}"]'
 

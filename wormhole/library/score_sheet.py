@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wormhole.rules.quoting import quoted
 
 _TOKEN = re.compile(
     r"""
-      (?P<comment> \{ )
-    | (?P<remark> ;.* )
+      (?P<skipped> \{ [^}]* \} | ;.* )           # a comment
+    | (?P<comment> \{.* )                      # one that goes on
     | (?P<tag> \[ \s* (?P<name> \w+ ) \s* " (?P<value> (?: [^"\\] | \\. )* ) " \s* \] )
     | (?P<loose_tag> \[ \s* (?P<loose_name> \w+ ) \s* " (?P<loose_value> .* ) " \s* \] \s* $ )
     | (?P<bad_tag> \[.* )
@@ -22,7 +25,7 @@ _TOKEN = re.compile(
         | \d+ (?: \.+ | … | (?= [\s{}();] | $ ) )   # a move's number
         | \.+ | …
         | (?! -- ) [-+=/]+ (?= [\s{}();] | $ )  # an opinion on the position, such as +-
-        | < [^>]* >
+        | < [^<>]* >
         | e\.?p\.? (?= [\s{}();] | $ )
       )
     | (?P<word> [^\s{}();\[\]!?$]+ )
@@ -39,8 +42,7 @@ ESCAPE = "%"
 FIRST_TAG = "Event"
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A word of a game's moves and the line, from 1, that it stands on."""
 
     text: str
@@ -123,16 +125,14 @@ def _tokens(lines: Iterable[str]) -> Iterator[tuple[str, Word, str]]:
             comment_line = None
         elif line.startswith(ESCAPE):
             continue
-        while match := _TOKEN.search(line, position):
-            position = match.end()
-            kind = str(match.lastgroup)
-            if kind == "comment":
-                position = line.find("}", position) + 1
-                if not position:
-                    comment_line = number
-                    break
-            elif kind not in ("remark", "aside"):
-                yield _read(kind, match, number)
+        for match in _TOKEN.finditer(line, position):
+            kind = match.lastgroup
+            if kind == "word":
+                yield "word", Word(match[0], number), ""
+            elif kind == "comment":
+                comment_line = number
+            elif kind not in ("skipped", "aside"):
+                yield _read(str(kind), match, number)
     if comment_line is not None:
         yield "fault", Word(_OPEN_COMMENT, comment_line), ""
 
@@ -144,7 +144,7 @@ def _read(kind: str, match: re.Match[str], line: int) -> tuple[str, Word, str]:
     if kind == "loose_tag":
         return "tag", Word(_unescaped(match["loose_value"]), line), match["loose_name"]
     if kind == "bad_tag":
-        trouble = f'{text.strip()!r} is no tag; tags are written like [White "Ada"]'
+        trouble = f'{quoted(text.strip())} is no tag; tags are written like [White "Ada"]'
         return "fault", Word(trouble, line), "" if match.string[: match.start()].strip() else text
     if kind == "result":
         return "result", Word("1/2-1/2" if text in _DRAWS else text, line), ""

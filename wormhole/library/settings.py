@@ -10,7 +10,9 @@ from typing import Any
 
 import platformdirs
 
-from wormhole.rules import toml
+from wormhole.library import keeping
+from wormhole.rules import textfile, toml
+from wormhole.rules.quoting import quoted, shown_path
 
 APPLICATION = "wormhole-chess"
 SIDES = ("white", "black", "random")
@@ -73,11 +75,12 @@ def load(path: Path) -> tuple[Settings, str | None]:
     A file that cannot be understood is never lost: it is set aside, and what is good in it is used.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = textfile.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
-        return Settings(), f"The settings could not be read ({error}); the usual ones are in use."
+        trouble = f"{shown_path(path)}: {error.strerror}"
+        return Settings(), f"The settings could not be read ({trouble}); the usual ones are in use."
     except UnicodeDecodeError:
         return Settings(), f"The settings file is not text. {_set_aside(path)}"
     try:
@@ -95,9 +98,7 @@ def save(path: Path, settings: Settings) -> None:
     import tomli_w  # not needed for the first picture
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_text(tomli_w.dumps(asdict(settings)), encoding="utf-8")
-    os.replace(fresh, path)
+    keeping.write_text(path, tomli_w.dumps(asdict(settings)))
 
 
 def _sift(found: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -111,7 +112,7 @@ def _sift(found: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         if is_good(found[name]):
             good[name] = found[name]
         else:
-            complaints.append(f"{name} should be {expected}, not {found[name]!r}")
+            complaints.append(f"{name} should be {expected}, not {quoted(found[name])}")
     return good, complaints
 
 

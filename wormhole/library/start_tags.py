@@ -16,6 +16,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.compose import composed
 from wormhole.rules.errors import VariantError, WormholeError
 from wormhole.rules.gamefile import variant, variants
+from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
 START_TAGS = ("Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
@@ -63,7 +64,7 @@ def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board
         try:
             seed = int(tags["Seed"])
         except ValueError:
-            raise TagError("Seed", f"{tags['Seed']!r} is no whole number") from None
+            raise TagError("Seed", f"{quoted(tags['Seed'])} is no whole number") from None
     try:
         return Board(game, tags.get("FEN"), seed=seed)
     except WormholeError as error:
@@ -93,7 +94,7 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
             return game
     if wanted in _OTHER_NAMES_OF_CHESS:
         return variant(CHESS)
-    raise TagError("Variant", f"there is no game called {text!r}; there are {', '.join(variants())}")
+    raise TagError("Variant", f"there is no game called {quoted(text)}; there are {', '.join(variants())}")
 
 
 def _bare(name: str) -> str:
@@ -107,4 +108,4 @@ def _choice(tags: Mapping[str, str], tag: str, choices: type[Choice]) -> Choice 
         return choices(tags[tag].strip().lower())
     except ValueError:
         words = ", ".join(choice.value for choice in choices)
-        raise TagError(tag, f"{tags[tag]!r} is none of {words}") from None
+        raise TagError(tag, f"{quoted(tags[tag])} is none of {words}") from None

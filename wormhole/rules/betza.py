@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from wormhole.rules.errors import VariantError
+from wormhole.rules.quoting import quoted
 
 DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """(file, rank) of one step in each of the eight directions, clockwise from north."""
@@ -77,7 +78,8 @@ def paths(letters: str) -> tuple[Path, ...]:
         term = _TERM.match(letters, position)
         if term is None:
             raise VariantError(
-                f"moves {letters!r}: cannot read {letters[position:]!r} (character {position + 1})"
+                f"moves {quoted(letters)}: "
+                f"cannot read {quoted(letters[position:])} (character {position + 1})"
             )
         for path in _term_paths(term, letters):
             found[path] = None
@@ -90,30 +92,35 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
     if atom in _COMPOUNDS:
         if term["reach"]:
             raise VariantError(
-                f"moves {letters!r}: {term[0]!r} has a reach, but {atom} stands for several pieces"
+                f"moves {quoted(letters)}: "
+                f"{quoted(term[0])} has a reach, but {atom} stands for several pieces"
             )
         try:
             return list(paths(_COMPOUNDS[atom].format(modifiers)))
         except VariantError:
-            raise VariantError(f"moves {letters!r}: {term[0]!r} leads nowhere, or cannot be read") from None
+            raise VariantError(
+                f"moves {quoted(letters)}: {quoted(term[0])} leads nowhere, or cannot be read"
+            ) from None
     if atom not in _ATOMS:
         raise VariantError(
-            f"moves {letters!r}: no piece is called {atom!r} (character {term.start('atom') + 1})"
+            f"moves {quoted(letters)}: no piece is called {quoted(atom)} (character {term.start('atom') + 1})"
         )
     unknown = set(modifiers) - set("mcinfblrvs")
     if unknown:
-        raise VariantError(f"moves {letters!r}: unknown modifier {min(unknown)!r} in {term[0]!r}")
+        raise VariantError(
+            f"moves {quoted(letters)}: unknown modifier {quoted(min(unknown))} in {quoted(term[0])}"
+        )
     moves, captures = "m" in modifiers, "c" in modifiers
     if not moves and not captures:
         moves = captures = True
     leaps = [leap for leap in _leaps(*_ATOMS[atom]) if _points(leap, modifiers)]
     if not leaps:
-        raise VariantError(f"moves {letters!r}: {term[0]!r} leads nowhere")
+        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} leads nowhere")
     reach = _reach(term["reach"], atom)
     if reach > LONGEST_REACH:
-        raise VariantError(f"moves {letters!r}: {term[0]!r} reaches further than any board")
+        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} reaches further than any board")
     if reach != 1 and len(_steps(leaps[0])) != 1:
-        raise VariantError(f"moves {letters!r}: {term[0]!r} rides, and only W and F can")
+        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} rides, and only W and F can")
     result = []
     for leap in leaps:
         steps = _steps(leap)

@@ -16,7 +16,7 @@ from typing import Any
 
 from wormhole.rules import loop_cache, twins
 from wormhole.rules.fingerprint import Loop, fingerprint
-from wormhole.rules.twins import Twins
+from wormhole.rules.twins import Twins, Way
 
 
 class NotCompiledError(RuntimeError):
@@ -135,16 +135,20 @@ class LoopGroup:
                 complain(f"{self._label} will be compiled again next time: {trouble}")
 
     def _compiled(self) -> Twins:
-        for way in (twins.fast_way, lambda: twins.ORDINARY):
-            try:
-                made = twins.compilable(self.loops, way())
-                self._call(made.__getitem__)
-                twins.freeze(made)
-                return made
-            except Exception as error:
-                trouble = error
-                complain(f"{self._label}: this numba fails: {_told(error)}")
-        raise NotCompiledError(_told(trouble)) from trouble
+        try:
+            return self._compiled_by(twins.fast_way())
+        except Exception as error:
+            complain(f"{self._label} is compiled in numba's ordinary way, for ours fails: {_told(error)}")
+        try:
+            return self._compiled_by(twins.ORDINARY)
+        except Exception as error:
+            raise NotCompiledError(_told(error)) from error
+
+    def _compiled_by(self, way: Way) -> Twins:
+        made = twins.compilable(self.loops, way)
+        self._call(made.__getitem__)
+        twins.freeze(made)
+        return made
 
     def _file(self) -> str:
         return f"{self._label}-{sys.implementation.cache_tag}-{fingerprint(self.loops)}.loops"

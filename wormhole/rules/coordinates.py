@@ -9,6 +9,7 @@ from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.piece import side_name
+from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import LeftSquare, Variant
 
 
@@ -29,7 +30,7 @@ def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     name = rolled.rstrip("+#!? ")
     square = variant.geometry.numbers.get(name)
     if square is None:
-        raise MoveError(f"{text!r}: {name!r} is no square that dice can name")
+        raise MoveError(f"{quoted(text)}: {quoted(name)} is no square that dice can name")
     return move, square
 
 
@@ -38,16 +39,16 @@ def _why_not(board: BaseBoard, wanted: str, text: str) -> str:
     squares = board.variant.geometry.numbers
     match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
     if match is None or match[1] not in squares or match[2] not in squares:
-        return f"{text!r} is no move; moves are written like e2e4, promotions like a7b8l"
+        return f"{quoted(text)} is no move; moves are written like e2e4, promotions like a7b8l"
     piece = board.piece_at(squares[match[1]])
     if piece is None:
-        return f"{text}: no piece stands on {match[1]}"
+        return f"{wanted}: no piece stands on {match[1]}"
     if piece.color is not board.turn:
-        return f"{text}: {side_name(board.turn)} is to move, and the piece on {match[1]} is not its own"
+        return f"{wanted}: {side_name(board.turn)} is to move, and the piece on {match[1]} is not its own"
     origin_and_target = match[1] + match[2]
     choices = [
         move.text for move in board.legal_moves if move.promotion and move.text[:-1] == origin_and_target
     ]
     if choices:
-        return f"{text}: say which piece the pawn becomes, as in {choices[0]}"
-    return f"{text} is not legal here"
+        return f"{wanted}: say which piece the pawn becomes, as in {choices[0]}"
+    return f"{wanted} is not legal here"

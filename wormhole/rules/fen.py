@@ -27,11 +27,14 @@ from wormhole.rules.position import (
     Position,
     empty_position,
 )
+from wormhole.rules.quoting import quoted
 from wormhole.rules.room import has_room, moves_at_most
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, NO_FOLD, VANISHES, piece_letter, piece_number
 from wormhole.rules.tabulation import blocks, start_square, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 
+LONGEST = 4000
+"""More characters than the board with the most squares needs."""
 SIDES = "wb"
 COLORS = ("White", "Black")
 RIGHTS_LETTERS = "KQkq"
@@ -51,6 +54,8 @@ class _Placed:
 
 def read(variant: Variant, text: str) -> tuple[Position, int]:
     """The position that ``text`` describes, and its move number. Raises :class:`FenError`."""
+    if len(text) > LONGEST:
+        raise FenError(f"the FEN {quoted(text)} is longer than that of any position")
     fields = text.split()
     if not fields:
         raise FenError("the FEN is empty")
@@ -62,7 +67,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     placement, side, rights, passed, clock, number, sleepers = fields
     position = _placed_position(variant, placement)
     if side not in SIDES or len(side) != 1:
-        raise FenError(f"the side to move is {side!r}; it must be w or b")
+        raise FenError(f"the side to move is {quoted(side)}; it must be w or b")
     position.state[TURN] = SIDES.index(side)
     position.state[RIGHTS] = _read_rights(variant, position, rights)
     _read_en_passant(variant, position, passed)
@@ -211,7 +216,7 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
     available = available_rights(variant, position)
     for letter in text if text != "-" else "":
         if letter not in RIGHTS_LETTERS:
-            raise FenError(f"the castling field is {text!r}; it may hold {RIGHTS_LETTERS} or be -")
+            raise FenError(f"the castling field is {quoted(text)}; it may hold {RIGHTS_LETTERS} or be -")
         right = 1 << RIGHTS_LETTERS.index(letter)
         if not available & right:
             raise FenError(
@@ -229,7 +234,8 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
     named = text.split(",")
     if len(named) > 2 or any(name not in names for name in named):
         raise FenError(
-            f"the en passant field is {text!r}; it must name one or two squares, as e3 or e2,e3, or be -"
+            f"the en passant field is {quoted(text)}; "
+            "it must name one or two squares, as e3 or e2,e3, or be -"
         )
     squares = [names.index(name) for name in named]
     made, state = tables(variant), position.state
@@ -241,7 +247,7 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
     while position.pieces[victim] < FIRST_PIECE and victim != OFF:
         victim = int(position.links[forward | victim])
     if not made.en_passant[position.pieces[victim]] or position.pieces[victim] % 2 == state[TURN]:
-        raise FenError(f"the en passant field is {text!r}, but no pawn has just passed there")
+        raise FenError(f"the en passant field is {quoted(text)}, but no pawn has just passed there")
     state[EP_SQUARE], state[EP_VICTIM] = squares[0], victim
     if len(squares) == 2:
         state[EP_SQUARE_TOO] = squares[1]
@@ -255,7 +261,7 @@ def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
         position.counters[square] = position.pieces[square] == GONE
     for name in text.split(",") if text != "-" else ():
         if name not in variant.geometry.names:
-            raise FenError(f"the field of sleeping counters names {name!r}, which is no square")
+            raise FenError(f"the field of sleeping counters names {quoted(name)}, which is no square")
         square = variant.geometry.names.index(name)
         if position.pieces[square] < FIRST_PIECE:
             raise FenError(f"the field of sleeping counters names {name}, where nobody stands")
@@ -284,5 +290,5 @@ def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position
 
 def _count(text: str, name: str, least: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 4) or int(text) < least:
-        raise FenError(f"the {name} is {text!r}; it must be a number from {least} to 9999")
+        raise FenError(f"the {name} is {quoted(text)}; it must be a number from {least} to 9999")
     return int(text)

@@ -14,10 +14,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from wormhole.rules import betza, fen, toml
+from wormhole.rules import betza, fen, textfile, toml
 from wormhole.rules.errors import FenError, VariantError, WormholeError
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
+from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 
 CATALOGUE = "wormhole.rules.catalogue"
@@ -47,11 +48,9 @@ def variant(name: str) -> Variant:
 def load(path: Path) -> Variant:
     """The game in a file. Raises :class:`VariantError` saying what is wrong with it, and where."""
     try:
-        text = path.read_text("utf-8")
+        text = textfile.read_text(path, toml.MOST_BYTES)
     except OSError as error:
-        raise VariantError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise VariantError(f"{path}: this is no text in UTF-8") from None
+        raise VariantError(f"{shown_path(path)}: {error.strerror}") from None
     game = parse(text, path.stem)
     try:
         fen.read(game, fen.start(game))
@@ -96,7 +95,7 @@ class _Fields:
             raise _FieldError(self.name(key), "is missing")
         value = self.table[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise _FieldError(self.name(key), f"{value!r} is no {_KINDS[kind]}")
+            raise _FieldError(self.name(key), f"{quoted(value)} is no {_KINDS[kind]}")
         return value
 
     def choice(self, key: str, choices: type[Enum], default: Enum) -> Any:
@@ -106,7 +105,7 @@ class _Fields:
             return choices(value)
         except ValueError:
             words = ", ".join(choice.value for choice in choices)
-            raise _FieldError(self.name(key), f"{value!r} is none of {words}") from None
+            raise _FieldError(self.name(key), f"{quoted(value)} is none of {words}") from None
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A field that is a list of texts."""
@@ -148,7 +147,7 @@ def _read(text: str) -> Table:
 
 def _catalogue_text(name: str) -> str:
     if name not in variants():
-        raise VariantError(f"there is no game called {name!r}; there are {', '.join(variants())}")
+        raise VariantError(f"there is no game called {quoted(name)}; there are {', '.join(variants())}")
     return resources.files(CATALOGUE).joinpath(f"{name}.toml").read_text("utf-8")
 
 
@@ -159,7 +158,7 @@ def _inherited(own: Table) -> Table:
     parent = _Fields(own).get("inherits", str)
     if parent not in variants():
         raise _FieldError(
-            "inherits", f"there is no game called {parent!r}; there are {', '.join(variants())}"
+            "inherits", f"there is no game called {quoted(parent)}; there are {', '.join(variants())}"
         )
     return _laid_over(_inherited(_read(_catalogue_text(parent))), own)
 
@@ -245,11 +244,11 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
             for letter in letters:
                 if letter not in piece_types:
                     raise _FieldError(
-                        f"{file.path}.{piece_type.letter}.{key}", f"no piece has the letter {letter!r}"
+                        f"{file.path}.{piece_type.letter}.{key}", f"no piece has the letter {quoted(letter)}"
                     )
                 if piece_types[letter].royal:
                     raise _FieldError(
-                        f"{file.path}.{piece_type.letter}.{key}", f"{letter!r} is the royal piece"
+                        f"{file.path}.{piece_type.letter}.{key}", f"{quoted(letter)} is the royal piece"
                     )
         for letter in piece_type.promotes_to:
             if piece_type.promotes_to.count(letter) > 1:
@@ -260,7 +259,7 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
             if letter in piece_types:
                 raise _FieldError(
                     f"{file.path}.{piece_type.letter}.aliases",
-                    f"{letter!r} is the {piece_types[letter].name}",
+                    f"{quoted(letter)} is the {piece_types[letter].name}",
                 )
     return piece_types
 
@@ -318,12 +317,12 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
     aliases = "".join(piece_type.aliases for piece_type in piece_types.values())
     for letter in sorted(letters):
         if letter.upper() not in piece_types and letter.upper() not in aliases:
-            raise _FieldError("board.start", f"no piece has the letter {letter.upper()!r}")
+            raise _FieldError("board.start", f"no piece has the letter {quoted(letter.upper())}")
     for royal in (piece_type.letter for piece_type in piece_types.values() if piece_type.royal):
         for symbol in (royal, royal.lower()):
             if start.count(symbol) != 1:
                 raise _FieldError(
-                    "board.start", f"{symbol!r} must stand there once, not {start.count(symbol)} times"
+                    "board.start", f"{quoted(symbol)} must stand there once, not {start.count(symbol)} times"
                 )
 
 
@@ -344,7 +343,9 @@ def _material(file: _Fields, text: str) -> tuple[str, str]:
     """The pieces of both sides, written like ``K/KN``."""
     sides = text.split("/")
     if len(sides) != 2:
-        raise _FieldError(file.name("dead"), f"{text!r} must name the pieces of both sides, such as K/KN")
+        raise _FieldError(
+            file.name("dead"), f"{quoted(text)} must name the pieces of both sides, such as K/KN"
+        )
     return material(*sides)
 
 
@@ -368,7 +369,7 @@ def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
                 masks[square] |= 1 << ARROWS.index(arrow)
             elif arrow:
                 raise _FieldError(
-                    board.name("arrows"), f"{arrow!r} is no arrow; {', '.join(ARROWS)} and all are"
+                    board.name("arrows"), f"{quoted(arrow)} is no arrow; {', '.join(ARROWS)} and all are"
                 )
     return tuple(masks)
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from wormhole.rules.betza import DIRECTIONS
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted
 
 OFF = 255
 """The square number that stands for "no square": beyond the edge, or captured."""
@@ -91,7 +92,7 @@ class Geometry:
         try:
             return self.numbers[name]
         except KeyError:
-            raise WormholeError(f"{name!r} is no square of this board") from None
+            raise WormholeError(f"{quoted(name)} is no square of this board") from None
 
     def step(self, square: int, direction: int) -> int:
         """The neighbour of ``square`` on the whole board, holes counted as squares; ``OFF`` at the edge."""

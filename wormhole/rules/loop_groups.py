@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -26,10 +27,15 @@ from wormhole.rules.position import MAX_MOVES, new_scratch
 from wormhole.rules.tabulation import blocks, table_block
 
 
-def _call_perft(twin: Callable[[Loop], Loop]) -> None:
+def start_blocks() -> tuple[Any, Any, Any]:
+    """What every loop takes first, at the start of a game; a board would ask for loops of its own."""
     game = variant("wormhole")
     position, _ = fens.read(game, fens.start(game))
-    twin(perft)(*blocks(game, position, fast=True), record(new_buffers()), 0, 1)
+    return blocks(game, position, fast=True)
+
+
+def _call_perft(twin: Callable[[Loop], Loop]) -> None:
+    twin(perft)(*start_blocks(), record(new_buffers()), 0, 1)
 
 
 def _call_board(twin: Callable[[Loop], Loop]) -> None:

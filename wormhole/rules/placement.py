@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from wormhole.rules.errors import FenError
+from wormhole.rules.quoting import quoted
 
 HOLE = "x"
 VOID = "*"
@@ -27,17 +28,19 @@ def read_rows(text: str) -> list[list[str]]:
             if not token.isdigit():
                 cells.append(token)
             elif not token.isascii():
-                raise FenError(f"row {number}: {token!r} is no number here; write 0 to 9")
+                raise FenError(f"row {number}: {quoted(token)} is no number here; write 0 to 9")
             elif len(token) > 3 or int(token) > _LONGEST_RUN:
                 raise FenError(f"row {number} has a run of {token[:9]} squares; a row has fewer than that")
             else:
                 cells.extend([EMPTY] * int(token))
         if not cells:
-            raise FenError(f"row {number} of {text!r} is empty")
+            raise FenError(f"row {number} of {quoted(text)} is empty")
         rows.append(cells)
     for number, cells in enumerate(rows, 1):
         if len(cells) != len(rows[0]):
-            raise FenError(f"row {number} of {text!r} has {len(cells)} squares, but row 1 has {len(rows[0])}")
+            raise FenError(
+                f"row {number} of {quoted(text)} has {len(cells)} squares, but row 1 has {len(rows[0])}"
+            )
     return rows
 
 

@@ -1,6 +1,6 @@
 """By which squares a piece reaches another one: for whoever draws or explains a move.
 
-The loops walk, and leave on their scratch arrays where they came to. This module reads it there.
+A step leads where the loops say: one look at the links, or on a board with passages a walk of theirs.
 """
 
 from __future__ import annotations
@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.moves import ALL, add_moves, is_at_home
+from wormhole.rules.loops.moves import is_at_home, step_on
 from wormhole.rules.loops.passages import reach_through, way_out
-from wormhole.rules.position import MAX_MOVES, Position, Scratch
-from wormhole.rules.tables import ARROWED, FROM_HOME, GONE, LEAPS, PASSAGES, RIDES, TREADS, Tables
+from wormhole.rules.position import Position, Scratch
+from wormhole.rules.tables import EMPTY, FROM_HOME, GONE, LEAPS, PASSAGES, RIDES, TREADS, Tables
 
 Steps = tuple[tuple[int, ...], ...]
 """One tuple a step: its last square is where the step stands, before it the holes that it passes."""
@@ -53,36 +51,28 @@ def walked(tables: Tables, position: Position, scratch: Scratch, square: int) ->
         for node in nodes:
             yield from _walked_through(tables, position, scratch, node, square)
         return
-    add_moves(tables, position, scratch, square, ALL, memoryview(np.zeros(MAX_MOVES, np.int64)), 0)
     ways: dict[int, Steps] = {0: ()}
     for node in nodes:
         flags, link = tables.node_flags[node], tables.node_link[node]
         way = ways.get(tables.node_parent[node])
-        is_closed = flags & ARROWED and not tables.arrows[square] >> (link >> 8 & 7) & 1
-        if (
-            way is None
-            or is_closed
-            or (flags & FROM_HOME and not is_at_home(tables, position, piece, square))
-        ):
+        if way is None:
             continue
-        here, end = way[-1][-1] if way else square, scratch.reach[node]
-        if flags & RIDES:
-            while here != end:
-                way = (*way, _step(tables, position, link, here))
-                here = way[-1][-1]
-                if here != OFF:
-                    yield flags, way
-        elif end != OFF:
-            ways[node] = (*way, _step(tables, position, link, here))
-            if position.pieces[end] != GONE:
-                yield flags, ways[node]
+        behind = way[-1][-1] if way else square
+        here = step_on(tables, position, node, square, behind)
+        while here != OFF:
+            way = (*way, _step(tables, here, behind, link))
+            if position.pieces[here] != GONE:
+                yield flags, way
+            if not flags & RIDES:
+                ways[node] = way
+                break
+            behind, here = here, position.links[link | here] if position.pieces[here] == EMPTY else OFF
 
 
-def _step(tables: Tables, position: Position, link: int, square: int) -> tuple[int, ...]:
-    """The squares of a step: on the whole board, until where the step leads that passes over holes."""
-    end = position.links[link | square]
-    passed = [tables.links[link | square]]
-    while passed[-1] != end:
+def _step(tables: Tables, here: int, behind: int, link: int) -> tuple[int, ...]:
+    """The squares of a step from ``behind`` to ``here``, holes included."""
+    passed = [tables.links[link | behind]]
+    while passed[-1] != here:
         passed.append(tables.links[link | passed[-1]])
     return tuple(passed)
 

@@ -10,6 +10,7 @@ from wormhole.rules.coordinates import split_roll
 from wormhole.rules.errors import MoveError
 from wormhole.rules.loops.moves import CASTLING
 from wormhole.rules.move import Move
+from wormhole.rules.quoting import quoted
 from wormhole.rules.tables import SHORT
 
 _SAN = re.compile(
@@ -39,14 +40,16 @@ def parse(board: BaseBoard, text: str) -> Move:
     else:
         parts = _SAN.fullmatch(stripped)
         if parts is None:
-            raise MoveError(f"{text!r} is no move in algebraic notation, such as e4, Nf3, Lxd5 or bxa8=L")
+            raise MoveError(
+                f"{quoted(text)} is no move in algebraic notation, such as e4, Nf3, Lxd5 or bxa8=L"
+            )
         meant = _fitting(board, parts)
     moves = [board.move_numbered(number) for number in meant]
     if len(moves) == 1:
         return moves[0] if rolled is None else replace(moves[0], roll=rolled)
     if moves:
-        raise MoveError(f"{text!r} could mean {' or '.join(move.text for move in moves)}")
-    raise MoveError(f"{text!r} is not legal here")
+        raise MoveError(f"{quoted(text)} could mean {' or '.join(move.text for move in moves)}")
+    raise MoveError(f"{quoted(text)} is not legal here")
 
 
 def _plain(board: BaseBoard, number: int) -> str:

@@ -20,21 +20,18 @@ from wormhole.engine.loops.workspace import (
     Workspace,
 )
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.moves import ALL, CASTLING, EN_PASSANT, FORCING, add_moves, is_at_home, promote
+from wormhole.rules.loops.moves import ALL, CASTLING, EN_PASSANT, FORCING, add_moves, promote, step_on
 from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
-    ARROWED,
     EMPTY,
     FIRST_PIECE,
     FROM_HOME,
-    LAME,
     MOVES,
     NO_FOLD,
     ON_ENEMY,
     PASSAGES,
     PIECE_NUMBERS,
     RIDES,
-    SPECIAL,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     VANISHES,
@@ -179,16 +176,9 @@ def _survey_piece(
     for node in range(tables.first[piece], tables.first[piece + 1]):
         direction = tables.node_link[node]
         flags = tables.node_flags[node]
-        behind = reach[tables.node_parent[node]]
-        here = links[direction | behind]
-        if flags >= SPECIAL:
-            if flags & LAME and pieces[behind] >= FIRST_PIECE:
-                here = links[direction | OFF]
-            if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
-                here = links[direction | OFF]
-            if flags & FROM_HOME and not is_at_home(tables, position, piece, square):
-                flags = 0
-            while flags & RIDES and pieces[here] == EMPTY:
+        here = step_on(tables, position, node, square, reach[tables.node_parent[node]])
+        if flags & RIDES:
+            while pieces[here] == EMPTY:
                 count += flags & MOVES
                 here = links[direction | here]
         reach[node] = here

@@ -29,7 +29,7 @@ class Dialog:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.widgets: Widgets
+        self.widgets: Widgets | None = None
         self._picture: pygame.Surface
         self.size = (0, 0)
         """The window's, in pixels."""
@@ -70,6 +70,7 @@ class Dialog:
         )
         title = look.words.line(self.heading, scale.text(22), colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
+        self.close()
         self.widgets = Widgets(size, look.theme, scale)
         self.fill(
             pygame.Rect(
@@ -117,4 +118,6 @@ class Dialog:
         return None
 
     def close(self) -> None:
-        """Nothing to leave behind."""
+        """Let go of the widgets."""
+        if self.widgets is not None:
+            self.widgets.close()

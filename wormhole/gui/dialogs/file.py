@@ -1,69 +1,36 @@
-"""Which file: pygame_gui's chooser, led by mouse or keyboard."""
+"""Which file: the entries of a folder and a line for a name, led by mouse or keyboard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
-import pygame_gui
-from pygame_gui.windows import UIFileDialog
 
+from wormhole.gui.dialogs import folder as folders
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.keys import Command
-from wormhole.gui.layout import Scale
-from wormhole.gui.look.widget_theme import widget_theme
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.screen import Stage
+from wormhole.rules.quoting import printable, shown_path
 
 WIDTH_UNITS, HEIGHT_UNITS = 78, 54
+ROW_UNITS = 4.5
+UP_UNITS, HOME_UNITS, ANSWER_UNITS = 8, 9, 16
+LONGEST_NAME = 1000
+"""Characters of what can be typed: more than a name may have, and a path as a rule."""
 CARET_PAUSE_SECONDS = 0.25
-SETTLING_SECONDS = 0.5
-"""pygame_gui draws what has changed its size roughly at first, and well a little later."""
-_STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-
-
-class _Chooser(UIFileDialog):
-    """pygame_gui's, without hidden files, without its button to delete files, and growing with the window."""
-
-    def update_current_file_list(self, should_try_again: bool = True) -> None:
-        """The folder's entries, but for those whose names begin with a dot."""
-        super().update_current_file_list(should_try_again)
-        self.current_file_list = [entry for entry in self.current_file_list if not entry[0].startswith(".")]
-
-    def arrange(self, scale: Scale) -> None:
-        """Path and folder buttons in one row, the list, the two answers."""
-        self.draggable = False
-        for button in (self.delete_button, self.refresh_button):
-            button.hide()
-        width, height = self.get_container().get_size()
-        side, answer = scale.units(4.5), (scale.units(16), scale.units(5))
-        for index, button in enumerate((self.home_button, self.parent_directory_button)):
-            button.set_dimensions((side, side))
-            button.set_relative_position((index * (side + scale.unit), 0))
-        left = 2 * (side + scale.unit)
-        self.file_path_text_line.set_dimensions((width - left, side))
-        self.file_path_text_line.set_relative_position((left, 0))
-        top = side + scale.unit
-        foot = height - answer[1]
-        self.file_selection_list.set_relative_position((0, top))
-        self.file_selection_list.set_dimensions((width, foot - scale.unit - top))
-        for index, button in enumerate((self.cancel_button, self.ok_button)):
-            button.set_anchors({"left": "left", "right": "left", "top": "top", "bottom": "top"})
-            button.set_dimensions(answer)
-            button.set_relative_position((width - answer[0] - index * (answer[0] + scale.unit), foot))
-
-    def focus_name(self) -> None:
-        """Let the keyboard write the path; a name that was proposed is replaced by what is typed."""
-        self.ui_manager.set_focus_set(self.file_path_text_line)
-        self._highlight_file_name_for_editing()
-        self.file_path_text_line.update(0.0)
+CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class FileDialog(Dialog):
     """Asks for a file with a suffix such as ".pgn"; `action` is called with its path.
 
     With `new_name` it asks where to write a file that so far is called so; else for one that is there. The
-    up and down keys go through the folder, Enter opens it or takes the file.
+    up and down keys go through the folder, Enter opens it or takes the file. What cannot be is said.
     """
 
     def __init__(
@@ -79,72 +46,62 @@ class FileDialog(Dialog):
         self._suffix = suffix
         self._action = action
         self._is_new = new_name is not None
-        folder = Path(stage.settings.folder or Path.home())
-        folder = folder if folder.is_dir() else Path.home()
-        self._path = folder / new_name if new_name else folder
+        self._name = new_name or ""
+        self._folder = stage.settings.folder if os.path.isdir(stage.settings.folder) else folders.home()
+        self._entries: list[folders.Entry] = []
+        self._taken: tuple[str, str] | None = None
+        """What the line of text held when an entry was chosen, and that entry's name on the disk."""
         self._now_seconds: float | None = None
-        self._is_stale = False
 
     def inner_units(self) -> tuple[float, float]:
         """Room for a long path and a dozen files."""
         return WIDTH_UNITS, HEIGHT_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """The chooser, and nothing else."""
+        """The folder in one row, its entries, the name in another, the answers."""
         look = self.stage.look
-        theme = widget_theme(look.theme, look.scale)
-        self._ui = pygame_gui.UIManager(self.size, theme, enable_live_theme_updates=False)
-        self._chooser = _Chooser(
-            inner,
-            self._ui,
-            self.heading,
-            {self._suffix},
-            str(self._path),
-            allow_existing_files_only=not self._is_new,
-        )
-        self._chooser.arrange(look.scale)
-        self._ui.update(SETTLING_SECONDS)
-        self._ui.update(SETTLING_SECONDS)
-        self._chooser.ok_button.set_text("Save" if self._is_new else "Open")
-        self._chooser.focus_name()
-        self._area = inner
-        self.upper_layers = (self,)
+        scale = look.scale
+        gap, height = scale.unit, scale.units(ROW_UNITS)
+        top = pygame.Rect(inner.left, inner.top, inner.width, height)
+        up = pygame.Rect(top.topleft, (scale.units(UP_UNITS), height))
+        home = pygame.Rect(up.right + gap, top.top, scale.units(HOME_UNITS), height)
+        self.widgets.button(up, "Up", lambda: self._go_to(folders.parent(self._folder)))
+        self.widgets.button(home, "Home", lambda: self._go_to(folders.home()))
+        left = home.right + 2 * gap
+        self._where = Hint(look, pygame.Rect(left, top.top, inner.right - left, height), look.small)
 
-    # As a layer
+        foot = pygame.Rect(inner.left, inner.bottom - scale.units(5), inner.width, scale.units(5))
+        answers = [
+            pygame.Rect(right - scale.units(ANSWER_UNITS), foot.top, scale.units(ANSWER_UNITS), foot.height)
+            for right in (inner.right, inner.right - scale.units(ANSWER_UNITS) - gap)
+        ]
+        name = pygame.Rect(inner.left, foot.top - gap - height, inner.width, height)
+        self._line = self.widgets.text_line(name, self._name, LONGEST_NAME)
+        self.widgets.button(answers[1], "Save" if self._is_new else "Open", self._take, PRIMARY)
+        self.widgets.button(answers[0], "Cancel", self.stage.close_dialog)
+        trouble = pygame.Rect(inner.left, foot.top, answers[1].left - inner.left - gap, foot.height)
+        self._trouble = Hint(look, trouble)
 
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of it, after anything that may have changed it."""
-        if self._is_stale:
-            self._is_stale = False
-            return (self._area,)
-        return ()
+        area = pygame.Rect(inner.left, top.bottom + gap, inner.width, name.top - top.bottom - 2 * gap)
+        self._table = Table(look, area, (Column(1.0),), self._choose, self._take_row)
+        self.upper_layers = (self._where, self._table, self._trouble)
+        self._list_folder()
+        self._focus_name()
 
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The chooser."""
-        self._ui.draw_ui(surface)
-
-    # As a screen
+    # What happens
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """The chooser's own events; Esc or a press beside it leaves it."""
-        self._is_stale = True
+        """The list's and the line's own events; Enter takes what is named, Esc leaves."""
         if event.type == pygame.KEYDOWN:
-            if event.key in _STEPS:
-                self._step(_STEPS[event.key])
+            if event.key in CONFIRMING and self.widgets.is_focused(self._line):
+                self._take()
                 return True
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._take(self._typed()):
+            if self._table.step(event.key):
                 return True
-            if event.key != pygame.K_ESCAPE:
-                self._ui.process_events(event)
-                return True
-        if event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
-            if not self._take(Path(event.text)):
-                self.stage.refresh_dialog()
-            return True
-        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element is self._chooser.cancel_button:
-            self.stage.close_dialog()
-            return True
-        return self._ui.process_events(event) or super().handle(event, now_seconds)
+        used = self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+            self._trouble.show("")
+        return used
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Keys are letters of a name here."""
@@ -154,33 +111,71 @@ class FileDialog(Dialog):
         """Let the caret blink."""
         passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
         self._now_seconds = now_seconds
-        self._ui.update(passed)
-        self._is_stale = True
+        self.widgets.settle(passed)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """When the caret blinks."""
         return CARET_PAUSE_SECONDS
 
-    def _typed(self) -> Path:
-        return Path(self._chooser.file_path_text_line.get_text()).expanduser()
+    def _list_folder(self) -> None:
+        """Show what lies in the folder, or why that is not known."""
+        self._entries, trouble = folders.entries(self._folder, self._suffix)
+        rows = [(printable(entry.name) + (os.sep if entry.is_folder else ""),) for entry in self._entries]
+        marked = frozenset(index for index, entry in enumerate(self._entries) if entry.is_folder)
+        empty = trouble or f"Nothing here that ends in {self._suffix}."
+        self._table.show(rows, marked, empty=empty)
+        self._where.show(shown_path(self._folder))
+        self._trouble.show("")
 
-    def _take(self, path: Path) -> bool:
-        """Done, if that is a file that may be taken."""
-        if path.is_dir() or not path.parent.is_dir() or not (self._is_new or path.is_file()):
-            return False
-        if self._is_new and not path.suffix:
-            path = path.with_suffix(self._suffix)
-        self.stage.change_settings(folder=str(path.parent.absolute()))
-        self.stage.close_dialog()
-        self._action(path)
-        return True
+    def _focus_name(self) -> None:
+        """Let the keyboard write the name; what is typed replaces what is proposed, but for its suffix."""
+        text = self._line.get_text()
+        self.widgets.select(self._line, 0, len(text.removesuffix(self._suffix)))
 
-    def _step(self, step: int) -> None:
-        """To the next entry of the folder, or the one before."""
-        names = [entry[0] if isinstance(entry, tuple) else entry for entry in self._chooser.current_file_list]
-        if not names:
+    def _go_to(self, folder: str) -> None:
+        """Show another folder; the name of a file that is to be written stays."""
+        self._folder, self._taken = folder, None
+        self._list_folder()
+        if not self._is_new:
+            self._write("")
+        self._focus_name()
+
+    def _write(self, name: str) -> None:
+        self._taken = None
+        self._line.set_text(printable(name)[:LONGEST_NAME])
+
+    def _choose(self, row: int) -> None:
+        """The row that the mouse or the keyboard is at: a file's name is written into the line."""
+        entry = self._entries[row]
+        self._trouble.show("")
+        if self._is_new and entry.is_folder:
+            self._taken = (self._line.get_text(), entry.name)
             return
-        typed = self._typed()
-        folder = Path(self._chooser.current_directory_path)
-        index = names.index(typed.name) + step if typed.parent == folder and typed.name in names else 0
-        self._chooser.file_path_text_line.set_text(str(folder / names[index % len(names)]))
+        self._write(entry.name)
+        self._taken = (self._line.get_text(), entry.name)
+        self.widgets.select(self._line, 0, len(self._line.get_text()))
+
+    def _take_row(self, row: int) -> None:
+        """A row pressed twice: open the folder, or take the file."""
+        entry = self._entries[row]
+        if entry.is_folder:
+            self._go_to(os.path.join(self._folder, entry.name))
+        else:
+            self._take()
+
+    def _take(self) -> None:
+        """Done, if what is named is a file that may be taken; a folder is opened."""
+        typed = self._line.get_text()
+        if self._taken is not None and self._taken[0] == typed:
+            typed = self._taken[1]  # a name on the disk may hold what cannot be shown
+        meant = folders.meant(self._folder, typed, self._suffix, self._is_new)
+        if meant.trouble:
+            self._trouble.show(meant.trouble, is_trouble=True)
+            self.stage.play_sound("error")
+        elif meant.folder:
+            self._go_to(meant.folder)
+        else:
+            path = Path(meant.file)
+            self.stage.change_settings(folder=str(path.parent))
+            self.stage.close_dialog()
+            self._action(path)

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 import pygame
 
 from wormhole.gui.look.widget_theme import CHOICE
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.widgets import Action, Widgets
 
 Value = TypeVar("Value", bound=Hashable)
 
@@ -26,9 +26,8 @@ class Choice(Generic[Value]):
         kind: str = CHOICE,
     ) -> None:
         self._widgets = widgets
-        self._action = action
         self._buttons = {
-            value: widgets.button(cell, name, lambda value=value: self._choose(value), kind)
+            value: widgets.button(cell, name, self._choosing(value, action), kind)
             for (value, name), cell in zip(names, cells, strict=True)
         }
         self.show(chosen)
@@ -55,6 +54,11 @@ class Choice(Generic[Value]):
                 return value
         return None
 
-    def _choose(self, value: Value) -> None:
-        self.show(value)
-        self._action(value)
+    def _choosing(self, value: Value, action: Callable[[Value], None]) -> Action:
+        """What a button does. The widgets hold it, and not this, so that it is gone when they are closed."""
+
+        def choose() -> None:
+            self.show(value)
+            action(value)
+
+        return choose

@@ -12,9 +12,10 @@ from wormhole.gui.screen import Look
 class Hint:
     """Small type in a rectangle of the window, broken into lines; what has no room is left out."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+    def __init__(self, look: Look, rect: pygame.Rect, pixels: int | None = None) -> None:
         self._look = look
         self._rect = rect
+        self._pixels = pixels or look.scale.text(13)
         self._text = ""
         self._is_trouble = False
         self._is_stale = False
@@ -35,7 +36,7 @@ class Hint:
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """The words."""
         words, colour = self._look.words, self._look.theme.colour
-        pixels = self._look.scale.text(13)
+        pixels = self._pixels
         lines = words.wrapped(self._text, pixels, self._rect.width)
         top = max(self._rect.top, self._rect.centery - len(lines) * words.height(pixels) // 2)
         for text in lines:

@@ -12,7 +12,15 @@ import resvg_py
 
 from wormhole import assets
 from wormhole.gui.look.theme import Theme
+from wormhole.rules.textfile import MEGABYTE, read_text
 
+MOST_BYTES = MEGABYTE
+"""Of a picture of a person's own."""
+UNREADABLE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" stroke="#202020" stroke-width=".5">'
+    '<circle cx="4.5" cy="4.5" r="3" fill="#808080"/><path d="M3 3l3 3M6 3l-3 3"/></svg>'
+)
+"""What stands for a picture that cannot be drawn."""
 KEPT = 160  # surfaces: two sizes of everything on the richest board
 
 
@@ -27,16 +35,14 @@ class Sprites:
         """The piece of ``sprites/pieces/SPRITE.svg`` in White's (True) or Black's colours, ``pixels``
         square."""
         path = assets.sprites() / "pieces" / f"{sprite}.svg"
-        return self._drawn(
-            ("piece", sprite, color, pixels),
-            lambda: resvg_py.svg_to_bytes(
-                svg_path=str(path),
-                width=pixels,
-                height=pixels,
-                style_sheet=self._sides[color],
-                skip_system_fonts=True,
-            ),
-        )
+
+        def png() -> bytes:
+            try:
+                return _piece_png(read_text(path, MOST_BYTES), pixels, self._sides[color])
+            except (OSError, ValueError):  # a picture of a person's own, that was good or never looked at
+                return _piece_png(UNREADABLE, pixels, self._sides[color])
+
+        return self._drawn(("piece", sprite, color, pixels), png)
 
     def chip(self, pixels: int) -> pygame.Surface:
         """The chip that lies on a hole, ``pixels`` square."""
@@ -76,3 +82,9 @@ class Sprites:
             return surface.convert_alpha() if has_window else surface
 
         return self.kept(key, draw)
+
+
+def _piece_png(svg: str, pixels: int, style_sheet: str) -> bytes:
+    return resvg_py.svg_to_bytes(
+        svg_string=svg, width=pixels, height=pixels, style_sheet=style_sheet, skip_system_fonts=True
+    )

@@ -86,7 +86,7 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
                 **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
             },
         },
-        **_file_chooser(theme, scale),
+        "text_entry_line": _text_line(theme, scale),
         "horizontal_slider": {
             "misc": {
                 **_shape(scale.pixels(8), border=0),
@@ -105,85 +105,21 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
     }
 
 
-def _file_chooser(theme: Theme, scale: Scale) -> dict[str, Any]:
-    """The parts of pygame_gui's file dialog that no other dialog has."""
+def _text_line(theme: Theme, scale: Scale) -> dict[str, Any]:
     colour = theme.colour
-    ground, list_ground = colour.panel, mixed(colour.panel, colour.sky_edge, 0.6)
-    line = mixed(colour.panel_line, colour.muted, 0.3)
-    body = _font(scale.text(theme.text.small))
-    entry = {
+    return {
+        "font": _font(scale.text(theme.text.small)),
         "misc": {
-            **_shape(scale.pixels(6), border=0),
-            "text_horiz_alignment": "left",
-            "text_horiz_alignment_padding": str(scale.pixels(12)),
+            **_shape(scale.pixels(8), border=scale.pixels(1)),
+            "padding": f"{scale.pixels(8)},{scale.pixels(4)}",
         },
         "colours": {
-            **_states(("normal", "active"), list_ground, list_ground, colour.ink),
-            **_states(("hovered",), colour.panel_line, colour.panel_line, colour.ink),
-            **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
-        },
-    }
-    folder = {**entry, "colours": {**entry["colours"], "normal_text": hexed(colour.choice)}}
-    return {
-        "file_dialog": {
-            "colours": {"dark_bg": hexed(ground), "normal_border": hexed(ground)},
-            "misc": {
-                "shape": "rectangle",
-                "border_width": "0",
-                "shadow_width": "0",
-                "enable_title_bar": "0",
-                "enable_close_button": "0",
-            },
-        },
-        **{
-            f"file_dialog.#{name}_icon_button": {
-                "font": {"name": "fira_code_symbols", "size": str(scale.text(18))},
-                "misc": {
-                    **_shape(scale.pixels(8), border=scale.pixels(1)),
-                    "text_vert_alignment": "center",
-                },
-            }
-            for name in ("home", "parent")
-        },
-        "file_dialog.#file_display_list.vertical_scroll_bar": {
-            "colours": {"dark_bg": hexed(list_ground)},
-            "misc": {**_shape(scale.pixels(4), border=0), "enable_arrow_buttons": "0"},
-        },
-        "file_dialog.#file_display_list.vertical_scroll_bar.button": {
-            "colours": _states(("normal", "active", "hovered"), line, line, line),
-            "misc": _shape(scale.pixels(4), border=0),
-        },
-        "text_entry_line": {
-            "font": body,
-            "misc": {
-                **_shape(scale.pixels(8), border=scale.pixels(1)),
-                "padding": f"{scale.pixels(8)},{scale.pixels(4)}",
-            },
-            "colours": {
-                "dark_bg": hexed(list_ground),
-                "normal_border": hexed(line),
-                "selected_bg": hexed(colour.wormhole),
-                "selected_text": hexed(colour.ink),
-                "normal_text": hexed(colour.ink),
-                "text_cursor": hexed(colour.choice),
-            },
-        },
-        "selection_list": {
-            "colours": {"dark_bg": hexed(list_ground), "normal_border": hexed(line)},
-            "misc": {
-                **_shape(scale.pixels(8), border=scale.pixels(1)),
-                "list_item_height": str(scale.units(3.75)),
-            },
-        },
-        "file_dialog.#file_display_list.#file_list_item": entry,
-        "file_dialog.#file_display_list.#directory_list_item": folder,
-        "#ok_button": {
-            "colours": {
-                **_states(("normal", "active"), colour.wormhole, colour.wormhole_rim, colour.ink),
-                **_states(
-                    ("hovered",), mixed(colour.wormhole, colour.wormhole_rim, 0.35), colour.ink, colour.ink
-                ),
-            },
+            "dark_bg": hexed(mixed(colour.panel, colour.sky_edge, 0.6)),
+            "normal_border": hexed(mixed(colour.panel_line, colour.muted, 0.3)),
+            "selected_bg": hexed(colour.wormhole),
+            "selected_text": hexed(colour.ink),
+            "normal_text": hexed(colour.ink),
+            "text_cursor": hexed(colour.choice),
         },
     }
 

@@ -6,13 +6,15 @@ from collections.abc import Callable, Sequence
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIButton, UIHorizontalSlider
+from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryLine
 
 from wormhole.gui.layout import Scale
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_theme import widget_theme
+from wormhole.rules.quoting import printable
 
 Action = Callable[[], None]
+Widget = UIButton | UIHorizontalSlider | UITextEntryLine
 
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -25,7 +27,7 @@ _SLIDER_STEP = 0.05
 
 
 class Widgets:
-    """Buttons and sliders of one screen or dialog, for one size of the window."""
+    """Buttons, sliders and lines of text of one screen or dialog, for one size of the window."""
 
     def __init__(self, size: tuple[int, int], theme: Theme, scale: Scale) -> None:
         self._ui = pygame_gui.UIManager(size, widget_theme(theme, scale), enable_live_theme_updates=False)
@@ -34,8 +36,9 @@ class Widgets:
         self._actions: dict[UIButton, Action] = {}
         self._sliders: dict[UIHorizontalSlider, Callable[[float], None]] = {}
         self._values: dict[UIHorizontalSlider, float] = {}
+        self._lines: list[UITextEntryLine] = []
         self._pressed: list[UIButton] = []
-        self._focus: UIButton | UIHorizontalSlider | None = None
+        self._focus: Widget | None = None
         self._drawn: set[tuple[pygame.Surface, tuple[int, ...]]] = set()
         self._is_ring_shown = False
         self._ring_drawn: pygame.Rect | None = None
@@ -53,6 +56,22 @@ class Widgets:
         self._sliders[slider] = action
         self._values[slider] = value
         return slider
+
+    def text_line(self, rect: pygame.Rect, text: str, most: int) -> UITextEntryLine:
+        """A line of text that a person may change, of so many characters at most."""
+        line = UITextEntryLine(rect, self._ui)
+        line.set_text_length_limit(most)
+        line.set_text(printable(text)[:most])
+        self._lines.append(line)
+        return line
+
+    def select(self, line: UITextEntryLine, start: int, end: int) -> None:
+        """Let the keyboard be with a line, and what is typed replace the characters from `start` to `end`."""
+        self.focus(line)
+        line.select_range = [start, end]
+        line.edit_position = end
+        line.cursor_has_moved_recently = True
+        self.settle()
 
     def set_slider(self, slider: UIHorizontalSlider, value: float) -> None:
         """Move a slider without its action."""
@@ -78,11 +97,12 @@ class Widgets:
         del self._actions[button]
         button.kill()
 
-    def focus(self, widget: UIButton | UIHorizontalSlider) -> None:
-        """Let Enter press this widget. The ring that tells so appears with the first step by keyboard."""
+    def focus(self, widget: Widget) -> None:
+        """Let the keyboard be with this widget. The ring that tells so appears with its first step."""
         self._focus = widget
+        self._ui.set_focus_set(widget if isinstance(widget, UITextEntryLine) else None)
 
-    def is_focused(self, widget: UIButton | UIHorizontalSlider) -> bool:
+    def is_focused(self, widget: Widget) -> bool:
         """Whether the keyboard is with this widget."""
         return self._focus is widget
 
@@ -91,9 +111,22 @@ class Widgets:
         """The keyboard is with one of the widgets."""
         return self._focus is not None
 
+    def close(self) -> None:
+        """Let go of everything, which would else lie in memory until Python looks for cycles."""
+        self._actions.clear()
+        self._sliders.clear()
+        self._pressed.clear()
+        self._drawn.clear()
+        self._focus = None
+        self._ui.get_root_container().kill()
+        shapes = self._ui.get_theme().shape_cache
+        for kept in (shapes.cache_short_term_lookup, shapes.cache_long_term_lookup, shapes.cache_surfaces):
+            kept.clear()
+
     def leave(self) -> None:
         """Let the keyboard be with none of them."""
         self._focus = None
+        self._ui.set_focus_set(None)
         self._is_ring_shown = False
 
     def handle(self, event: pygame.Event, arrows: bool = True) -> bool:
@@ -102,6 +135,9 @@ class Widgets:
             return self._handle_key(event, arrows)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._is_ring_shown = False
+            self._focus_pressed_line(event.pos)
+        if event.type == pygame.TEXTINPUT and not event.text.isprintable():
+            return True
         used = self._ui.process_events(event)
         self.settle()
         pressed, self._pressed[:] = self._pressed[:], []
@@ -115,9 +151,9 @@ class Widgets:
                 action(value)
         return used or bool(pressed)
 
-    def settle(self) -> None:
+    def settle(self, seconds: float = 0.0) -> None:
         """Let pygame_gui take in what has happened: what is hovered, what is held, what is new."""
-        self._ui.update(0.0)
+        self._ui.update(seconds)
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """Where a widget came, went, moved or took on another look."""
@@ -146,7 +182,7 @@ class Widgets:
             )
 
     def _ring(self) -> pygame.Rect | None:
-        if self._focus is None or not self._is_ring_shown:
+        if self._focus is None or not self._is_ring_shown or isinstance(self._focus, UITextEntryLine):
             return None
         return pygame.Rect(self._focus.rect).inflate(4 * self._ring_pixels, 4 * self._ring_pixels)
 
@@ -154,6 +190,9 @@ class Widgets:
         if event.key == pygame.K_TAB:
             self._is_ring_shown = True
             self._go_round(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        if isinstance(self._focus, UITextEntryLine):
+            self._edit(self._focus, event)
             return True
         if event.key in _PRESSING and isinstance(self._focus, UIButton):
             self._actions[self._focus]()
@@ -169,9 +208,30 @@ class Widgets:
                 return True
         return False
 
-    def _reachable(self) -> list[UIButton | UIHorizontalSlider]:
+    def _focus_pressed_line(self, pixel: tuple[int, int]) -> None:
+        for line in self._lines:
+            if line.rect.collidepoint(pixel):
+                self.focus(line)
+
+    def _edit(self, line: UITextEntryLine, event: pygame.Event) -> None:
+        """A key in a line of text. What is pasted is made printable, and cut where it is too long."""
+        control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key == pygame.K_v and control and not event.mod & pygame.KMOD_ALT:
+            text = line.get_text()
+            start, end = sorted(line.select_range)
+            if start == end:
+                start = end = line.edit_position
+            room = line.length_limit - len(text) + end - start
+            pasted = printable(" ".join(clipboard_text()[: 2 * line.length_limit].split()))[:room]
+            line.set_text(text[:start] + pasted + text[end:])
+            self.select(line, start + len(pasted), start + len(pasted))
+        else:
+            self._ui.process_events(event)
+        self.settle()
+
+    def _reachable(self) -> list[Widget]:
         """What the keyboard can go to, in reading order."""
-        everything = (*self._actions, *self._sliders)
+        everything = (*self._actions, *self._sliders, *self._lines)
         widgets = [widget for widget in everything if widget.visible and widget.is_enabled]
         return sorted(widgets, key=lambda widget: (widget.rect.centery, widget.rect.left))
 
@@ -180,9 +240,9 @@ class Widgets:
         if not widgets:
             return
         if self._focus in widgets:
-            self._focus = widgets[(widgets.index(self._focus) + step) % len(widgets)]
+            self.focus(widgets[(widgets.index(self._focus) + step) % len(widgets)])
         else:
-            self._focus = widgets[0 if step > 0 else -1]
+            self.focus(widgets[0 if step > 0 else -1])
 
     def _go_toward(self, direction: tuple[int, int]) -> None:
         """To the nearest widget that lies in that direction."""
@@ -203,13 +263,21 @@ class Widgets:
             distance = ahead + (0 if overlaps else 3 * aside)
             if ahead > 0 and distance < best_distance:
                 best, best_distance = widget, distance
-        self._focus = best
+        self.focus(best)
 
     def _nudge(self, slider: UIHorizontalSlider, steps: int) -> None:
         value = min(1.0, max(0.0, slider.get_current_value() + steps * _SLIDER_STEP))
         self.set_slider(slider, value)
         self.settle()
         self._sliders[slider](value)
+
+
+def clipboard_text() -> str:
+    """What another program copied, or nothing."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
 
 
 def _is_seen(element: pygame_gui.core.UIElement) -> bool:

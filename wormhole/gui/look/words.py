@@ -9,6 +9,7 @@ import pygame
 
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
+from wormhole.rules.quoting import printable
 
 KEPT = 400  # lines: some screens' worth
 LEAST_PIXELS = 11  # smaller than any text is meant to be, which is better than cut off
@@ -23,6 +24,7 @@ class Words:
 
     def line(self, text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
         """One line of text, with room above and below as the font has it."""
+        text = printable(text)
         key = (text, pixels, colour, bold)
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -35,7 +37,7 @@ class Words:
 
     def width(self, text: str, pixels: int, bold: bool = False) -> int:
         """How wide a line would be."""
-        return self._lettering.font(pixels, bold).size(text)[0]
+        return self._lettering.font(pixels, bold).size(printable(text))[0]
 
     def height(self, pixels: int) -> int:
         """From one line to the next."""
@@ -52,9 +54,14 @@ class Words:
         """`text`, or as much of it as `width` holds with an ellipsis."""
         if self.width(text, pixels, bold) <= width:
             return text
-        while text and self.width(text + "…", pixels, bold) > width:
-            text = text[:-1]
-        return text.rstrip(" ·,") + "…"
+        fits, too_many = 0, len(text)
+        while too_many - fits > 1:
+            middle = (fits + too_many) // 2
+            if self.width(text[:middle] + "…", pixels, bold) <= width:
+                fits = middle
+            else:
+                too_many = middle
+        return text[:fits].rstrip(" ·,") + "…"
 
     def wrapped(self, text: str, pixels: int, width: int, bold: bool = False) -> list[str]:
         """`text` broken into lines no wider than `width`: between words or, where one is too long, within."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from wormhole import BLACK, WHITE, Board, Variant
 from wormhole.engine.levels import LEVELS, Level
+from wormhole.gui.match.ply import plies_of
 from wormhole.gui.match.setup import Seat, Setup
 from wormhole.gui.options import COMPUTER, Options
 from wormhole.library.chosen_game import USUAL
@@ -44,12 +45,13 @@ def demonstration(level: Level, variant: Variant | str = USUAL, fen: str | None 
 
 
 def resumed(board: Board, like: Setup | None = None) -> Setup:
-    """A game to go on with, between players such as those of `like`, or else two persons."""
-    start = board.copy()
-    while start.move_stack:
-        start.pop()
+    """A game to go on with, between players such as those of `like`, or else two persons.
+
+    Of a long game it takes longer than a frame.
+    """
+    start = board.root()
     seats = like or Setup()
-    return Setup(seats.white, seats.black, board.variant, start.fen(), board)
+    return Setup(seats.white, seats.black, board.variant, start.fen(), board, plies_of(board))
 
 
 def players_told(tags: Mapping[str, str], like: Setup, level: Level | None = None) -> Setup:

@@ -10,21 +10,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, Outcome, Piece, Termination
+from wormhole.gui.match.ply import Ply, plies_of, pushed
 from wormhole.gui.match.setup import Setup
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player
     from wormhole.engine.solver import Solution
-
-
-@dataclass(frozen=True)
-class Ply:
-    """One single move as it was played."""
-
-    move: Move
-    san: str
-    mover: bool
-    captured: Piece | None
 
 
 @dataclass(frozen=True)
@@ -46,8 +37,8 @@ class Match:
         if player is None and len(setup.persons) < 2:
             raise ValueError("a seat of the computer needs a computer player")
         self.setup = setup
-        self.board, moves = _start(setup)
-        self.plies: list[Ply] = []
+        self.board = Board(setup.variant, setup.fen) if setup.board is None else setup.board.copy()
+        self.plies: list[Ply] = list(setup.plies or plies_of(self.board))
         self.trouble: str | None = None
         """What went wrong with the computer's last thought; it is tried again by `think_again`."""
         self.solution: Solution | None = None
@@ -58,8 +49,6 @@ class Match:
         self._resigned: bool | None = None
         self._undone: list[_Undone] = []
         self._outcome = self.board.outcome()  # asked at every frame, so kept
-        for move in moves:
-            self._push(move)
 
     # What is the case
 
@@ -210,16 +199,8 @@ class Match:
 
     def _push(self, move: Move) -> None:
         """Play a legal move; dice, where there are any, are rolled now unless it carries its roll."""
-        board = self.board
-        mover, pieces = board.turn, board.piece_map()
-        if board.has_dice:
-            board.push(move)
-            move = board.pop()  # only now is it known what was rolled, and whether that gives check
-        san, square = board.san(move), board.captured_square(move)
-        board.push(move)
-        captured = None if square is None else pieces[square]
-        self.plies.append(Ply(board.peek(), san, mover, captured))
-        self._outcome = board.outcome()
+        self.plies.append(pushed(self.board, move))
+        self._outcome = self.board.outcome()
 
     def _stop(self) -> None:
         self.trouble = None
@@ -243,14 +224,3 @@ def _in_san(solution: Solution, board: Board) -> Solution:
         sans.append(twin.san(move))
         twin.push(move)
     return replace(solution, line=tuple(sans))
-
-
-def _start(setup: Setup) -> tuple[Board, list[Move]]:
-    """Where the game begins, and the moves that have been played already."""
-    if setup.board is None:
-        return Board(setup.variant, setup.fen), []
-    start = setup.board.copy()
-    moves = start.move_stack
-    while start.move_stack:
-        start.pop()
-    return start, moves

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wormhole import WHITE, Board, Variant
+from wormhole.gui.match.ply import Ply
 
 if TYPE_CHECKING:
     from wormhole.engine.levels import Level
@@ -33,6 +34,8 @@ class Setup:
     fen: str | None = None
     board: Board | None = None
     """A game to go on with, moves and all; it says variant, position and seed instead of the two above."""
+    plies: tuple[Ply, ...] = ()
+    """What was played on that board, as `plies_of` tells it; a match finds it out where it is left empty."""
 
     def seat(self, color: bool) -> Seat:
         """Who plays this colour."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -37,7 +36,7 @@ class GameScreen:
         self.game = RunningGame(stage, setup, player)
         self._variant = self.match.board.variant
         self.title = self._variant.title
-        self.picture = GamePicture(stage, self.game, self._play_again)
+        self.picture = GamePicture(stage, self.game)
         self._input = BoardInput(self.picture.view)
         self._revision_shown = self.game.revision
 
@@ -136,7 +135,7 @@ class GameScreen:
         """Let time have passed, and show what came of it."""
         self.game.update(now_seconds)
         if self._pause_before_next(now_seconds) == 0.0:
-            self._play_again()
+            self._stage.start(self.game.next_setup)
             return
         if self._revision_shown != self.game.revision:
             self._revision_shown = self.game.revision
@@ -152,6 +151,7 @@ class GameScreen:
     def close(self) -> None:
         """Leave the game; the computer stops."""
         self.match.close()
+        self.picture.close()
 
     def leave(self, go: Action) -> None:
         """Do `go`, which leaves the game; if moves would be lost, only once the person says so."""
@@ -174,7 +174,3 @@ class GameScreen:
                 go()
 
         save_game(self._stage, self.match, saved)
-
-    def _play_again(self) -> None:
-        """Another game between the same players from the same position."""
-        self._stage.start(replace(self.match.setup, board=None))

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
 import pygame
 
 from wormhole import BLACK, WHITE, Board, Termination, Variant, WormholeError
+from wormhole.gui.background import Job
 from wormhole.gui.dialogs.file import FileDialog
+from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
-from wormhole.gui.look.widgets import Action
+from wormhole.gui.dialogs.reading import read
+from wormhole.gui.look.widgets import Action, clipboard_text
 from wormhole.gui.match.choice import players_told, resumed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
-from wormhole.library import pgn
-from wormhole.library.pasted import board_of
+from wormhole.library import pasted, pgn
+from wormhole.library.keeping import write_text
 from wormhole.library.seat_tags import seat_tags
-from wormhole.rules.errors import PgnError
+from wormhole.rules.quoting import shown_path
 
 SUFFIX = ".pgn"
-GoOn = Callable[[Board, Mapping[str, str]], None]
-"""What is done with a game that was read: its board, and its tags."""
+Lines = Callable[[], Iterable[str]]
+"""Where games are read from; asked again for the game that is chosen among several."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What was read: a game as far as it is good, its tags, and what is wrong with it."""
+
+    setup: Setup | None
+    tags: Mapping[str, str] = field(default_factory=dict)
+    trouble: WormholeError | None = None
 
 
 def save_game(stage: Stage, match: Match, saved: Action) -> None:
@@ -33,16 +46,17 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
 
     def write(path: Path) -> None:
         try:
-            path.write_text(pgn_of(match, today), encoding="utf-8")
+            write_text(path, pgn_of(match, today))
         except OSError as error:
-            stage.open(MessageDialog(stage, "The game is not saved", f"{path}: {error.strerror}."))
+            trouble = f"{shown_path(path)}: {error.strerror}."
+            stage.open(MessageDialog(stage, "The game is not saved", trouble))
         else:
             saved()
-            stage.mention(f"Saved as {path.name}")
+            stage.mention(f"Saved as {shown_path(path.name)}")
 
     def ask(path: Path) -> None:
         if path.exists():
-            question = f"There is a file {path.name} already. What it holds would be lost."
+            question = f"There is a file {shown_path(path.name)} already. What it holds would be lost."
             stage.open(QuestionDialog(stage, "Replace it?", question, "Replace", lambda: write(path)))
         else:
             write(path)
@@ -51,20 +65,15 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
 
 
 def open_game(stage: Stage, own: Variant, like: Setup) -> None:
-    """Ask for a PGN file, and go on with its last game, between the players that it tells or those of `like`.
+    """Ask for a PGN file, and go on with its game, between the players that it tells or those of `like`.
 
     `own` may be played in it, catalogue or not.
     """
 
-    def read(path: Path) -> None:
-        try:
-            game = pgn.pick(path, games=[own])
-        except PgnError as error:
-            _tell_broken(stage, error, _going_on(stage, like))
-        else:
-            _going_on(stage, like)(game.board(), game.tags)
+    def read_file(path: Path) -> None:
+        _read_games(stage, lambda: pgn.file_lines(path), own, like)
 
-    stage.open(FileDialog(stage, "Open game", SUFFIX, read))
+    stage.open(FileDialog(stage, "Open game", SUFFIX, read_file))
 
 
 def copy_position(stage: Stage, board: Board) -> None:
@@ -78,23 +87,17 @@ def copy_position(stage: Stage, board: Board) -> None:
 
 
 def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
-    """Go on with the position or the game that another program copied, between players such as `like`'s."""
+    """Go on with the position or a game that another program copied, between players such as `like`'s."""
+    text = clipboard_text()
+    if pasted.holds_games(text):
+        _read_games(stage, lambda: pasted.game_lines(text, own), own, like)
+        return
     try:
-        text = pygame.scrap.get_text()
-    except pygame.error:
-        text = ""
-    try:
-        board = board_of(text, own)
-    except PgnError as error:
-        _tell_broken(stage, error, _going_on(stage, like))
+        setup = resumed(pasted.position(text, own), like)
     except WormholeError as error:
         stage.open(MessageDialog(stage, "Nothing to play from", _sentence(error)))
     else:
-        _going_on(stage, like)(board, {})
-
-
-def _going_on(stage: Stage, like: Setup) -> GoOn:
-    return lambda board, tags: stage.start(resumed(board, players_told(tags, like)))
+        stage.start(setup)
 
 
 def pgn_of(match: Match, today: date) -> str:
@@ -107,20 +110,57 @@ def pgn_of(match: Match, today: date) -> str:
     return pgn.write(pgn.Game.of(match.board, tags, outcome.result() if given_up else None))
 
 
-def _tell_broken(stage: Stage, error: PgnError, go_on: GoOn) -> None:
-    """Say what is wrong; what was read before the trouble may be played on."""
-    board = error.board
-    if board is None or not board.move_stack:
-        stage.open(MessageDialog(stage, "This game cannot be read", _sentence(error)))
+def _read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
+    """Go on with the only game in the lines or, where there are several, with the one that is chosen."""
+
+    def work(job: Job[list[pgn.Entry] | Opened]) -> list[pgn.Entry] | Opened:
+        try:
+            found = list(pgn.entries(job.watched(lines())))
+        except pgn.PgnError as error:
+            return Opened(None, trouble=error)
+        return found if len(found) > 1 else _opened(job.watched(lines()), None, own)
+
+    def show(found: list[pgn.Entry] | Opened) -> None:
+        if isinstance(found, Opened):
+            _go_on(stage, found, like)
+        else:
+            stage.open(GamesDialog(stage, found, choose))
+
+    def choose(number: int) -> None:
+        read(
+            stage,
+            lambda job: _opened(job.watched(lines()), number, own),
+            lambda opened: _go_on(stage, opened, like),
+        )
+
+    read(stage, work, show)
+
+
+def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
+    """The game of that number, ready to go on with. Of a long game it takes longer than a frame."""
+    try:
+        game = pgn.pick(lines, number, [own])
+        return Opened(resumed(game.board()), game.tags)
+    except pgn.PgnError as error:
+        is_worth_it = error.board is not None and error.board.move_stack
+        return Opened(resumed(error.board) if is_worth_it else None, error.tags, error)
+
+
+def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
+    """Say what is wrong, if anything is; what was read before the trouble may be played on."""
+    setup, trouble = opened.setup, opened.trouble
+
+    def start() -> None:
+        players = players_told(opened.tags, like)
+        stage.start(replace(setup, white=players.white, black=players.black))
+
+    if trouble is None:
+        start()
+    elif setup is None:
+        stage.open(MessageDialog(stage, "This game cannot be read", _sentence(trouble)))
     else:
         stage.open(
-            QuestionDialog(
-                stage,
-                "This game breaks off",
-                _sentence(error),
-                "Open what is good",
-                lambda: go_on(board, error.tags),
-            )
+            QuestionDialog(stage, "This game breaks off", _sentence(trouble), "Open what is good", start)
         )
 
 

@@ -14,7 +14,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.layout import GameLayout, game_layout
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.card_words import card_words
 from wormhole.gui.panel.move_list import MoveList
 from wormhole.gui.panel.player_card import PlayerCard
@@ -35,16 +35,15 @@ class GamePicture:
     """Board and panel of a running game, which it reads and never changes. `place` comes first."""
 
     layers: Sequence[Layer] = ()
-    widgets: Widgets
+    widgets: Widgets | None = None
     moves: MoveList
     banner: ResultBanner
     cards: dict[bool, PlayerCard]
     layout: GameLayout
 
-    def __init__(self, stage: Stage, game: RunningGame, play_again: Action) -> None:
+    def __init__(self, stage: Stage, game: RunningGame) -> None:
         self._stage = stage
         self._game = game
-        self._play_again = play_again
         self._variant = game.match.board.variant
         self.view = BoardView(stage.look.theme, stage.look.sprites, self._variant.geometry)
 
@@ -54,12 +53,18 @@ class GamePicture:
         self.layout = game_layout(size, self._variant.geometry)
         self.view.place(self.layout.board, look.backdrop.surface(size))
         board = BoardLayer(self.view, self._game.state)
+        stage = self._stage
+
+        def has_motion() -> bool:
+            return stage.settings.motion
+
         self.cards = {
-            color: PlayerCard(rect, look, self._variant.piece_types, self._has_motion)
+            color: PlayerCard(rect, look, self._variant.piece_types, has_motion)
             for color, rect in self._card_places().items()
         }
         self.moves = MoveList(self.layout.moves, look, self._variant.title, self._variant.about)
         self.banner = ResultBanner(self.layout.moves, look)
+        self.close()
         self.widgets = Widgets(size, look.theme, look.scale)
         self._buttons = {
             command: self.widgets.button(rect, name, lambda command=command: self._stage.command(command))
@@ -82,6 +87,11 @@ class GamePicture:
         self.widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
         self._show_result()
 
+    def close(self) -> None:
+        """Let go of the widgets."""
+        if self.widgets is not None:
+            self.widgets.close()
+
     def flip(self) -> None:
         """The cards' places, after the board was turned."""
         for color, rect in self._card_places().items():
@@ -99,9 +109,6 @@ class GamePicture:
     def is_shimmering(self) -> bool:
         """A card looks different from moment to moment."""
         return any(card.is_shimmering for card in self.cards.values())
-
-    def _has_motion(self) -> bool:
-        return self._stage.settings.motion
 
     def _card_places(self) -> dict[bool, pygame.Rect]:
         """Each player's card lies on their own side of the board."""
@@ -124,3 +131,6 @@ class GamePicture:
                 self.widgets.button(again, "New game", self._play_again, PRIMARY),
                 self.widgets.button(menu, "Menu", lambda: self._stage.command(Command.MENU)),
             ]
+
+    def _play_again(self) -> None:
+        self._stage.start(self._game.next_setup)

@@ -35,6 +35,7 @@ class HomeScreen:
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     title = ""
+    widgets: Widgets | None = None
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -53,6 +54,7 @@ class HomeScreen:
         look = self._stage.look
         layout = home_layout(size)
         self._view.place(layout.board, look.backdrop.surface(size))
+        self.close()
         self.widgets = Widgets(size, look.theme, look.scale)
         form_layers = self._make_form(layout)
         self._make_others(layout)
@@ -104,7 +106,9 @@ class HomeScreen:
         go()
 
     def close(self) -> None:
-        """Nothing to leave behind."""
+        """Let go of the widgets."""
+        if self.widgets is not None:
+            self.widgets.close()
 
     @property
     def _is_playing(self) -> bool:

@@ -74,6 +74,7 @@ class Notice:
         text_top = (height - len(lines) * line_height) // 2 if beside else unit
         for index, text in enumerate(lines):
             picture.blit(words.line(text, look.small, colour.ink), (padding, text_top + index * line_height))
+        self.close()
         self._widgets = Widgets(size, look.theme, look.scale) if controls else None
         right = self._rect.right - padding
         top = self._rect.centery - button_height // 2 if beside else self._rect.bottom - unit - button_height
@@ -106,7 +107,9 @@ class Notice:
         return None if self._gone_at is None else max(0.0, self._gone_at - now_seconds)
 
     def close(self) -> None:
-        """Nothing to leave behind."""
+        """Let go of the buttons."""
+        if self._widgets is not None:
+            self._widgets.close()
 
     def _controls(self, unit: int) -> list[tuple[str, int, Action]]:
         """Name, width and action of each button."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, Move
@@ -55,6 +56,11 @@ class RunningGame:
         if self._are_dice_rolling:
             sans[-1], _, _ = sans[-1].partition("@")
         return tuple(sans)
+
+    @property
+    def next_setup(self) -> Setup:
+        """Another game between the same players from the same position."""
+        return replace(self.match.setup, board=None, plies=())
 
     @property
     def has_unsaved_moves(self) -> bool:

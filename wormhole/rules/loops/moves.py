@@ -80,16 +80,9 @@ def add_moves(
     for node in range(tables.first[piece], tables.first[piece + 1]):
         direction = tables.node_link[node]
         flags = tables.node_flags[node] & kinds
-        behind = reach[tables.node_parent[node]]
-        here = links[direction | behind]
-        if flags >= SPECIAL:
-            if flags & LAME and pieces[behind] >= FIRST_PIECE:
-                here = links[direction | OFF]
-            if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
-                here = links[direction | OFF]
-            if flags & FROM_HOME and not is_at_home(tables, position, piece, square):
-                flags = 0
-            while flags & RIDES and pieces[here] == EMPTY:
+        here = step_on(tables, position, node, square, reach[tables.node_parent[node]])
+        if flags & RIDES:
+            while pieces[here] == EMPTY:
                 moves[end] = square | here << 8
                 end += flags & MOVES & (seen[here] != stamp)
                 seen[here] = stamp
@@ -100,6 +93,21 @@ def add_moves(
         end += fits & (seen[here] != stamp)
         seen[here] = stamp if fits else seen[here]
     return promote(tables, position, piece, wanted, moves, start, end) if promotes else end
+
+
+def step_on(tables: Tables, position: Position, node: int, square: int, behind: int) -> int:
+    """Where a node's first step from ``behind`` leads; ``OFF`` if the piece on ``square`` may not make it."""
+    links, pieces = position.links, position.pieces
+    direction, flags = tables.node_link[node], tables.node_flags[node]
+    here = links[direction | behind]
+    if flags >= SPECIAL:
+        if flags & LAME and pieces[behind] >= FIRST_PIECE:
+            here = links[direction | OFF]
+        if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
+            here = links[direction | OFF]
+        if flags & FROM_HOME and not is_at_home(tables, position, pieces[square], square):
+            here = links[direction | OFF]
+    return here
 
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:

@@ -1,0 +1,313 @@
+"""Throw spoilt text at everything that reads text: ``python -m benchmarks.fuzz --inputs 1000000 --seed 1``.
+
+Good samples are flipped, cut, joined, repeated up to 100,000 letters, nested, and mixed with strange
+characters and numbers. Each reader must answer or refuse
+with an error of ours, within a second, and no memory may grow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from wormhole import Board, WormholeError, variants
+from wormhole.arena import spec
+from wormhole.engine.levels import Limit
+from wormhole.engine.uci import Uci
+from wormhole.engine.uci_go import parse_go
+from wormhole.gui.dialogs import folder
+from wormhole.library import pasted, pgn, settings
+from wormhole.rules.gamefile import CATALOGUE, parse
+
+DATA = Path(__file__).parents[1] / "tests" / "data"
+LONGEST = 100_000
+LONGEST_PLAYED = 4000
+"""Letters of a text whose moves are played: what is good in it takes its time."""
+SLOWEST_SECONDS = 1.0
+HANG_SECONDS = 60
+MOST_GROWTH = 96 << 20
+LONG_SHARE = 0.01
+"""How many of the inputs are repeated until they are long."""
+
+STRANGE = [
+    *(
+        "\0",
+        "\n",
+        "\r",
+        "\t",
+        " ",
+        "\x1b",
+        "\x7f",
+        "\u00e9",
+        "\u202e",
+        "\u2028",
+        "\ufeff",
+        "\ufffd",
+        "\udcff",
+    ),
+    *("\U0001f469\u200d\U0001f467", "\u0663", "\u00b2", "\u00bd", "\\u0000", "\\", '"', "'", "'''", '"""'),
+    *("-1", "0", "1e999", "nan", "inf", "-0.0", "9" * 30, "9" * 5000, "0x" + "f" * 600, "1" * 400 + "."),
+    *(
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        "<",
+        ">",
+        "[[",
+        "]]",
+        "{a=",
+        "a.b.",
+        "=",
+        ":",
+        ";",
+        ",",
+        "#",
+        "%",
+        "@",
+        "/",
+    ),
+    *(
+        "~",
+        "~nobody/",
+        "../",
+        "/dev/null",
+        "x",
+        "*",
+        "+",
+        "--",
+        "$",
+        "e.p.",
+        "O-O-O",
+        "1-0",
+        "{so}",
+        "2026-02-31",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What reads a text, and good samples of it. ``longest``: letters of a text that it is given."""
+
+    name: str
+    samples: Sequence[str]
+    read: Callable[[str, random.Random], object]
+    longest: int = LONGEST
+
+
+@dataclass(frozen=True)
+class Fault:
+    """An input that was answered wrongly or too late."""
+
+    reader: str
+    text: str
+    trouble: str
+
+    def __str__(self) -> str:
+        return f"{self.reader}: {self.trouble}\n    {self.text[:300]!a} ({len(self.text)} letters)"
+
+
+def readers(place: Path) -> list[Reader]:
+    """Everything that reads text. ``place`` is a folder for files."""
+    boards = [Board(name) for name in variants()]
+    games = [
+        entry.read_text("utf-8")
+        for entry in resources.files(CATALOGUE).iterdir()
+        if entry.name.endswith(".toml")
+    ]
+    pgns = [path.read_text("utf-8", errors="replace") for path in sorted((DATA / "pgn").glob("*.pgn"))]
+    moves = [move.text for board in boards for move in board.legal_moves]
+    engine = Uci(lambda line: None)
+    quiet = {name: do for name, do in engine._commands.items() if name not in ("go", "isready", "ucinewgame")}
+
+    def fen(text: str, dice: random.Random) -> object:
+        return Board(dice.choice(boards).variant, text)
+
+    def protocol(text: str, dice: random.Random) -> object:
+        words = text.split() or [""]
+        return words[0] in quiet and quiet[words[0]](words[1:])
+
+    def settings_file(text: str, dice: random.Random) -> object:
+        path = place / "settings.toml"
+        path.write_bytes(text.encode("utf-8", dice.choice(["replace", "surrogatepass"])))
+        loaded, complaint = settings.load(path)
+        assert complaint is None or len(complaint) < 2000, "a complaint that is too long"
+        settings.save(path, loaded)
+        for aside in place.glob("*.bad*"):
+            aside.unlink()
+        return loaded
+
+    def paste(text: str, dice: random.Random) -> object:
+        own = dice.choice(boards).variant
+        return pasted.game_lines(text, own) if pasted.holds_games(text) else pasted.position(text, own)
+
+    return [
+        Reader(
+            "FEN", _rows("wormhole", "fen") + _rows("bad_fens", "fen"), lambda text, dice: Board(fen=text)
+        ),
+        Reader("FEN of any game", [board.fen() for board in boards], fen),
+        Reader(
+            "SAN",
+            ["e4", "Nf3+", *_rows("bad_san", "text")],
+            lambda text, dice: dice.choice(boards).parse_san(text),
+        ),
+        Reader("UCI move", moves, lambda text, dice: dice.choice(boards).parse_uci(text)),
+        Reader(
+            "UCI go",
+            [
+                "depth 5",
+                "wtime 1000 btime 1000 winc 5 movestogo 3",
+                "infinite searchmoves e2e4",
+                "nodes 9 mate 2",
+            ],
+            lambda text, dice: parse_go(text.split(), white_to_move=True),
+        ),
+        Reader(
+            "UCI line",
+            [
+                *(
+                    "uci",
+                    "debug on",
+                    "stop",
+                    "position startpos moves e2e4 e7e5",
+                    "ponderhit",
+                    "register later",
+                ),
+                *(f"setoption name UCI_Variant value {name}" for name in variants()),
+                *(
+                    "setoption name Hash value 16",
+                    "setoption name Clear Hash",
+                    "position fen 4k3/8/8/8/8/8/8/4K3 w",
+                ),
+            ],
+            protocol,
+        ),
+        Reader("PGN", pgns, lambda text, dice: list(pgn.check(pgn.text_lines(text))), LONGEST_PLAYED),
+        Reader("PGN entries", pgns, lambda text, dice: list(pgn.entries(pgn.text_lines(text)))),
+        Reader("settings", ['volume = 0.5\nmuted = true\ngame = "chess"\nlevel = 3\n'], settings_file),
+        Reader("game file", games, lambda text, dice: parse(text, "own")),
+        Reader(
+            "contestant",
+            [
+                "ours:level=2",
+                "ours:nodes=5000,null_move=0",
+                "uci,seconds=0.5,Hash=16:fairy -x",
+                "xboard:'a b' c",
+            ],
+            lambda text, dice: spec.parse(text, Limit(seconds=1.0)),
+        ),
+        Reader(
+            "typed file",
+            ["game.pgn", "/tmp/x.pgn", "~/x", "../..", "a/b/c.toml"],
+            lambda text, dice: folder.meant(str(place), text, ".pgn", dice.random() < 0.5),
+        ),
+        Reader("pasted", [*pgns[:2], Board().fen()], paste),
+    ]
+
+
+def spoilt(samples: Sequence[str], dice: random.Random, longest: int) -> str:
+    """A text made of samples, and of what nobody would write."""
+    text = dice.choice(samples)
+    for _ in range(dice.choice((1, 1, 2, 3, 6))):
+        start = dice.randrange(len(text) + 1)
+        end = min(len(text), start + dice.choice((0, 1, 1, 2, 5, 40)))
+        kind = dice.randrange(6)
+        if kind == 0:
+            text = text[:start] + dice.choice(STRANGE) + text[end:]
+        elif kind == 1:
+            text = text[:start] + text[end:]
+        elif kind == 2:
+            other = dice.choice(samples)
+            text = text[:start] + other[dice.randrange(len(other) + 1) :]
+        elif kind == 3:
+            text = text[:start] + text[start:end] * dice.choice((2, 3, 20)) + text[end:]
+        elif kind == 4 and text:
+            start = min(start, len(text) - 1)
+            text = (
+                text[:start] + chr((ord(text[start]) ^ 1 << dice.randrange(8)) & 0xFFFF) + text[start + 1 :]
+            )
+        else:
+            text = text[:start] + "".join(dice.choices(text + " ", k=3)) + text[end:]
+    if dice.random() < LONG_SHARE:
+        part = dice.choice([*STRANGE, text[: dice.randrange(1, 40)] or "x"])
+        text = text[: dice.randrange(len(text) + 1)] + part * (longest // len(part)) + text[-20:]
+    return text[:longest]
+
+
+def fuzz(inputs: int, seed: int, place: Path) -> tuple[list[Fault], Counter[str]]:
+    """Faults, and how often each reader answered or refused."""
+    dice = random.Random(seed)
+    every = readers(place)
+    faults, counts = [], Counter()
+    early_memory = 0
+    for number in range(inputs):
+        reader = every[number % len(every)]
+        text = spoilt(reader.samples, dice, reader.longest)
+        faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
+        begun = time.thread_time()
+        try:
+            reader.read(text, dice)
+            counts[f"{reader.name}, answered"] += 1
+        except WormholeError as error:
+            counts[f"{reader.name}, refused"] += 1
+            if len(str(error)) > 2000:
+                faults.append(Fault(reader.name, text, f"an error of {len(str(error))} letters"))
+        except Exception as error:
+            faults.append(Fault(reader.name, text, f"{type(error).__name__}: {str(error)[:200]}"))
+        seconds = time.thread_time() - begun
+        if seconds > SLOWEST_SECONDS:
+            faults.append(Fault(reader.name, text, f"{seconds:.1f} s"))
+        if number == inputs // 3:
+            early_memory = _memory()
+    faulthandler.cancel_dump_traceback_later()
+    growth = _memory() - early_memory
+    if growth > MOST_GROWTH:
+        faults.append(Fault("memory", "", f"grew by {growth >> 20} MB"))
+    return faults, counts
+
+
+def _rows(name: str, key: str) -> list[str]:
+    lines = (DATA / f"{name}.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line)[key] for line in lines]
+
+
+def _memory() -> int:
+    """Bytes that this process has in memory; 0 where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, AttributeError):
+        return 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--inputs", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    begun = time.perf_counter()
+    with tempfile.TemporaryDirectory() as place:
+        faults, counts = fuzz(given.inputs, given.seed, Path(place))
+    for words, count in sorted(counts.items()):
+        print(f"{count:>9}  {words}")
+    for fault in faults[:50]:
+        print(fault, file=sys.stderr)
+    print(f"{given.inputs} inputs, {len(faults)} faults, {time.perf_counter() - begun:.0f} s")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,274 @@
+"""Random hands on the window: keys, mouse, wheel, text, moves, buttons, files, sizes, closing."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter, deque
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from wormhole import Board, variants
+from wormhole.gui.app import App
+from wormhole.gui.keys import KEYS, Command
+from wormhole.gui.options import COMPUTER, PERSON, Options
+from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.stage import MakePlayer
+from wormhole.library.settings import Settings, save
+
+SIZES = ((800, 600), (1280, 800), (900, 1200), (1000, 700), (500, 300), (1600, 900))
+PAUSES_SECONDS = (0.0, 0.005, 0.02, 0.02, 0.1, 0.5, 3.0)
+"""How far the window's clock goes on from one step to the next."""
+
+LEVELS = (1, 2, 3)
+EVENTS_A_WINDOW = 3000
+REMEMBERED = 30
+
+TEXTS = (
+    "e4",
+    "a",
+    " ",
+    "é",
+    "ß",
+    "\N{BLACK CHESS PAWN}",
+    "~",
+    "/",
+    "..",
+    ".pgn",
+    "x" * 60,
+    "\x00",
+    "{",
+)
+CLIPS = (
+    "",
+    "1. e4 e5 2. Nf3 *",
+    Board().fen(),
+    "8/8/8/8/8/8/8/8 w - - 0 1",
+    '[Variant "wormhole"]\n[White "Person"]\n[Black "Computer, level 2"]\n\n1. e4 e5 *',
+    '[Variant "omega"]\n\n1. what',
+    "nonsense",
+)
+CONTROL, SHIFT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
+HELD = (0, 0, 0, 0, CONTROL, SHIFT, CONTROL | SHIFT, pygame.KMOD_LALT)
+PLAIN_KEYS = (
+    *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_SPACE),
+    *(pygame.K_TAB, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END),
+    *range(pygame.K_a, pygame.K_z + 1),
+    *range(pygame.K_0, pygame.K_9 + 1),
+)
+WINDOW_EVENTS = (
+    *(pygame.WINDOWEXPOSED, pygame.WINDOWLEAVE, pygame.WINDOWENTER, pygame.WINDOWFOCUSLOST),
+    *(pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED, pygame.WINDOWMINIMIZED),
+)
+
+
+class Monkey:
+    """One pair of hands. `make_player` makes another computer player than the real one."""
+
+    def __init__(self, seed: int, folder: Path, make_player: MakePlayer | None = None) -> None:
+        self.events = 0
+        self.counts: Counter[str] = Counter()
+        self.done: deque[str] = deque(maxlen=REMEMBERED)
+        """What was done last, for whoever has to find out what went wrong."""
+        self._dice = random.Random(seed)
+        self._folder = folder
+        self._make_player = make_player
+        self._seconds = 0.0
+        self._pixel = (0, 0)
+        self._app: App | None = None
+        self._acts: tuple[tuple[Callable[[], str], int], ...] = (
+            (self._move_mouse, 10),
+            (self._click, 12),
+            (self._press_button, 12),
+            (self._drag, 6),
+            (self._turn_wheel, 2),
+            (self._type_key, 14),
+            (self._press_known_key, 14),
+            (self._type_text, 5),
+            (self._play, 16),
+            (self._command, 6),
+            (self._copy, 2),
+            (self._resize, 1),
+            (self._trouble_window, 2),
+            (self._close_window, 1),
+        )
+
+    def step(self) -> None:
+        """Do one thing, and let the window see to it."""
+        if self._app is None or not self._app.is_open or self.events % EVENTS_A_WINDOW == 0:
+            self._open()
+        (act,) = self._dice.choices(*zip(*self._acts, strict=True))
+        self.events += 1
+        name = act.__name__.strip("_")
+        self.counts[name] += 1
+        self.done.append(f"{name} {act()}")
+        self._seconds += self._dice.choice(PAUSES_SECONDS)
+        self._app.step(wait=False)
+
+    def close(self) -> None:
+        """Take the hands off, and close the window."""
+        if self._app is not None:
+            self._app.close()
+            self._app = None
+
+    # The window
+
+    def _open(self) -> None:
+        self.close()
+        dice = self._dice
+        settings = self._folder / "settings.toml"
+        level, motion = dice.choice(LEVELS), dice.random() < 0.8
+        save(settings, Settings(folder=str(self._folder), motion=motion, level=level))
+        options = Options(
+            variant=dice.choice((None, *variants())),
+            white=dice.choice((PERSON, COMPUTER)),
+            black=dice.choice((PERSON, COMPUTER)),
+            demo=dice.random() < 0.1,
+            start_game=dice.random() < 0.7,
+            size=dice.choice(SIZES),
+            settings_path=settings,
+        )
+        self.done.append(f"open {options}")
+        self.counts["windows"] += 1
+        self._app = App(options, lambda: self._seconds, self._make_player)
+        self._app.step(wait=False)
+
+    @property
+    def _top(self) -> object:
+        return self._app.dialog or self._app.screen
+
+    def _post(self, kind: int, **words: object) -> None:
+        pygame.event.post(pygame.event.Event(kind, **words))
+
+    # What hands do
+
+    def _somewhere(self) -> tuple[int, int]:
+        width, height = pygame.display.get_surface().get_size()
+        return self._dice.randrange(-5, width + 5), self._dice.randrange(-5, height + 5)
+
+    def _go_to(self, pixel: tuple[int, int], held: bool = False) -> None:
+        rel = (pixel[0] - self._pixel[0], pixel[1] - self._pixel[1])
+        self._pixel = pixel
+        self._post(pygame.MOUSEMOTION, pos=pixel, rel=rel, buttons=(int(held), 0, 0), touch=False)
+
+    def _mouse(self, kind: int, button: int = 1) -> None:
+        self._post(kind, pos=self._pixel, button=button, touch=False)
+
+    def _move_mouse(self) -> str:
+        self._go_to(self._somewhere())
+        return str(self._pixel)
+
+    def _click(self) -> str:
+        self._go_to(self._somewhere())
+        button = self._dice.choice((1, 1, 1, 2, 3))
+        kinds = self._dice.choice(
+            (
+                (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP),
+                (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) * 2,
+                (pygame.MOUSEBUTTONDOWN,),
+                (pygame.MOUSEBUTTONUP,),
+            )
+        )
+        for kind in kinds:
+            self._mouse(kind, button)
+        return f"{self._pixel} {button} {len(kinds)}"
+
+    def _press_button(self) -> str:
+        buttons = list(self._top.widgets._actions)
+        if not buttons:
+            return "none"
+        button = self._dice.choice(buttons)
+        self._go_to(button.rect.center)
+        self._mouse(pygame.MOUSEBUTTONDOWN)
+        self._mouse(pygame.MOUSEBUTTONUP)
+        return button.text
+
+    def _drag(self) -> str:
+        start, end = self._somewhere(), self._somewhere()
+        self._go_to(start)
+        self._mouse(pygame.MOUSEBUTTONDOWN)
+        self._go_to(end, held=True)
+        if self._dice.random() < 0.8:
+            self._mouse(pygame.MOUSEBUTTONUP)
+        return f"{start} {end}"
+
+    def _turn_wheel(self) -> str:
+        turns = self._dice.choice((-3, -1, 1, 3))
+        self._post(pygame.MOUSEWHEEL, x=0, y=turns, flipped=False, touch=False)
+        return str(turns)
+
+    def _key(self, key: int, held: int, character: str) -> None:
+        self._post(pygame.KEYDOWN, key=key, mod=held, unicode=character, scancode=0)
+        if character and not held & pygame.KMOD_CTRL:
+            self._post(pygame.TEXTINPUT, text=character)
+        self._post(pygame.KEYUP, key=key, mod=held, unicode=character, scancode=0)
+
+    def _type_key(self) -> str:
+        key, held = self._dice.choice(PLAIN_KEYS), self._dice.choice(HELD)
+        name = pygame.key.name(key)
+        self._key(key, held, name if len(name) == 1 else "")
+        return f"{name} {held}"
+
+    def _press_known_key(self) -> str:
+        chords = [chord for group in KEYS for binding in group.bindings for chord in binding.chords]
+        chord = self._dice.choice(chords)
+        held = CONTROL * chord.control | SHIFT * chord.shift
+        self._key(chord.key, held, chord.character)
+        return str(chord)
+
+    def _type_text(self) -> str:
+        text = self._dice.choice(TEXTS)
+        self._post(pygame.TEXTINPUT, text=text)
+        return ascii(text)
+
+    def _play(self) -> str:
+        """A legal move, by two clicks, if there is one to be made."""
+        screen = self._app.screen
+        if not isinstance(screen, GameScreen) or not screen.state.allowed:
+            return "nothing"
+        move = self._dice.choice(screen.state.allowed)
+        for square in (move.from_square, move.to_square):
+            self._go_to(screen.picture.view.rect_of(square, screen.state.flipped).center)
+            self._mouse(pygame.MOUSEBUTTONDOWN)
+            self._mouse(pygame.MOUSEBUTTONUP)
+        return str(move)
+
+    def _command(self) -> str:
+        command = self._dice.choice(list(Command))
+        self._app.stage.command(command)
+        return command.name
+
+    def _copy(self) -> str:
+        text = self._dice.choice(CLIPS)
+        pygame.scrap.put_text(text)
+        return ascii(text)
+
+    def _resize(self) -> str:
+        size = self._dice.choice(SIZES)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+        return str(size)
+
+    def _trouble_window(self) -> str:
+        kind = self._dice.choice(WINDOW_EVENTS)
+        self._post(kind)
+        return pygame.event.event_name(kind)
+
+    def _close_window(self) -> str:
+        self._post(pygame.QUIT)
+        return ""
+
+
+def fill(folder: Path) -> None:
+    """Files for the monkey to open: good ones, broken ones, others."""
+    (folder / "good.pgn").write_text("\n\n".join(CLIPS[4:5] * 3) + "\n")
+    (folder / "bad.pgn").write_text(CLIPS[5])
+    (folder / "own.toml").write_text('inherits = "chess"\ntitle = "Own"\n')
+    (folder / "bad.toml").write_text("title = [")
+    (folder / "empty.pgn").write_bytes(b"")
+    (folder / "bytes.pgn").write_bytes(bytes(range(256)) * 4)
+    (folder / "folder.pgn").mkdir()

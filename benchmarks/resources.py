@@ -1,0 +1,69 @@
+"""What this process holds of the machine, as Linux tells, and how it is kept from writing elsewhere."""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import gc
+import os
+import sys
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+_PATHS_WRITTEN = {
+    **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.truncate", "os.chmod"), 1),
+    **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
+}
+"""Python's audit events, and how many of their first arguments are paths that change."""
+
+
+@dataclass(frozen=True)
+class Use:
+    """Memory, open files, threads by name, child processes by number."""
+
+    megabytes: float
+    open_files: int
+    threads: tuple[str, ...]
+    processes: tuple[str, ...]
+
+    @classmethod
+    def now(cls) -> Use:
+        """At this moment, once what nobody holds any more is given back to the system."""
+        gc.collect()
+        ctypes.CDLL(None).malloc_trim(0)
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        tasks = Path("/proc/self/task").iterdir()
+        return cls(
+            pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
+            len(os.listdir("/proc/self/fd")),
+            tuple(sorted(thread.name for thread in threading.enumerate())),
+            tuple(child for task in tasks for child in (task / "children").read_text().split()),
+        )
+
+    def __str__(self) -> str:
+        threads, processes = len(self.threads), len(self.processes)
+        return f"{self.megabytes:.0f} MB, {self.open_files} files, {threads} threads, {processes} processes"
+
+
+def write_only_below(*folders: Path) -> None:
+    """From now on this process writes, removes and renames nothing elsewhere."""
+    allowed = tuple(str(folder.resolve()) for folder in folders)
+
+    def check(path: object) -> None:
+        if isinstance(path, int):
+            return
+        where = os.path.realpath(os.fsdecode(path))
+        if where != os.devnull and not where.startswith(allowed):
+            raise PermissionError(errno.EACCES, "not to be written here", where)
+
+    def hook(event: str, arguments: tuple[object, ...]) -> None:
+        if event == "open":
+            paths = arguments[:1] if arguments[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) else ()
+        else:
+            paths = arguments[: _PATHS_WRITTEN.get(event, 0)]
+        for path in paths:
+            check(path)
+
+    sys.dont_write_bytecode = True
+    sys.addaudithook(hook)

@@ -1,0 +1,272 @@
+"""The dialog that asks for a file: whatever is typed or lies on the disk, the game goes on."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from test_choosing_a_game import choose_file, control, drive  # noqa: F401 - a fixture
+from test_screens import SIZES
+
+from wormhole.gui.background import DONE, Job, post
+from wormhole.gui.dialogs import folder
+from wormhole.gui.dialogs.file import FileDialog
+from wormhole.gui.dialogs.games import GamesDialog
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.dialogs.reading import ReadingDialog
+from wormhole.gui.screens import game_files
+from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.screens.home import HomeScreen
+
+GAMES = "".join(
+    f'[White "Ada {n}"]\n[Black "Bob"]\n[Date "2026.01.0{n}"]\n\n1. e4 e5 *\n\n' for n in range(1, 8)
+)
+ONE_MOVE_MORE = "1. e4 e5 2. Nc3 *"
+MEANINGLESS = [
+    *("", " ", "~nobody/x", "~", "/", "//", "..", ".", "\0", "a\0b", "\udcff", "a" * 270, "a" * 100_000),
+    *(
+        "/dev/null",
+        "/dev/zero",
+        "none/none.pgn",
+        "none/",
+        "é" * 200,
+        "\n",
+        "\u202e",
+        "\U0001f469\u200d\U0001f467",
+        "a/" * 2000,
+    ),
+]
+
+
+def typed(driver, text):
+    for character in text:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=character))
+    driver.step()
+
+
+def shown_trouble(driver):
+    return driver.app.dialog._trouble._text
+
+
+@pytest.mark.parametrize("text", MEANINGLESS, ids=lambda text: ascii(text[:12]))
+@pytest.mark.parametrize("is_new", [False, True])
+def test_any_text_means_something_or_is_trouble(text, is_new, tmp_path):
+    meant = folder.meant(str(tmp_path), text, ".pgn", is_new)
+    assert sum(map(bool, (meant.folder, meant.file, meant.trouble))) == 1
+    assert not meant.folder or os.path.isdir(meant.folder)
+
+
+@pytest.mark.parametrize("key", [pygame.K_s, pygame.K_o])
+def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(game_files, "write_text", lambda path, text: None)
+    driver = drive(start_game=True, black="person")
+    driver.move("e2e4")
+    control(driver, key)
+    for text in (*MEANINGLESS, "".join(map(chr, range(0x20, 0x3000, 7)))):
+        typed(driver, text[:300])
+        driver.key(pygame.K_RETURN)
+        if not isinstance(driver.app.dialog, FileDialog):  # saved, under a strange name
+            driver.key(pygame.K_ESCAPE)
+            control(driver, key)
+    driver.key(pygame.K_ESCAPE)
+    control(driver, key)
+    pygame.scrap.put_text("x" * 100_000)
+    driver.key(pygame.K_v, modifiers=pygame.KMOD_CTRL)
+    driver.key(pygame.K_RETURN)
+    assert shown_trouble(driver)
+    driver.key(pygame.K_ESCAPE)
+    assert len(driver.match.plies) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text")
+def test_names_that_are_no_text_are_listed_and_can_be_taken(drive, tmp_path):  # noqa: F811
+    os.mkdir(os.path.join(os.fsencode(tmp_path), b"\xff\xfe"))
+    Path(os.fsdecode(os.path.join(os.fsencode(tmp_path), b"\xff\xfe/caf\xe9.pgn"))).write_text(ONE_MOVE_MORE)
+    driver = drive()
+    control(driver, pygame.K_o)
+    driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_RETURN)
+    driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_RETURN)
+    driver.wait_for_reading()
+    assert [ply.san for ply in driver.match.plies] == ["e4", "e5", "Nc3"]
+
+
+def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):  # noqa: F811
+    driver = drive()
+    control(driver, pygame.K_o)
+
+    def forbid(*_):
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "secret").mkdir()
+    monkeypatch.setattr(os, "scandir", forbid)
+    driver.app.dialog._line.set_text("secret")
+    driver.key(pygame.K_RETURN)
+    assert driver.app.dialog._table._empty == "Permission denied."
+    monkeypatch.undo()
+    driver.press("Up")
+    assert driver.app.dialog._folder == str(tmp_path)
+
+
+@pytest.mark.parametrize("kept", ["/" + "a" * 250 + "/" + "b" * 5000, "\0", "no/such/folder"])
+def test_a_strange_folder_in_the_settings(drive, kept):  # noqa: F811
+    driver = drive()
+    driver.app.stage.change_settings(folder=kept)
+    control(driver, pygame.K_o)
+    assert driver.app.dialog._folder == folder.home()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_files_are_chosen_by_mouse(drive, tmp_path, size):  # noqa: F811
+    (tmp_path / "games").mkdir()
+    for number in range(40):
+        (tmp_path / "games" / f"{number:02}.pgn").write_text(ONE_MOVE_MORE)
+    driver = drive(size)
+    control(driver, pygame.K_o)
+    table = driver.app.dialog._table
+    first = (table.rect.left + 40, table.rect.top + 20)
+    driver.click(first)
+    driver.click(first)
+    assert driver.app.dialog._folder == str(tmp_path / "games")
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-100, pos=first))
+    driver.step()
+    driver.click((table.rect.left + 40, table.rect.bottom - 20))
+    assert driver.app.dialog._line.get_text() == "39.pgn"
+    driver.press("Open")
+    driver.wait_for_reading()
+    assert isinstance(driver.screen, GameScreen)
+
+
+# Reading beside the loop
+
+
+def test_one_of_several_games_is_chosen(drive, tmp_path):  # noqa: F811
+    (tmp_path / "seven.pgn").write_text(GAMES)
+    driver = drive()
+    control(driver, pygame.K_o)
+    choose_file(driver, tmp_path / "seven.pgn")
+    assert isinstance(driver.app.dialog, GamesDialog)
+    assert driver.app.dialog._rows[6] == ("7", "Ada 7", "Bob", "*", "2026.01.07", "2 plies")
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_RETURN)
+    driver.wait_for_reading()
+    assert [ply.san for ply in driver.match.plies] == ["e4", "e5"]
+
+
+def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp_path):  # noqa: F811
+    (tmp_path / "many.pgn").write_text(GAMES * 3000)
+    driver = drive()
+    control(driver, pygame.K_o)
+    driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.app.dialog, ReadingDialog)
+    job = driver.app.dialog._job
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.dialog is None
+    assert job.is_done_within(10)
+    driver.step()
+    assert driver.app.dialog is None
+    assert isinstance(driver.screen, HomeScreen)
+
+
+def test_thousands_of_games_scroll(drive, tmp_path):  # noqa: F811
+    (tmp_path / "many.pgn").write_text(GAMES * 700)
+    driver = drive()
+    control(driver, pygame.K_o)
+    choose_file(driver, tmp_path / "many.pgn")
+    assert len(driver.app.dialog._entries) == 4900
+    driver.key(pygame.K_HOME)
+    driver.key(pygame.K_PAGEDOWN)
+    assert 5 < driver.app.dialog._chosen < 30
+    driver.key(pygame.K_RETURN)
+    driver.wait_for_reading()
+    assert len(driver.match.plies) == 2
+
+
+def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive):  # noqa: F811
+    (tmp_path / "many.pgn").write_text(GAMES * 1000)
+    driver = drive()
+    control(driver, pygame.K_o)
+    driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))
+    driver.key(pygame.K_RETURN)
+    job = driver.app.dialog._job
+    driver.app.close()
+    assert job.is_done_within(10)
+    post(DONE, job=job)  # the queue is gone, and nobody needs it
+
+
+def test_what_fails_in_the_background_is_said(drive):  # noqa: F811
+    driver = drive()
+
+    def fail(_job):
+        raise RuntimeError("x" * 1000)
+
+    from wormhole.gui.dialogs.reading import read
+
+    read(driver.app.stage, fail, lambda found: None)
+    driver.wait_for_reading()
+    assert isinstance(driver.app.dialog, MessageDialog)
+
+
+def test_a_job_that_is_left_stops():
+    def count(job):
+        return sum(1 for _ in job.watched(iter(lambda: time.sleep(0.001), 1)))
+
+    job = Job(count)
+    job.leave()
+    assert job.is_done_within(10)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 " + "x" * 100_000,
+        "x" * 100_000,
+        "\n" * 200_000,
+        "1. " + "(" * 100_000,
+        '[Event "' + '"' * 100_000,
+    ],
+    ids=["bad move", "one word", "blank lines", "variations", "quotes"],
+)
+def test_what_is_pasted_never_stalls(drive, text):  # noqa: F811
+    driver = drive(start_game=True, black="person")
+    pygame.scrap.put_text(text)
+    begun = time.monotonic()
+    driver.key(pygame.K_v, modifiers=pygame.KMOD_CTRL)
+    for _ in range(3):
+        driver.step()
+    assert time.monotonic() - begun < 1.0
+    driver.wait_for_reading()
+    assert driver.app.dialog is not None
+
+
+def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):  # noqa: F811
+    moves = " ".join(f"{2 * n + 1}. Nf3 Nf6 {2 * n + 2}. Ng1 Ng8" for n in range(60))
+    (tmp_path / "long.pgn").write_text(f"{moves} *")
+    driver = drive(variant="chess")
+    control(driver, pygame.K_o)
+    choose_file(driver, tmp_path / "long.pgn")
+    assert len(driver.match.plies) == 240
+
+
+def test_random_keys_in_the_dialogs(drive, tmp_path, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(game_files, "write_text", lambda path, text: None)
+    dice = random.Random(7)
+    (tmp_path / "seven.pgn").write_text(GAMES)
+    driver = drive(start_game=True, black="person")
+    keys = [
+        getattr(pygame, f"K_{name}")
+        for name in ["UP", "DOWN", "PAGEUP", "PAGEDOWN", "HOME", "END", "TAB", "RETURN", "a"]
+    ]
+    for _ in range(150):
+        if not driver.app.dialog:
+            control(driver, dice.choice([pygame.K_s, pygame.K_o]))
+        driver.key(dice.choice(keys), modifiers=dice.choice([0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT]))
+        typed(driver, chr(dice.randrange(32, 0x2FFF)))
+        driver.click((dice.randrange(800), dice.randrange(600)))

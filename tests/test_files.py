@@ -1,0 +1,221 @@
+"""Files that a person names: read without hanging, written whole or not at all, whatever lies on the disk."""
+
+from __future__ import annotations
+
+import builtins
+import errno
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+import pytest
+
+from wormhole import VariantError, WormholeError, load
+from wormhole.arena.openings import from_file
+from wormhole.library import keeping, settings
+from wormhole.library.chosen_game import opened
+from wormhole.library.pgn import PgnError, check_file
+from wormhole.library.settings import Settings
+from wormhole.rules.gamefile import variant
+from wormhole.rules.quoting import LONGEST, clipped, quoted, shown_path
+from wormhole.rules.textfile import read_text
+
+GAME = 'inherits = "chess"\ntitle = "Own"\n'
+
+
+@pytest.fixture
+def bad_paths(tmp_path):
+    """Names of what is no file that could be read to its end."""
+    found = ["\0", "a" * 300, str(tmp_path), str(tmp_path / "none"), os.devnull, "\udcff"]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.pgn")
+        found += [str(tmp_path / "pipe.pgn"), "/dev/zero"]
+    return found
+
+
+def test_what_is_no_file_is_said_at_once(bad_paths, tmp_path):
+    begun = time.monotonic()
+    for path in bad_paths:
+        with pytest.raises(OSError) as caught:  # noqa: PT011 - any kind of them
+            read_text(path, 1000)
+        assert caught.value.strerror
+        with pytest.raises(VariantError):
+            load(path)
+        with pytest.raises(PgnError):
+            list(check_file(path))
+        for name in (path, f"{path}.pgn"):
+            with pytest.raises(WormholeError):
+                from_file(tmp_path / name, variant("chess"))
+        loaded, _ = settings.load(tmp_path / path)
+        assert loaded == Settings()
+    assert time.monotonic() - begun < 5
+
+
+def test_nothing_is_written_into_what_is_no_file(bad_paths, tmp_path):
+    for path in bad_paths:
+        if path == "\0" or os.path.exists(path):
+            for write in (keeping.write_text, keeping.append_text):
+                with pytest.raises(OSError) as caught:  # noqa: PT011 - any kind of them
+                    write(tmp_path / path, "x")
+                assert caught.value.strerror
+                assert not [name for name in os.listdir(tmp_path) if name.endswith(".new")]
+
+
+def test_a_large_file_is_not_read(tmp_path):
+    path = tmp_path / "large"
+    with path.open("wb") as file:
+        file.truncate(1 << 33)
+    for read in (load, lambda path: list(check_file(path)), lambda path: from_file(path, variant("chess"))):
+        with pytest.raises(WormholeError) as caught:
+            read(path)
+        assert len(str(caught.value)) < 300
+    assert "could not be read" in settings.load(path)[1]
+
+
+def test_what_is_written_is_there_and_nothing_else(tmp_path):
+    path = tmp_path / "game.pgn"
+    keeping.write_text(path, "one")
+    os.chmod(path, 0o640)
+    keeping.write_text(path, "two")
+    assert path.read_text() == "two"
+    assert os.name == "nt" or path.stat().st_mode & 0o777 == 0o640
+    assert os.listdir(tmp_path) == ["game.pgn"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_is_followed(tmp_path):
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link.pgn").symlink_to(tmp_path / "there" / "game.pgn")
+    keeping.write_text(tmp_path / "link.pgn", "one")
+    assert (tmp_path / "there" / "game.pgn").read_text() == "one"
+    assert (tmp_path / "link.pgn").is_symlink()
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace"])
+def test_on_a_full_disk_the_old_file_stays(tmp_path, monkeypatch, failing):
+    path = tmp_path / "game.pgn"
+    path.write_text("old")
+
+    def fail(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, failing, fail)
+    with pytest.raises(OSError, match="No space left"):
+        keeping.write_text(path, "new")
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["game.pgn"]
+
+
+def test_what_is_added_is_added_whole_or_not_at_all(tmp_path, monkeypatch):
+    path = tmp_path / "games.pgn"
+    keeping.append_text(path, "one\n")
+
+    class Full:
+        def __init__(self, file):
+            self.file = file
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            self.file.close()
+
+        def write(self, part):
+            self.file.write(part[:1])
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    usual = builtins.open
+    monkeypatch.setattr(keeping, "open", lambda *words, **more: Full(usual(*words, **more)), raising=False)
+    with pytest.raises(OSError, match="No space left"):
+        keeping.append_text(path, "two\n")
+    monkeypatch.undo()
+    assert path.read_text() == "one\n"
+
+
+def test_a_disk_that_is_really_full(tmp_path):
+    """On a file system of a few kilobytes, where one can be mounted."""
+    if not shutil.which("mount") or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip("only root mounts")
+    command = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(tmp_path)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        path = tmp_path / "game.pgn"
+        keeping.write_text(path, "old")
+        for write in (keeping.write_text, keeping.append_text):
+            with pytest.raises(OSError, match="No space left"):
+                write(path, "new" * 100_000)
+            assert path.read_text() == "old"
+            assert os.listdir(tmp_path) == ["game.pgn"]
+    finally:
+        subprocess.run(["umount", str(tmp_path)], check=True)
+
+
+# Game files and settings
+
+STRANGE_TOML = [
+    "a = " + "[" * 5000,
+    "a = " + "{a=" * 1300,
+    "a=\n" + "[\n" * 20000,
+    "level = " + "9" * 5000,
+    "level = " + "9" * 4000,
+    "level = 0x" + "f" * 4000,
+    "level = -99999999999999999999",
+    'about = "' + "x" * 100_000 + '"',
+    ".".join("a" * 1000) + " = 1",
+    "\n" * 100_000,
+    "a = 2026-02-31",
+]
+
+
+@pytest.mark.parametrize("text", STRANGE_TOML, ids=lambda text: text[:9])
+def test_strange_toml_is_a_message(tmp_path, text):
+    path = tmp_path / "file.toml"
+    path.write_text(text)
+    begun = time.monotonic()
+    with pytest.raises(VariantError) as caught:
+        load(path)
+    assert len(str(caught.value)) < 400
+    loaded, complaint = settings.load(path)
+    assert loaded == Settings()
+    assert complaint is None or len(complaint) < 400
+    assert time.monotonic() - begun < 1
+
+
+@pytest.mark.parametrize("sprite", ["/", "", ".", "..", "\\u0000", "a" * 300, "../" * 50 + "dev/zero"])
+def test_a_picture_that_is_none(tmp_path, sprite):
+    path = tmp_path / "own.toml"
+    path.write_text(f'{GAME}[pieces.Q]\nsprite = "{sprite}"\n')
+    with pytest.raises(VariantError, match=r"pieces\.Q\.sprite"):
+        opened(path)
+
+
+def test_a_settings_file_of_bytes_leaves_its_permission_and_place(tmp_path):
+    path = tmp_path / "settings.toml"
+    settings.save(path, Settings(folder="\udcff", game="\udcfe"))
+    assert isinstance(settings.load(path)[0], Settings)
+
+
+# Quoting
+
+
+@pytest.mark.parametrize(
+    "value", ["a" * 10**6, "\n" * 10**5, 10**6000, [[[[1]]]] * 1000, {"a": {"b": {}}}], ids=type
+)
+def test_what_is_quoted_is_short(value):
+    assert len(quoted(value)) <= 10 * LONGEST
+    assert quoted(value).isprintable()
+
+
+def test_what_is_short_is_quoted_whole():
+    assert quoted("e2e9") == repr("e2e9")
+    assert clipped("a" * 60) == "a" * 60
+    assert shown_path("/a/b.pgn") == "/a/b.pgn"
+    assert len(clipped("ab" * 60)) == LONGEST
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of bytes are Linux's")
+def test_a_name_that_is_no_text_is_shown():
+    assert shown_path(os.fsdecode(b"caf\xe9.pgn")) == "caf�.pgn"

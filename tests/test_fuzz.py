@@ -1,0 +1,12 @@
+"""Spoilt text is answered or refused, by everything that reads text."""
+
+from __future__ import annotations
+
+from benchmarks.fuzz import fuzz
+
+
+def test_spoilt_text(tmp_path):
+    faults, counts = fuzz(10_000, 20_26, tmp_path)
+    assert [str(fault) for fault in faults] == []
+    assert counts.total() == 10_000
+    assert min(counts["FEN, answered"], counts["PGN, answered"], counts["UCI line, refused"]) > 9

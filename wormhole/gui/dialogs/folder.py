@@ -1,0 +1,89 @@
+"""What lies in a folder, and what a person means who types a name in it. Knows no window, and never fails."""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass
+from itertools import islice
+
+MOST_ENTRIES = 5000
+"""Of a folder that many are looked at; more would take too long, and nobody looks through them."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file or a folder within a folder."""
+
+    name: str
+    is_folder: bool
+
+
+@dataclass(frozen=True)
+class Meant:
+    """What a typed text means: a folder to go to, or a file to take, or what is wrong with it."""
+
+    folder: str = ""
+    file: str = ""
+    trouble: str = ""
+
+
+def entries(folder: str, suffix: str) -> tuple[list[Entry], str]:
+    """Folders, then files with that suffix, hidden ones left out; what keeps them from being read, or ""."""
+    try:
+        with os.scandir(folder) as scanned:
+            found = [
+                Entry(entry.name, is_folder)
+                for entry in islice(scanned, MOST_ENTRIES)
+                if not entry.name.startswith(".")
+                and ((is_folder := _is_folder(entry)) or entry.name.lower().endswith(suffix))
+            ]
+    except (OSError, ValueError) as error:
+        return [], _reason(error)
+    return sorted(found, key=lambda entry: (not entry.is_folder, entry.name.casefold(), entry.name)), ""
+
+
+def home() -> str:
+    """The person's own folder."""
+    path = os.path.expanduser("~")
+    return path if os.path.isdir(path) else os.path.abspath(os.sep)
+
+
+def parent(folder: str) -> str:
+    """The folder that it lies in; the root lies in itself."""
+    return os.path.dirname(os.path.abspath(folder))
+
+
+def meant(folder: str, typed: str, suffix: str, is_new: bool) -> Meant:
+    """What is meant by a text typed while that folder is shown; `is_new`: a file that is to be written."""
+    try:
+        path = os.path.join(folder, os.path.expanduser(typed.strip()))
+        if not typed.strip():
+            return Meant(trouble="Type a name, or choose one from the list.")
+        if os.path.isdir(path):
+            return Meant(folder=os.path.abspath(path))
+        if is_new and not os.path.splitext(path)[1]:
+            path += suffix
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return Meant(trouble="This is no ordinary file.")
+    except FileNotFoundError:
+        if not os.path.isdir(os.path.dirname(path)):
+            return Meant(trouble="There is no such folder.")
+        if not is_new or not os.path.basename(path):
+            return Meant(trouble="There is no such file.")
+    except (OSError, ValueError) as error:
+        return Meant(trouble=_reason(error))
+    return Meant(file=os.path.abspath(path))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.strerror}."
+    return "No file can have this name."

@@ -1,0 +1,92 @@
+"""Which game of a file that holds several: a list of them, led by mouse or keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.layout import row
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.screen import Stage
+from wormhole.library.pgn import Entry
+from wormhole.rules.quoting import printable
+
+WIDTH_UNITS, HEIGHT_UNITS = 92, 56
+BUTTON_UNITS = 6
+WORDS_UNITS = 3
+COLUMNS = (
+    Column(8, is_right=True),
+    Column(26),
+    Column(26),
+    Column(11),
+    Column(14),
+    Column(12, is_right=True),
+)
+
+
+class GamesDialog(Dialog):
+    """Asks for one of several games; `action` is called with its number. The last is proposed."""
+
+    heading = "Which game?"
+
+    def __init__(self, stage: Stage, entries: Sequence[Entry], action: Callable[[int], None]) -> None:
+        super().__init__(stage)
+        self._entries = entries
+        self._rows = [_words(entry) for entry in entries]
+        self._action = action
+        self._chosen = len(entries) - 1
+
+    def inner_units(self) -> tuple[float, float]:
+        """Room for names and a dozen games."""
+        return WIDTH_UNITS, HEIGHT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """How many there are, the list, the answers."""
+        look = self.stage.look
+        unit = look.scale.unit
+        words = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(WORDS_UNITS))
+        count = Hint(look, words, look.small)
+        count.show(f"There are {len(self._entries):,} games here.")
+        height = look.scale.units(BUTTON_UNITS)
+        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        area = pygame.Rect(inner.left, words.bottom + unit, inner.width, strip.top - words.bottom - 3 * unit)
+        self._table = Table(look, area, COLUMNS, self._choose, self._take)
+        self._table.show(self._rows, chosen=self._chosen)
+        yes, no = row(strip, 2, unit)
+        self.widgets.focus(self.widgets.button(yes, "Open", lambda: self._take(self._chosen), PRIMARY))
+        self.widgets.button(no, "Cancel", self.stage.close_dialog)
+        self.upper_layers = (count, self._table)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """The list's mouse and keys, Home and End too; the buttons."""
+        if event.type == pygame.KEYDOWN:
+            ends = {pygame.K_HOME: 0, pygame.K_END: len(self._entries) - 1}
+            if event.key in ends:
+                self._table.go_to(ends[event.key])
+                self._choose(ends[event.key])
+                return True
+            if self._table.step(event.key):
+                return True
+        return self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
+
+    def _choose(self, row: int) -> None:
+        self._chosen = row
+
+    def _take(self, row: int) -> None:
+        self.stage.close_dialog()
+        self._action(self._entries[row].number)
+
+
+def _words(entry: Entry) -> tuple[str, ...]:
+    """A game's row: number, players, result, date, length."""
+
+    def told(tag: str) -> str:
+        return printable(entry.tags.get(tag, "?"))
+
+    plies = f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}"
+    date = told("Date")
+    return f"{entry.number}", told("White"), told("Black"), entry.result, "" if "?" in date else date, plies

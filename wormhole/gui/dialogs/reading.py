@@ -1,0 +1,83 @@
+"""While something is read that may take a while: a modest card, that Esc takes away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pygame
+
+from wormhole.gui.background import DONE, Job
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.screen import Stage
+from wormhole.rules.quoting import clipped, printable
+
+Found = TypeVar("Found")
+
+WIDTH_UNITS = 40
+LINE_UNITS = 4
+BUTTON_UNITS = 5
+AT_ONCE_SECONDS = 0.012
+"""What is found within this time needs no card. Less than a frame."""
+
+
+def read(
+    stage: Stage,
+    work: Callable[[Job[Found]], Found],
+    found: Callable[[Found], None],
+    heading: str = "Reading…",
+) -> None:
+    """Do `work` beside the loop, then call `found` with what it returns, in the window's thread."""
+    job = Job(work)
+    if job.is_done_within(AT_ONCE_SECONDS):
+        _deliver(stage, job, found)
+    else:
+        stage.open(ReadingDialog(stage, job, found))
+
+
+def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> None:
+    try:
+        result = job.result()
+    except Exception as error:  # whatever it is: it is not to end the game
+        trouble = f"{type(error).__name__}: {clipped(printable(str(error)))}"
+        stage.open(MessageDialog(stage, "Something went wrong", trouble))
+    else:
+        found(result)
+
+
+class ReadingDialog(Dialog):
+    """Waits for a job. Whoever leaves it leaves the job."""
+
+    heading = "Reading…"
+
+    def __init__(self, stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> None:
+        super().__init__(stage)
+        self._job = job
+        self._found = found
+
+    def inner_units(self) -> tuple[float, float]:
+        """A line and a button."""
+        return WIDTH_UNITS, LINE_UNITS + BUTTON_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """What is going on, and the way out."""
+        look = self.stage.look
+        line = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(LINE_UNITS))
+        self.write("This may take a moment.", line, look.theme.colour.muted)
+        height, width = look.scale.units(BUTTON_UNITS), look.scale.units(16)
+        place = pygame.Rect(inner.right - width, inner.bottom - height, width, height)
+        self.widgets.focus(self.widgets.button(place, "Cancel", self.stage.close_dialog))
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """The end of the job; what a person does."""
+        if event.type == DONE:
+            if event.job is self._job:
+                self.stage.close_dialog()
+                _deliver(self.stage, self._job, self._found)
+            return True
+        return super().handle(event, now_seconds)
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self._job.leave()

@@ -1,0 +1,75 @@
+"""Files of ours, written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from wormhole.rules.textfile import check_regular
+
+
+def write_text(path: Path, text: str) -> None:
+    """Put ``text`` into the file, in UTF-8. Until all of it is on the disk, the file is as it was.
+
+    A link is followed, and a file that is there keeps its permissions. Raises :class:`OSError`, whose
+    ``strerror`` says what is wrong.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        permissions = _permissions(target)
+        # Each process writes under a name of its own, and never under one that is there.
+        fresh = target.with_name(f".wormhole-{os.getpid()}-{secrets.token_hex(4)}.new")
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    except ValueError:
+        raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
+    try:
+        with open(descriptor, "w", encoding="utf-8", errors="replace", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if permissions is not None:
+            os.chmod(fresh, permissions)
+        os.replace(fresh, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(fresh)
+        raise
+
+
+def append_text(path: Path, text: str) -> None:
+    """Add ``text`` to the end of a file, or nothing of it; the file is made if there is none.
+
+    Raises :class:`OSError`, whose ``strerror`` says what is wrong.
+    """
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        descriptor = os.open(path, flags, 0o666)
+    except ValueError:
+        raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
+    with open(descriptor, "ab", buffering=0) as file:
+        check_regular(os.fstat(descriptor).st_mode, path)
+        length = os.fstat(descriptor).st_size
+        waiting = memoryview(text.encode("utf-8", "replace"))
+        try:
+            while waiting:
+                waiting = waiting[file.write(waiting) :]
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.ftruncate(descriptor, length)
+            raise
+
+
+def _permissions(target: Path) -> int | None:
+    """Those of the file that is there. Raises OSError if it must not be replaced."""
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        return None
+    check_regular(mode, target)
+    if not os.access(target, os.W_OK):
+        raise OSError(errno.EACCES, "this file may not be written", str(target))
+    return stat.S_IMODE(mode)

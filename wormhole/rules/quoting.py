@@ -1,0 +1,58 @@
+"""Foreign text within our own messages: printable, and no longer than a person reads."""
+
+from __future__ import annotations
+
+import reprlib
+from pathlib import Path
+
+LONGEST = 60
+LONGEST_PATH = 120
+_PLACEHOLDER = "�"
+_ELLIPSIS = "…"
+
+
+def quoted(value: object) -> str:
+    """A text or another value in quotes, as Python writes it; the middle of what is long is left out.
+
+    >>> quoted("e2e9"), len(quoted("e2" * 1000))
+    ("'e2e9'", 60)
+    """
+    return _quoter.repr(value)
+
+
+def shown_path(path: Path | str) -> str:
+    """A path or a name as a message shows it, without quotes.
+
+    >>> shown_path("games/a\\nb.pgn")
+    'games/a�b.pgn'
+    """
+    return clipped(printable(str(path)), LONGEST_PATH)
+
+
+def printable(text: str) -> str:
+    """The text with a placeholder for every character that no font shows."""
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else _PLACEHOLDER for character in text)
+
+
+def clipped(text: str, most: int = LONGEST) -> str:
+    """The text or, where it is longer than ``most``, its beginning and its end."""
+    if len(text) <= most:
+        return text
+    tail = (most - 1) // 2
+    return text[: most - 1 - tail] + _ELLIPSIS + text[-tail:]
+
+
+class _Quoter(reprlib.Repr):
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxlong = self.maxother = LONGEST
+        self.maxlevel = 2
+
+    def repr_int(self, x: int, level: int) -> str:
+        # Python refuses to write very long numbers out.
+        return "a number with too many digits" if x.bit_length() > 1000 else super().repr_int(x, level)
+
+
+_quoter = _Quoter()
