@@ -20,6 +20,6 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 @pytest.fixture(autouse=True)
 def waits_for_loops():
-    """A test that opens a window in this process does not bind those after it."""
+    """Undo ``never_wait`` after a test that opened a window in this process."""
     yield
     compiled._never_waits.clear()

@@ -1,4 +1,4 @@
-"""Plans of motion: the way that a piece takes, what happens when, and that all comes to rest in time."""
+"""Animation plans: the route of a piece, the times of all changes, and the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house as design.md draws it: imports go down only. Read from the source, within functions too."""
+"""Imports between packages go down only. They are read from the source, also within functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
 
 FACE = "wormhole"
-"""The package itself, which offers what the rules offer, and nothing of the floors above."""
+"""The package itself, which exports the rules only."""
 
 WHO_COMPILES = (
     "wormhole.rules.fingerprint",
@@ -41,7 +41,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 def part_of(module):
-    """The floor of the house that a module of ours belongs to: ``wormhole.gui.app`` to ``gui``."""
+    """The part of the package that a module belongs to: ``gui`` for ``wormhole.gui.app``."""
     names = module.split(".")
     return names[1] if len(names) > 1 else FACE
 
@@ -79,7 +79,7 @@ def test_imports_go_down(path):
 
 
 def test_no_imports_run_in_a_circle():
-    """Between modules, imports for types included; a package's own file only gathers what is in it."""
+    """Between modules, including imports for types. ``__init__`` files are left out; they only re-export."""
     files = {module_of(path): path for path in FILES if path.name != "__init__.py"}
     above = {
         name: {found for found in imports(path) if found in files and found != name}

@@ -1,4 +1,4 @@
-"""Matches: how contestants are named, how games begin and end, and that a bad engine harms only itself."""
+"""Matches: contestants, openings, results, and engines that misbehave."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def played(white, black, board, most_plies=20):
         black.close()
 
 
-# --- who plays ---
+# --- contestants ---
 
 
 def test_contestants_are_read():
@@ -103,7 +103,7 @@ def test_an_engine_that_cannot_play_says_why(text, game, named):
         contestant(text, game).new_game(Board(game))
 
 
-# --- how games begin ---
+# --- openings ---
 
 
 @pytest.mark.parametrize("game", ["wormhole", "random-wormhole", "smess"])
@@ -154,7 +154,7 @@ def test_a_missing_file_of_openings_is_named(tmp_path):
         from_file(tmp_path / "none.fen", CHESS)
 
 
-# --- how games end ---
+# --- ends of games ---
 
 
 def test_a_long_game_is_adjudicated():
@@ -186,7 +186,7 @@ def test_who_cannot_go_on_loses_and_may_play_again(protocol, manner, reason):
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 def test_an_engine_plays_either_colour(protocol):
-    """Against another of its kind, for ours would mate it too soon."""
+    """Two fake engines, since ours would mate too early."""
     engines = [contestant(fake(protocol, "first"), limit=Limit(seconds=0.05)) for _ in range(2)]
     board = Opening(moves=("e2e4", "e7e5")).board(CHESS, 0)
     try:
@@ -213,7 +213,7 @@ def test_our_own_uci_plays_from_a_position_with_moves():
 
 @pytest.mark.parametrize("text", ["ours", "ours:level=3", "ours:nodes=100,solver=5"])
 def test_a_pair_hangs_on_nothing_played_before_it(text):
-    """Nor is there any chance in it that the seed does not decide."""
+    """The seed decides all chance."""
     spec = parse(text, Limit(nodes=100))
     terms = Terms(spec, spec, variant("random-wormhole"), pairs=2, seed=4, most_plies=14)
     first, second = (spec.contestant(terms.variant, HANG_GUARD_SECONDS) for _ in range(2))
@@ -269,7 +269,7 @@ def test_workers_end_with_a_match_that_was_killed(tmp_path):
             time.sleep(0.1)
         match.kill()
         assert pgn.exists()
-        match.communicate(timeout=HANG_GUARD_SECONDS)  # ends when nobody is left who could write to it
+        match.communicate(timeout=HANG_GUARD_SECONDS)  # ends when no process can write to the pipe
 
 
 def test_a_match_stops_when_the_test_is_sure(capsys):

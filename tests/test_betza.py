@@ -1,5 +1,4 @@
-"""Betza's letters: where a piece with those moves goes from e4 of an empty board, from
-``data/betza.jsonl``."""
+"""Betza notation: the squares that a piece reaches from e4 of an empty board, from ``data/betza.jsonl``."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ GEOMETRY = GAME.geometry
 
 
 def reached(found):
-    """Where paths lead from e4 of an empty board."""
+    """The ends of paths from e4 of an empty board."""
     return {name for path in found for name in ends(path)}
 
 

@@ -1,4 +1,4 @@
-"""A die in the round."""
+"""The drawing of dice."""
 
 from __future__ import annotations
 

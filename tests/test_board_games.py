@@ -1,4 +1,4 @@
-"""What the games of the family show beside what Wormhole Chess does."""
+"""What the board shows for games other than Wormhole Chess."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SLEEPERS = "rnbqkbnr/pppppppp/8/8/1x6/x6x/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2,g1"
 
 
 def played(name: str, moves: str, fen: str | None = None, motion=MOTION) -> BoardState:
-    """The state that shows the last of some moves, begun at 0 s."""
+    """The state that shows the last of some moves from 0 s on."""
     board = wormhole.Board(name, fen, seed=4)
     state = BoardState.of(board)
     for uci in moves.split():
@@ -266,7 +266,7 @@ def test_mended_pictures_of_every_game_are_as_good_as_new_ones(name, size) -> No
 
 
 def _frames(state: BoardState, board: wormhole.Board):
-    """The times of some pictures of the board's last move; after the last of them all is at rest."""
+    """Times of some frames of the last move; at the last one all is at rest."""
     state.play(board, 0.0, MOTION)
     end = state.animation.seconds
     yield from (end * number / 9 for number in range(9))

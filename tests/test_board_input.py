@@ -1,4 +1,4 @@
-"""Hands on the board: sequences of events, and the moves that come out."""
+"""Mouse and keyboard on the board: sequences of events, and the moves that they make."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD_RECT = pygame.Rect(10, 20, 700, 700)
 
 
 class Table:
-    """A board with a person at it, who knows squares by name."""
+    """A board and a person who names squares."""
 
     def __init__(self, fen: str | None = None, flipped: bool = False) -> None:
         self.board = wormhole.Board("wormhole", fen)

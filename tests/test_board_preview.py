@@ -1,4 +1,4 @@
-"""The small picture of a game's beginning."""
+"""The small picture of a game's start."""
 
 from __future__ import annotations
 

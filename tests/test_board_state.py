@@ -1,4 +1,4 @@
-"""What the board shows after each event, with no window at all."""
+"""What the board shows after each event, without a window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture: it can be drawn at any size, says what it should, and drawing changes nothing."""
+"""The picture of the board, at any size; drawing changes nothing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def picture(surface: pygame.Surface) -> bytes:
 
 
 def events_of_a_game(board: wormhole.Board, state: BoardState):
-    """Many things one after the other, each with the time at which it is drawn."""
+    """Many events in a row, each with the time at which it is drawn."""
     yield 0.0
     state.choose(square("c8"))
     yield 0.1

@@ -1,4 +1,4 @@
-"""Captured pieces on a player's card: each kind can be told, and how many there are of it."""
+"""Captured pieces on a player's card: their types and numbers can be read."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def all_but_the_king(variant):
 
 
 def told(row):
-    """How many of each piece a row tells of."""
+    """The number of pieces of each type in a row."""
     counts, last = {}, None
     for drawn in row.drawn:
         if drawn.piece is None:

@@ -19,7 +19,7 @@ from wormhole.rules.compiled import available
 
 MOVES = Board().legal_moves
 HANG_SECONDS = 60
-"""Nothing here takes as long as this."""
+"""More time than any test here needs."""
 
 ROUGH = Sight(temperature_centipawns=100)
 

@@ -1,4 +1,5 @@
-"""Which game is played: chosen, changed, read from a file, remembered; games kept and opened as PGN."""
+"""Choosing a game: from the list, with other rules, from a file, from the settings; saving and opening
+PGN."""
 
 from __future__ import annotations
 

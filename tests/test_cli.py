@@ -1,4 +1,4 @@
-"""The commands, as a person types them."""
+"""The commands on the command line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDGAME = "4k3/8/8/8/8/8/8/4K3 w"
 
 @pytest.fixture
 def opened(monkeypatch):
-    """The options that the window was opened with; no window opens."""
+    """The options that the window would be opened with; no window opens."""
     options = []
     monkeypatch.setattr(app, "run", options.append)
     return options

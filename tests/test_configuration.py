@@ -1,4 +1,4 @@
-"""Numbers of the search changed by name."""
+"""Changing search parameters by name."""
 
 from __future__ import annotations
 

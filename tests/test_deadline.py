@@ -1,4 +1,4 @@
-"""What is stopped when its time is over, and what is not."""
+"""A deadline stops its own task only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elo and the sequential test: values known from elsewhere, and what must hold of any match."""
+"""Elo and the sequential test: known values, and properties of any match."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_error_bars_of_a_long_match():
 
 
 def test_pairs_tell_more_than_games():
-    """Won and lost in turns by whoever is White: the games differ widely, the pairs not at all."""
+    """White wins every game: the games differ widely, the pairs not at all."""
     assert estimate([0, 0, 500, 0, 0]).error < 2
     assert estimate([125, 0, 250, 0, 125]).error > 15
 

@@ -1,4 +1,4 @@
-"""The dialog that asks for a file: whatever is typed or lies on the disk, the game goes on."""
+"""The file dialog: any typed text and any file on disk leave the game running."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):  # noqa:
     for text in (*MEANINGLESS, "".join(map(chr, range(0x20, 0x3000, 7)))):
         typed(driver, text[:300])
         driver.key(pygame.K_RETURN)
-        if not isinstance(driver.app.dialog, FileDialog):  # saved, under a strange name
+        if not isinstance(driver.app.dialog, FileDialog):  # saved under a strange name
             driver.key(pygame.K_ESCAPE)
             control(driver, key)
     driver.key(pygame.K_ESCAPE)
@@ -143,7 +143,7 @@ def test_files_are_chosen_by_mouse(drive, tmp_path, size):  # noqa: F811
     assert isinstance(driver.screen, GameScreen)
 
 
-# Reading beside the loop
+# Reading in the background
 
 
 def test_one_of_several_games_is_chosen(drive, tmp_path):  # noqa: F811
@@ -198,7 +198,7 @@ def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive):  # n
     job = driver.app.dialog._job
     driver.app.close()
     assert job.is_done_within(10)
-    post(DONE, job=job)  # the queue is gone, and nobody needs it
+    post(DONE, job=job)  # the event queue is gone
 
 
 def test_what_fails_in_the_background_is_said(drive):  # noqa: F811

@@ -1,4 +1,4 @@
-"""Files that a person names: read without hanging, written whole or not at all, whatever lies on the disk."""
+"""Reading and writing files: reading never hangs, and writing is atomic."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAME = 'inherits = "chess"\ntitle = "Own"\n'
 
 @pytest.fixture
 def bad_paths(tmp_path):
-    """Names of what is no file that could be read to its end."""
+    """Paths that are no regular files."""
     found = ["\0", "a" * 300, str(tmp_path), str(tmp_path / "none"), os.devnull, "\udcff"]
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.pgn")

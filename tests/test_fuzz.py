@@ -1,4 +1,4 @@
-"""Spoilt text is answered or refused, by everything that reads text."""
+"""Everything that reads text accepts or refuses fuzzed text."""
 
 from __future__ import annotations
 

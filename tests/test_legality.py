@@ -1,4 +1,4 @@
-"""Several ways to ask about legal moves agree: all of them, one of them, whether there is any."""
+"""The functions for legal moves agree: listing all, testing one, testing whether there is any."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wormhole.rules.loops.moves import (
 from wormhole.rules.position import TURN
 
 ANY_MOVES = st.lists(st.integers(0, (1 << 28) - 1), max_size=20)
-"""What a table of positions may hand on that was meant for another position."""
+"""Moves of other positions, as the transposition table may return."""
 
 
 @given(boards().filter(has_both_kings), ANY_MOVES)

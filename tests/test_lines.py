@@ -1,4 +1,4 @@
-"""Lines beside the best one, windows about the expected score, and threads that search together."""
+"""Several lines, aspiration windows, and threads."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def exact_thinker():
 
 @given(SCORES, SCORES, st.integers(0, 50))
 def test_a_window_never_changes_the_score(expected, true, beyond):
-    """A search that fails tells a bound, somewhat beyond the window it was given; here by ``beyond``."""
+    """A search that fails returns a bound outside its window, here by ``beyond``."""
     windows = []
 
     def search(alpha, beta):
@@ -56,7 +56,7 @@ def test_a_window_never_changes_the_score(expected, true, beyond):
 @given(WORMHOLE, st.integers(1, 2))
 @settings(max_examples=15)
 def test_every_move_has_its_exact_score(exact_thinker, board, depth):
-    """The lines of all moves, against searches of one move each."""
+    """The lines of all moves, compared with searches of one move each."""
     thinker = exact_thinker
     thinker.forget()
     if thinker.think(board, Limit(depth=depth), line_count=len(board.legal_moves) + 5) is None:

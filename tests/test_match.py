@@ -1,4 +1,4 @@
-"""The game being played, with a computer player that answers when the test says so."""
+"""Match, with a computer player that answers when the test wants."""
 
 from __future__ import annotations
 
@@ -353,7 +353,7 @@ def test_once_something_else_was_done_there_is_no_redo(act):
     assert not match.redo()
 
 
-# What goes wrong
+# Errors
 
 
 @pytest.mark.parametrize("what", ["the search broke", None])
@@ -428,7 +428,7 @@ def test_a_demonstration_goes_on_by_itself():
     assert not match.resign()
 
 
-# From a position, to an end
+# Other positions, ends of games
 
 
 def play_to_the_end(match):
@@ -490,11 +490,11 @@ def test_captured_pieces_are_counted_for_their_taker():
     assert list(match.captured_by(BLACK)) == taken[BLACK]
 
 
-# Endings that are solved
+# Solved endings
 
 
 def told(winner, moves, line):
-    """What the computer's card says after it answered with a proven result."""
+    """The text of the computer's card after an answer with a proven result."""
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     solution = Solution(winner, moves, line)
@@ -527,7 +527,7 @@ def test_the_card_says_who_plays():
     assert card_words(match, WHITE, None).names == ("You",)
 
 
-# Thinking on a person's time
+# Pondering
 
 
 def after_an_answer():

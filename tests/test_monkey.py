@@ -1,4 +1,4 @@
-"""Random events on the real window break nothing and leave nothing; benchmarks/monkey.py plays for hours."""
+"""Random events on the real window cause no exception and no leak; benchmarks/monkey.py plays for hours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wormhole.engine.player import Answer, Progress
 from wormhole.gui.screens.game import GameScreen
 
 WARMING_EVENTS, EVENTS = 500, 1500
-"""The first fill what is kept for good: tables of the games, pictures, fonts."""
+"""The first windows fill permanent caches: tables of the games, pictures, fonts."""
 
 MOST_MEGABYTES = 50.0
 
@@ -23,7 +23,7 @@ on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linu
 
 
 class QuickPlayer:
-    """Answers at once, now and then with trouble."""
+    """Answers at once, sometimes with an error."""
 
     def __init__(self, post):
         self._post = post

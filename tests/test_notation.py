@@ -1,4 +1,4 @@
-"""Positions and moves written down and read back."""
+"""Positions and moves written and read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games end."""
+"""Outcomes of games."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_reason_in_words(outcome, reason):
 
 
 def test_a_drawn_game_still_knows_its_moves():
-    """Two bare kings could still walk; that it is a draw is for the outcome to say, as in python-chess."""
+    """Two bare kings still have legal moves; the draw is in the outcome, as in python-chess."""
     assert Board(DRAW, BARE).legal_moves == Board(LOSS, BARE).legal_moves != []
     assert Board(DRAW, BARE).is_game_over()
 

@@ -1,4 +1,4 @@
-"""Games written as PGN and read back, and PGN as people and programs really write it."""
+"""Games written as PGN and read back, and PGN as people and programs write it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TAGS = st.dictionaries(
 
 
 def agree(read_back: Game, game: Game) -> bool:
-    """Whether nothing of ``game`` was lost: dice, ways and seeds neither."""
+    """Check that nothing of ``game`` was lost, including dice, routes and seeds."""
     board, other = game.board(), read_back.board()
     return (
         read_back == game
@@ -74,7 +74,7 @@ def test_round_trip(name, choices, tags, white, given_up):
 def test_round_trip_from_a_position(start, choices):
     try:
         board = Board(start.variant, start.fen())
-    except WormholeError:  # a position whose royal piece has been taken
+    except WormholeError:  # a position whose royal piece has been captured
         return
     play_on(board, choices)
     game = Game.of(board)

@@ -1,4 +1,4 @@
-"""Playing and taking back over random games: every array comes back exactly, and what is played is sound."""
+"""Play and undo in random games: undo restores every array, and played positions are consistent."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from wormhole.rules.loops.play import play_null, undo_null
 from wormhole.rules.variant import LeftSquare
 
 LONGEST_WORMHOLE_GAME = 62
-"""Single moves: each takes a square away, and two kings need two (rules.md, section 1)."""
+"""Plies of the longest game: each removes a square, and two kings need two (rules.md, section 1)."""
 
 PAWN_AT_THE_LAST_RANK = "1k2xx1x/x1xrxP1p/2x1p1nP/xxxxxx1x/nx1xxx2/Bx1Rxxpx/x3nxx1/xx3K1b w - - 0 34 e2,g6"
-"""A pawn on f7 beside a gate on e8, through which it does not go."""
+"""A pawn on f7 beside a gate on e8, which it may not pass."""
 
 PROMOTIONS = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 
 
 def arrays(board):
-    """All of a board's arrays as they are now, by name."""
+    """Copies of a board's arrays, by name."""
     return {name: array.tobytes() for name, array in board.position._asdict().items()}
 
 
 def links_there(board):
-    """The links of the squares that are still there; what a removed square remembers is its own affair."""
+    """The links of the remaining squares, without those of removed ones."""
     there = [square for square in range(board.variant.geometry.squares) if square not in board.holes]
     return board.position.links.reshape(-1, 256)[:, there].tolist()
 
@@ -84,7 +84,7 @@ def test_promotions_can_be_taken_back():
 
 @given(boards().filter(has_both_kings))
 def test_a_played_position_is_the_one_its_fen_describes(board):
-    """Unlinked square by square while playing, or all at once while reading: the same board."""
+    """The links are the same after playing and after reading the FEN."""
     read = Board(board.variant, board.fen())
     assert links_there(read) == links_there(board)
     assert read.piece_map() == board.piece_map()
@@ -95,7 +95,7 @@ def test_a_played_position_is_the_one_its_fen_describes(board):
 
 @given(boards(WITHOUT_DICE))
 def test_what_a_move_changes(board):
-    """The piece moves, what it takes is gone, a rook may go along; the square that was left goes or stays."""
+    """The piece moves, the captured one is gone, a rook may castle; the square behind is removed or stays."""
     stays = board.variant.left_square is LeftSquare.STAYS
     for move in board.legal_moves:
         holes, pieces = board.holes, board.piece_map()

@@ -1,4 +1,4 @@
-"""The window itself, driven step by step without a display, with a computer player of the test's own."""
+"""The window, driven step by step without a display, with a fake computer player."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class FakePlayer:
 
 
 class Driver:
-    """Hands on the window: keys, the mouse, and a clock that only the test moves."""
+    """Keyboard, mouse and clock of the window, controlled by the test."""
 
     def __init__(self, options):
         self.seconds = 100.0
@@ -97,7 +97,7 @@ class Driver:
         return self.app.step(wait=False)
 
     def settle(self):
-        """Until nothing moves."""
+        """Step until nothing moves."""
         for _ in range(200):
             self.step()
             if self.app.wakes_in(self.seconds) > 0.0:
@@ -121,7 +121,7 @@ class Driver:
         self.step()
 
     def press(self, name):
-        """The button of that name in what lies on top."""
+        """Press the button of that name in the top screen."""
         top = self.app.dialog.widgets if self.app.dialog else self.screen.widgets
         self.click(next(button for button in top._actions if button.text == name).rect.center)
 

@@ -1,4 +1,4 @@
-"""The page of strengths says what the kept matches say."""
+"""docs/strength.md agrees with the files of matches."""
 
 from __future__ import annotations
 

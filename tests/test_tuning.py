@@ -1,4 +1,4 @@
-"""Finding weights from games: what is learned from, how it is learned, and what is written."""
+"""Tuning: samples, features, regression and the file of weights."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_row_of_weights_is_the_weights():
 
 
 def games_of(true, scale, count, seed=0):
-    """Features at random, and results by chance, as ``true`` weights promise them."""
+    """Random features, and random results as expected by the ``true`` weights."""
     chance = np.random.default_rng(seed)
     features = chance.integers(-3, 4, (count, len(true))).astype(float)
     return features, (chance.random(count) < expected(scale * features @ true)).astype(float)

@@ -1,4 +1,4 @@
-"""The engine as other programs meet it: line by line, and through python-chess."""
+"""The UCI engine: line by line, and driven by python-chess."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Talk:
         self.engine = Uci(self.said.append)
 
     def say(self, *lines: str) -> list[str]:
-        """Give it lines; returns what it has answered to them so far."""
+        """Send lines; returns the answers so far."""
         before = len(self.said)
         for line in lines:
             self.engine._answer(line.split())
@@ -52,7 +52,7 @@ class Talk:
         return self.bests()[0].split()[1]
 
     def bests(self) -> list[str]:
-        """What it has answered with best moves so far."""
+        """The ``bestmove`` answers so far."""
         return [line for line in self.said if line.startswith("bestmove")]
 
 
@@ -327,7 +327,7 @@ def test_the_end_of_its_lines_is_the_end():
 
 @pytest.fixture(scope="module")
 def client():
-    """The engine as a program, with python-chess for its client."""
+    """The engine as a process, driven by python-chess."""
     command = [sys.executable, "-m", "wormhole", "uci"]
     with chess.engine.SimpleEngine.popen_uci(command, timeout=HANG_GUARD_SECONDS) as engine:
         yield engine
