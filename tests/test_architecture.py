@@ -78,7 +78,7 @@ def test_imports_go_down(path):
     assert {name for name in ours if part_of(name) not in allowed} == set()
 
 
-def test_no_imports_run_in_a_circle():
+def test_no_imports_are_circular():
     """Between modules, including imports for types. ``__init__`` files are left out; they only re-export."""
     files = {module_of(path): path for path in FILES if path.name != "__init__.py"}
     above = {
@@ -92,13 +92,13 @@ def test_no_imports_run_in_a_circle():
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_only_the_window_knows_pygame(path):
+def test_only_the_window_imports_pygame(path):
     if part_of(module_of(path)) != "gui":
         assert not {"pygame", "pygame_gui", "resvg_py"} & {name.split(".")[0] for name in imports(path)}
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_only_who_compiles_knows_numba(path):
+def test_only_compiling_modules_import_numba(path):
     if module_of(path) not in WHO_COMPILES:
         assert "numba" not in {name.split(".")[0] for name in imports(path)}
 
@@ -115,6 +115,6 @@ def test_only_who_compiles_knows_numba(path):
         ("wormhole.gui.app", "numba"),
     ],
 )
-def test_what_is_slow_to_import_waits(module, absent):
+def test_slow_modules_are_imported_late(module, absent):
     program = f"import {module}, sys; sys.exit({absent!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0

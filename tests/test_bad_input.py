@@ -94,7 +94,7 @@ def test_game_file(row):
     assert str(caught.value).startswith("my-game: ")
 
 
-def test_the_good_file_that_they_were_made_of():
+def test_the_unchanged_file_is_valid():
     assert parse(FILE, "wormhole") == variant("wormhole")
 
 
@@ -122,7 +122,7 @@ SPOILT_FENS = st.builds(
 
 
 @given(SPOILT_FENS)
-def test_a_spoilt_fen_is_refused_or_makes_sense(text):
+def test_a_changed_fen_is_refused_or_valid(text):
     board, trouble = tried(lambda fen: Board(fen=fen), text, FenError)
     assert (board is None) is bool(trouble)
     assert board is None or Board(fen=board.fen()).fen() == board.fen()

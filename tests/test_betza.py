@@ -31,7 +31,7 @@ def ends(path):
 
 
 @each("betza")
-def test_where_they_lead(row):
+def test_squares_reached(row):
     if "refused" in row:
         with pytest.raises(VariantError, match=re.escape(row["refused"])):
             paths(row["moves"])
@@ -44,7 +44,7 @@ def test_where_they_lead(row):
 
 
 @pytest.mark.parametrize("moves", [row["moves"] for row in rows("betza") if "reaches" in row])
-def test_turned_round_they_lead_the_other_way(moves):
+def test_turned_paths_lead_the_other_way(moves):
     turned = [path.turned() for path in paths(moves)]
     around = {GEOMETRY.place[GEOMETRY.parse(name)] for name in reached(paths(moves))}
     for path in turned:

@@ -71,7 +71,7 @@ def test_white_sits_below_and_black_when_flipped() -> None:
     assert black.rect_of(corner).topright == black.grid.topright
 
 
-def test_beside_the_board_and_on_void_there_is_no_square() -> None:
+def test_outside_the_board_and_on_a_void_there_is_no_square() -> None:
     layout = BoardLayout.fit(pygame.Rect(0, 0, 900, 900), with_corners())
     void = layout.pixel_of((5, 0))
     assert layout.square_at(void) is None

@@ -48,7 +48,7 @@ def told(row):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", wormhole.variants())
-def test_all_of_them_are_told_and_none_hides_another(name, size):
+def test_all_captured_pieces_are_visible(name, size):
     variant, look = wormhole.variant(name), look_for(size)
     card = game_layout(size, variant.geometry).you
     padding = look.scale.units(2)
@@ -71,7 +71,7 @@ def test_alike_pieces_stand_together_in_the_games_order():
     assert groups == [("Q", True, 1), ("N", True, 2), ("P", False, 1), ("P", True, 2)]
 
 
-def test_where_there_is_no_room_at_all_it_says_that_there_is_more():
+def test_without_room_it_shows_that_there_are_more():
     look = look_for((800, 600))
     variant = wormhole.variant("omega")
     groups = groups_of(all_but_the_king(variant), list(variant.piece_types))

@@ -22,7 +22,7 @@ def test_a_move_never_takes_all_that_is_left(clock):
 
 
 @given(CLOCKS, st.floats(1.0, 10.0))
-def test_more_time_is_more_thought(clock, factor):
+def test_more_time_gives_more_thought(clock, factor):
     more = Clock(clock.left_seconds * factor, clock.increment_seconds, clock.moves_to_go)
     assert more.limit().soft_seconds >= clock.limit().soft_seconds
 
@@ -39,11 +39,11 @@ def test_more_time_is_more_thought(clock, factor):
         (Pace(7.0, 1.5, drop_centipawns=500), True),
     ],
 )
-def test_enough(pace, enough):
+def test_whether_the_time_is_enough(pace, enough):
     assert is_enough(AIM, pace) is enough
 
 
-def test_what_cannot_be_finished_is_not_begun():
+def test_a_depth_that_cannot_be_finished_is_not_begun():
     assert is_enough(Limit(seconds=1.0, soft_seconds=0.9), Pace(0.6, 0.5))
     assert not is_enough(Limit(seconds=1.0, soft_seconds=0.9), Pace(0.6, 0.3))
 

@@ -61,7 +61,7 @@ print(board.perft(3), thinker.thought().nodes)
 
 
 @needs_numba
-def test_what_lies_in_the_cache_is_the_same(tmp_path):
+def test_another_copy_loads_from_the_cache(tmp_path):
     """A copy of the program in another folder loads the loops of this one and compiles nothing."""
     shutil.copytree(ROOT / "wormhole", tmp_path / "wormhole", copy_function=shutil.copyfile)
     command = [sys.executable, "-c", FROM_CACHE]

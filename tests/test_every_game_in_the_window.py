@@ -92,7 +92,7 @@ def test_to_an_ending(tmp_path, name):
     assert picture.get_size() == (800, 600)
 
 
-def test_smess_is_won_by_taking_the_brain(tmp_path):
+def test_smess_is_won_by_capturing_the_brain(tmp_path):
     board = wormhole.Board("smess")
     chance = random.Random(1)
     while board.outcome() is None:

@@ -27,7 +27,7 @@ def test_the_pieces_of_the_diagrams(row):
 
 
 @each("ways")
-def test_the_way_through_the_holes(row):
+def test_the_route_through_the_holes(row):
     """``way``: for each step the holes that it passes and, last, its end."""
     board = Board(fen=row["fen"])
     route = board.route(board.parse_uci(row["move"]))

@@ -56,7 +56,7 @@ def winnings_after(game, tables, position, move, piece_square):
 
 @given(boards().filter(has_both_kings))
 @settings(max_examples=150)
-def test_it_is_what_playing_it_out_comes_to(board):
+def test_it_equals_playing_the_captures(board):
     tables, position, scratch = blocks(board)
     work = views(workspace_for(board.variant))
     captures = {board.number_of(move) for move in board.legal_moves if board.is_capture(move)}

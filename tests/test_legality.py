@@ -49,7 +49,7 @@ def test_the_safe_ones_of_the_pseudo_legal_moves_are_the_legal_ones(board):
 
 @given(boards().filter(has_both_kings))
 @settings(max_examples=30)
-def test_no_move_out_of_check_is_missed(board):
+def test_all_evasions_are_listed(board):
     for check in board.legal_moves:
         board.push(check)
         if board.is_check() and not board.is_game_over():

@@ -198,7 +198,7 @@ def left_over(place):
         (left_over, "window", 1),
     ],
 )
-def test_what_is_wrong_is_compiled_again_once(place, fault, how, files):
+def test_faulty_files_are_compiled_again_once(place, fault, how, files):
     """A child compiles for the window; the next start loads the result."""
     fault(place)
     result, said = place.run(how)
@@ -243,7 +243,7 @@ def test_a_numba_with_other_internals_costs_speed_only(place, change, is_kept):
 
 
 @pytest.mark.parametrize("how", ["window", "command"])
-def test_a_numba_that_compiles_nothing_is_told_of(place, how):
+def test_a_numba_that_cannot_compile_is_reported(place, how):
     gone(place)
     broken = "import numba; numba.njit = None"
     in_child(place, broken)
@@ -302,7 +302,7 @@ def test_two_first_starts_at_once(place):
     assert len(place.files()) == 1
 
 
-def test_loops_take_nothing_but_numbers_and_each_other():
+def test_loops_use_only_numbers_and_other_loops():
     """The fingerprint covers nothing else of their modules."""
     loops = frozenset().union(*(loops_below(loop) for group in (PERFT, *PLAYER) for loop in group.loops))
     assert len(loops) > 100
@@ -311,7 +311,7 @@ def test_loops_take_nothing_but_numbers_and_each_other():
         assert loop.__closure__ is None
 
 
-def test_another_constant_is_another_file(monkeypatch):
+def test_another_constant_gives_another_file(monkeypatch):
     names = [stand_in_loops.GROUP._file()]
     monkeypatch.setattr(stand_in_loops, "FACTOR", 3)
     names.append(stand_in_loops.GROUP._file())

@@ -52,7 +52,7 @@ class QuickPlayer:
 
 
 @on_linux
-def test_random_hands_break_nothing_and_leave_nothing(tmp_path, monkeypatch):
+def test_random_events_break_and_leak_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     fill(tmp_path)
     monkey = Monkey(1, tmp_path, QuickPlayer)

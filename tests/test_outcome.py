@@ -60,7 +60,7 @@ def test_a_drawn_game_still_knows_its_moves():
     assert Board(DRAW, BARE).is_game_over()
 
 
-def test_the_game_goes_on_after_taking_the_last_move_back():
+def test_the_game_goes_on_after_undo():
     board = Board(fen="Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxpxx/xxKxxxPP/pxxxkxxx/xxxxxxxx w")
     board.push_uci("g3f4")
     assert board.outcome() == Outcome(Termination.STALEMATE, WHITE)

@@ -67,7 +67,7 @@ def test_pieces_are_counted():
     assert material(views(with_rook.position), piece_square_table) == -rook
 
 
-def test_it_talks():
+def test_it_speaks_uci():
     searcher = PlainSearcher()
     assert searcher.answers("uci")[-1] == "uciok"
     assert searcher.answers("setoption name UCI_Variant value wormhole") == []

@@ -34,7 +34,7 @@ def links_there(board):
 
 
 @given(GAMES, CHOICES)
-def test_taking_back_restores_every_array(game, choices):
+def test_undo_restores_every_array(game, choices):
     board = Board(game, seed=0)
     before = []
     for choice in choices:
@@ -50,7 +50,7 @@ def test_taking_back_restores_every_array(game, choices):
 
 
 @given(boards())
-def test_every_legal_move_can_be_taken_back(board):
+def test_every_legal_move_can_be_undone(board):
     before = arrays(board)
     for move in board.legal_moves:
         board.push(move)
@@ -59,7 +59,7 @@ def test_every_legal_move_can_be_taken_back(board):
 
 
 @given(boards())
-def test_a_pass_can_be_taken_back(board):
+def test_a_null_move_can_be_undone(board):
     position, saved = board.position, saved_row()
     before = [array.tobytes() for array in position]
     play_null(position, saved, 0)
@@ -68,7 +68,7 @@ def test_a_pass_can_be_taken_back(board):
     assert [array.tobytes() for array in position] == before
 
 
-def test_promotions_can_be_taken_back():
+def test_promotions_can_be_undone():
     board = Board(fen=PROMOTIONS)
     before = arrays(board)
     promotions = [move for move in board.legal_moves if move.promotion]
@@ -130,7 +130,7 @@ def test_moves_are_listed_once_and_end_where_they_say(board):
 
 
 @given(WORMHOLE)
-def test_no_move_leaves_its_king_where_a_piece_could_take_it(board):
+def test_no_legal_move_leaves_its_king_attacked(board):
     for move in board.legal_moves:
         board.push(move)
         king, pieces = board.king(not board.turn), board.piece_map().items()
@@ -161,7 +161,7 @@ def test_a_piece_attacks_what_the_loops_list_as_captures(board):
 
 
 @given(GAMES, CHOICES, CHOICES, st.integers(0, 70))
-def test_a_copy_goes_its_own_way(game, choices, more, taken_back):
+def test_a_copy_is_independent(game, choices, more, taken_back):
     board = Board(game, seed=0)
     play_on(board, choices)
     before = (arrays(board), board.fen(), board.move_stack)
@@ -193,7 +193,7 @@ def test_the_arrays_handed_out_are_copies():
     assert board.fen() == Board().fen()
 
 
-def test_nothing_to_take_back():
+def test_nothing_to_undo():
     with pytest.raises(IndexError):
         Board().pop()
     with pytest.raises(IndexError):

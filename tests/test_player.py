@@ -92,7 +92,7 @@ def desk():
     desk.player.close()
 
 
-def test_an_answer_bears_its_ticket(desk):
+def test_an_answer_has_its_ticket(desk):
     board = Board()
     ticket = desk.think(board)
     answer = desk.answer()
@@ -238,7 +238,7 @@ def test_after_close_nothing_is_answered_and_nothing_breaks(desk):
     assert desk.has_no_more_answers()
 
 
-def test_preparing_is_told(monkeypatch):
+def test_the_progress_of_compiling_is_reported(monkeypatch):
     """While the loops are compiled, ``preparing`` goes up; then a strong level answers."""
     go_on = threading.Event()
     told = threading.Event()
@@ -290,7 +290,7 @@ def test_only_levels_that_need_much_wait_for_the_loops():
     assert [needs_little(level.limit) for level in LEVELS] == 8 * [True] + 2 * [False]
 
 
-def test_where_compiling_fails_it_says_so_and_plays_without(monkeypatch, capsys):
+def test_if_compiling_fails_it_says_so_and_plays_on(monkeypatch, capsys):
     def fail(groups, is_wanted):
         raise OSError("no room on the disk")
         yield

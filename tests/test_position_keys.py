@@ -32,7 +32,7 @@ def test_after_every_move_of_a_game(game, choices):
 
 
 @given(boards())
-def test_after_passing_only_the_turn_differs(board):
+def test_after_a_null_move_only_the_turn_differs(board):
     tables, position, _ = blocks(board)
     before = position_key(tables, position)
     play_null(position, saved_row(), 0)

@@ -229,7 +229,7 @@ def test_a_roll_that_bares_the_movers_king_is_refused():
     game.play("e4e5@a4")
 
 
-def test_a_king_takes_away_the_counter_under_the_piece_it_captures():
+def test_a_king_removes_the_counter_under_the_piece_it_captures():
     game = Game.from_fen("random-wormhole", "4k3/4Q3/8/8/8/8/8/4K3 b - - 0 1 e7")
     game.play("e8e7@a1")
     assert game.fen() == "8/4k3/8/8/8/8/8/x3K3 w - - 0 2 -"

@@ -69,7 +69,7 @@ def assert_mates(board, line):
 
 
 @pytest.mark.parametrize("row", [row for row in rows("mates") if row["in"] == 2])
-def test_being_mated_is_known(exact_thinker, row):
+def test_being_mated_is_found(exact_thinker, row):
     """The losing side of a mate in two after one move: mated in two plies."""
     board = Board(fen=row["fen"])
     board.push_uci(row["first"][0])
@@ -104,7 +104,7 @@ def test_the_line_can_be_played_and_begins_with_the_answer(thinker, board):
         board.push(board.parse_uci(text))
 
 
-def test_a_kings_first_move_takes_no_king_that_is_defended():
+def test_a_kings_first_move_captures_no_defended_king():
     """After Nxa5 and Kxa5 the black king on f10 reaches a5 like a queen, but White's queen guards a5."""
     north = "xrxbxkbnrr/xxppxxxxxx/x1xx1px1x1/xp2xxxppx/p1n1P1p1xx"
     south = "3x1N2Pp/Kxxxx2PxB/PPxNPxx1x1/xxrxxxPxxP/RRxxQxxxRR"
@@ -194,7 +194,7 @@ def test_stop_ends_the_search(thinker):
     assert board.is_legal(found[0])
 
 
-def test_a_search_nobody_wants_is_not_begun(thinker):
+def test_an_unwanted_search_is_not_begun(thinker):
     assert thinker.think(Board(), Limit(depth=3), wanted=lambda: False) is None
     assert thinker.thought().nodes == 0
 
@@ -211,7 +211,7 @@ def test_no_move_when_the_game_is_over(thinker):
     assert thinker.think(board, Limit(depth=3)) is None
 
 
-def test_what_hangs_is_taken(thinker):
+def test_hanging_pieces_are_captured(thinker):
     board = Board(fen="7k/8/8/2c5/8/3N4/8/K7 w")
     assert thinker.think(board, Limit(depth=2)).text == "d3c5"
 

@@ -71,7 +71,7 @@ def test_mates_are_found_and_none_is_shorter(row):
 
 @given(boards(SOLVABLE), st.integers(1, 3000))
 @settings(max_examples=60, deadline=None)
-def test_what_is_claimed_holds_against_any_reply(board, nodes):
+def test_a_claimed_win_holds_against_any_reply(board, nodes):
     """The win remains after each reply, and is not further away."""
     before = board.fen(), board.position.links.tobytes()
     solution = prove(board, nodes)
@@ -110,14 +110,14 @@ def test_the_time_of_one_proof_does_not_end_the_next():
         assert solver.solve(board).moves == 2
 
 
-def test_what_is_not_wanted_is_not_begun():
+def test_an_unwanted_proof_is_not_begun():
     solver = Solver(variant("wormhole"), fast=available())
     assert solver.solve(Board(), wanted=lambda: False) is None
     assert solver.nodes == 0
 
 
 @pytest.mark.parametrize("name", variants())
-def test_solvable_are_the_games_in_which_squares_go(name):
+def test_games_that_remove_squares_are_solvable(name):
     game = variant(name)
     goes = game.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
     assert is_solvable(game) is goes
