@@ -112,11 +112,11 @@ def compare(what: str, rounds: int, program: Callable[[Any], int], **made: Calla
             count = program(subject)
             speeds[name].append(count / (time.perf_counter() - begun))
     medians = {name: statistics.median(found) for name, found in speeds.items()}
-    told = "  ".join(f"{name} {speed:,.0f}" for name, speed in medians.items())
+    figures = "  ".join(f"{name} {speed:,.0f}" for name, speed in medians.items())
     ratio = statistics.median(
         ours / theirs for ours, theirs in zip(speeds["ours"], speeds["theirs"], strict=True)
     )
-    print(f"{what}\n  {told}  ours/theirs {ratio:.2f}")
+    print(f"{what}\n  {figures}  ours/theirs {ratio:.2f}")
 
 
 if __name__ == "__main__":

@@ -99,25 +99,27 @@ def fault(board: wormhole.Board, choice: Choice | None, is_over: bool) -> str | 
     if choice is None:
         return "found no move"
     if not board.is_legal(choice.move):
-        return f"played {choice.move}, which is not legal"
+        return f"played {choice.move}, an illegal move"
     if choice.line[:1] != (choice.move.text,):
-        return f"played {choice.move} and told the line {choice.line}"
+        return f"played {choice.move} with the line {choice.line}"
     twin = board.copy()
     try:
         for text in choice.line[:1] if board.has_dice else choice.line:
             twin.push_uci(text)
     except MoveError as error:
-        return f"told the line {choice.line}: {error}"
+        return f"line {choice.line}: {error}"
     return None
 
 
 def main() -> int:
     """Play, count and print; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=1000, help="of each kind, rounded up to tens")
-    parser.add_argument("--variant", choices=wormhole.variants(), help="only this kind")
-    parser.add_argument("--seed", type=int, default=0, help="number of the first game")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (one a core)")
+    parser.add_argument("--games", type=int, default=1000, help="games per variant, rounded up to tens")
+    parser.add_argument("--variant", choices=wormhole.variants(), help="only this variant")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)"
+    )
     given = parser.parse_args()
     has_fast_loops()  # compiled here once; the other processes load them
     names = [given.variant] if given.variant else wormhole.variants()
@@ -131,8 +133,8 @@ def main() -> int:
             fault_count += len(faults)
             for line in faults:
                 tqdm.write(line)
-    told = ", ".join(f"{number:,} {what}" for what, number in sorted(counts.items()))
-    print(f"{len(names)} kinds of game: {told}; {fault_count} faults")
+    counted = ", ".join(f"{number:,} {what}" for what, number in sorted(counts.items()))
+    print(f"{len(names)} variants: {counted}; {fault_count} faults")
     return 1 if fault_count else 0
 
 

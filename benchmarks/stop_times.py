@@ -45,10 +45,10 @@ def stop_seconds(thinker: Thinker, board: wormhole.Board, wait_seconds: float) -
     thread.start()
     begun.wait()
     time.sleep(wait_seconds)
-    told = time.perf_counter()
+    stopped = time.perf_counter()
     thinker.stop()
     thread.join()
-    return answered[0] - told if answered[0] > told else None
+    return answered[0] - stopped if answered[0] > stopped else None
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ def all_but_the_king(variant):
     return [p for p in board.piece_map().values() if p.color == BLACK and p.letter != variant.royal.letter]
 
 
-def told(row):
+def numbers(row):
     """The number of pieces of each type in a row."""
     counts, last = {}, None
     for drawn in row.drawn:
@@ -55,7 +55,7 @@ def test_all_captured_pieces_are_visible(name, size):
     captured = all_but_the_king(variant)
     groups = groups_of(captured, list(variant.piece_types))
     row = tight_row(groups, look.scale.pixels(20), card.width - 2 * padding, look)
-    assert told(row) == {piece: captured.count(piece) for piece in captured}
+    assert numbers(row) == {piece: captured.count(piece) for piece in captured}
     assert row.width <= card.width - 2 * padding
     for before, after in pairwise(row.drawn):
         alike = before.piece is not None and before.piece == after.piece

@@ -493,7 +493,7 @@ def test_captured_pieces_are_counted_for_the_capturing_side():
 # Solved endings
 
 
-def told(winner, moves, line):
+def card_after(winner, moves, line):
     """The text of the computer's card after an answer with a proven result."""
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
@@ -503,7 +503,7 @@ def told(winner, moves, line):
 
 
 def test_a_proven_win_is_announced_with_its_line():
-    match, status = told(WHITE, 9, ("c1d4", "e8e6"))
+    match, status = card_after(WHITE, 9, ("c1d4", "e8e6"))
     assert status == "White wins in 9 · Wd4 Ke6"
     match.undo()
     assert match.solution is None
@@ -511,7 +511,7 @@ def test_a_proven_win_is_announced_with_its_line():
 
 
 def test_a_proven_draw_is_announced():
-    assert told(None, 4, ())[1] == "Drawn with best play"
+    assert card_after(None, 4, ())[1] == "Drawn with best play"
 
 
 def test_without_proof_nothing_is_announced():

@@ -189,8 +189,8 @@ def test_pgn_as_it_is_written(row):
 
 def test_every_game_of_every_file_is_listed():
     found = {path.stem: len(list(read_file(path))) for path in (DATA / "pgn").glob("*.pgn")}
-    told = [row["file"] for row in rows("pgn_games")]
-    assert found == {name: told.count(name) for name in told}
+    listed = [row["file"] for row in rows("pgn_games")]
+    assert found == {name: listed.count(name) for name in listed}
 
 
 @each("bad_pgns")

@@ -25,7 +25,7 @@ def facts(board):
     }
 
 
-def told(position):
+def expected(position):
     return {key: position[key] for key in ("fen", "legal", "check")}
 
 
@@ -34,13 +34,13 @@ def test_reached_by_play(position):
     board = Board(position["variant"])
     for text in position["moves"]:
         board.push_uci(text)
-    assert facts(board) == told(position)
+    assert facts(board) == expected(position)
 
 
 @pytest.mark.parametrize("position", rows("wormhole"), ids=names)
 def test_read_from_its_fen(position):
     """In Wormhole Chess the placement is enough; other games also have castling and repetition."""
-    assert facts(Board(position["variant"], position["fen"])) == told(position)
+    assert facts(Board(position["variant"], position["fen"])) == expected(position)
 
 
 @each("chained_wormholes")

@@ -76,15 +76,15 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     def fitted(used: np.ndarray) -> np.ndarray:
         return fit(rows[used], results[used], pull, lowest, scale, POSITION_WEIGHT)
 
-    foretold = np.zeros(len(samples))
+    predicted = np.zeros(len(samples))
     for part in parts(games):
-        foretold[part] = scale * rows[part] @ fitted(~part)
+        predicted[part] = scale * rows[part] @ fitted(~part)
     present, found = features.row_of(weights(variant)), fitted(games >= 0)
     return Found(
         features.weights_of(found),
         loss(scale * rows @ present, results),
         loss(scale * rows @ found, results),
-        loss(foretold, results),
+        loss(predicted, results),
     )
 
 
@@ -126,14 +126,14 @@ def main() -> None:
         sys.exit("fewer than 100 games tell nothing")
     found = tuned(variant, samples, given.without)
     games = samples[-1].game + 1
-    told = [
+    comment = [
         f"python -m tools.tune {given.game} --games {games} --nodes {given.nodes} --seed {given.seed}"
         + "".join(f" {word}" for word in (("--without", *given.without) if given.without else ())),
         f"found this from {len(samples)} quiet positions. Mean cross entropy of the results before: "
         f"{found.before:.4f};",
         f"after: {found.after:.4f}, and {found.held_out:.4f} of games that were kept from the fit.",
     ]
-    text = text_of(found.weights, told)
+    text = text_of(found.weights, comment)
     print(text, end="")
     if found.held_out >= found.before:
         sys.exit("no better on games kept from the fit: nothing is written")

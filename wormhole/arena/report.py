@@ -60,7 +60,7 @@ def report(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
 def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     """The result as one line of JSON; null stands for an infinite or unknown value."""
     found = estimate(tally.pentanomial)
-    told = {
+    data = {
         "game": terms.variant.name,
         "contestants": [
             _told(spec, seconds, failures)
@@ -75,20 +75,20 @@ def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
         "pentanomial": tally.pentanomial,
     }
     if found is not None:
-        told |= {
+        data |= {
             "elo": _finite(found.elo),
             "elo_low": _finite(found.low),
             "elo_high": _finite(found.high),
             "superiority": round(found.superiority, 4),
         }
     if sprt is not None:
-        told["sprt"] = {
+        data["sprt"] = {
             "elo0": sprt.elo0,
             "elo1": sprt.elo1,
             "llr": round(sprt.ratio(tally.pentanomial), 3),
             "accepted": sprt.accepted(tally.pentanomial),
         }
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(data, ensure_ascii=False)
 
 
 def limit_words(limit: Limit) -> str:

@@ -130,12 +130,12 @@ class XboardClient:
         """Read the engine's features until ``done`` or for ``seconds``."""
         with contextlib.suppress(EngineError):
             for line in self._process.lines(seconds):
-                told = features(line) if line.startswith("feature ") else {}
-                self._features |= told
+                sent = features(line) if line.startswith("feature ") else {}
+                self._features |= sent
                 self._process.say(
-                    *(f"{'accepted' if name in ACCEPTED_FEATURES else 'rejected'} {name}" for name in told)
+                    *(f"{'accepted' if name in ACCEPTED_FEATURES else 'rejected'} {name}" for name in sent)
                 )
-                if "done" in told:
+                if "done" in sent:
                     return
 
     def _heard(self, word: str, seconds: float) -> str:
