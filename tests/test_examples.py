@@ -26,13 +26,13 @@ def test_the_pieces_of_the_diagrams(row):
         assert names_of(board, targets) == set(row["moves"])
 
 
-@each("ways")
+@each("routes")
 def test_the_route_through_the_holes(row):
-    """``way``: for each step the holes that it passes and, last, its end."""
-    board = Board(fen=row["fen"])
+    """``route``: for each step the holes that it passes and, last, its end."""
+    board = Board(row.get("game", "wormhole"), row["fen"])
     route = board.route(board.parse_uci(row["move"]))
     assert [" ".join(board.variant.geometry.names[square] for square in step) for step in route.steps] == row[
-        "way"
+        "route"
     ]
     assert set(route.holes) == {square for step in route.steps for square in step} & board.holes
 
