@@ -1,4 +1,4 @@
-"""The route of a move as lines: over holes, through passages, round the edge."""
+"""The route of a move drawn as lines: over holes, through passages, around the edge."""
 
 from __future__ import annotations
 

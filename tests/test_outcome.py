@@ -1,4 +1,4 @@
-"""How games end."""
+"""Outcomes of games."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def test_the_reason_in_words(outcome, reason):
 
 
 def test_a_drawn_game_still_knows_its_moves():
-    """Two bare kings could still walk; that it is a draw is for the outcome to say, as in python-chess."""
+    """Two bare kings still have legal moves; the draw is in the outcome, as in python-chess."""
     assert Board(DRAW, BARE).legal_moves == Board(LOSS, BARE).legal_moves != []
     assert Board(DRAW, BARE).is_game_over()
 
 
-def test_the_game_goes_on_after_taking_the_last_move_back():
+def test_the_game_goes_on_after_undo():
     board = Board(fen="Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxpxx/xxKxxxPP/pxxxkxxx/xxxxxxxx w")
     board.push_uci("g3f4")
     assert board.outcome() == Outcome(Termination.STALEMATE, WHITE)

@@ -1,6 +1,6 @@
-"""No game and no position makes the loops write outside their arrays: what might is refused when it is read.
+"""Games and positions that could make the loops write outside their arrays are refused when read.
 
-The plain loops run over memoryviews, which refuse an index outside.
+The plain loops run on memoryviews, which refuse such an index.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def test_a_position_whose_pieces_may_have_too_many_moves_is_refused():
 
 
 def test_no_side_has_more_pieces_than_there_are_places_for():
-    """Nobody keeps the royal piece's place but the royal piece."""
+    """The royal piece's slot is reserved."""
     game = parse(own_game(goal="capture"), "large")
     rows = "/".join(["q" * 16] * 7)
     assert len(Board(game, f"{rows}/{'q' * 15}1{'/16' * 6}/K15").piece_map()) == 128
@@ -89,7 +89,7 @@ def test_perft_counts_no_deeper_than_there_is_room():
 
 
 def searched(board, workspace, nodes):
-    """A search as deep as lines go, ended after so many nodes."""
+    """A search of the greatest depth, ended after that many nodes."""
     search = searcher.Searcher(board.variant, workspace, new_table(1 << 8), fast=False)
     search.place(board, node_limit=nodes)
     with contextlib.suppress(searcher.SearchStopped):
