@@ -22,8 +22,10 @@ SMALL_TABLE = 1 << 12
 SCORES = st.integers(-3000, 3000) | st.integers(MATE - 90, MATE) | st.integers(-MATE, 90 - MATE)
 
 
-def thinker_with(threads=1, **told):
-    return Thinker(variant("wormhole"), fast=available(), table_entries=SMALL_TABLE, threads=threads, **told)
+def thinker_with(threads=1, **options):
+    return Thinker(
+        variant("wormhole"), fast=available(), table_entries=SMALL_TABLE, threads=threads, **options
+    )
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +86,7 @@ def test_the_best_few_are_the_first_of_all(exact_thinker, board, count):
 
 def test_each_line_can_be_played(thinker):
     told = []
-    best = thinker.think(Board(), Limit(depth=3), line_count=4, told=told.append)
+    best = thinker.think(Board(), Limit(depth=3), line_count=4, on_thought=told.append)
     assert [(thought.depth, thought.place) for thought in told] == [
         (depth, place) for depth in (1, 2, 3) for place in (1, 2, 3, 4)
     ]
@@ -119,7 +121,10 @@ def test_time_may_run_out_at_the_end_of_a_search(thinker):
 def test_a_limit_that_comes_later(thinker):
     deep = threading.Event()
     thread = threading.Thread(
-        target=thinker.think, args=(Board(), Limit()), kwargs={"told": lambda _: deep.set()}, daemon=True
+        target=thinker.think,
+        args=(Board(), Limit()),
+        kwargs={"on_thought": lambda _: deep.set()},
+        daemon=True,
     )
     thread.start()
     assert deep.wait(30)

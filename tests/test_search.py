@@ -178,12 +178,12 @@ def test_a_time_limit_ends_the_search(thinker):
 def test_stop_ends_the_search(thinker):
     board, found, deep = Board(), [], threading.Event()
 
-    def told(thought):
+    def on_thought(thought):
         if thought.depth == 3:
             deep.set()
 
     thread = threading.Thread(
-        target=lambda: found.append(thinker.think(board, Limit(), told=told)), daemon=True
+        target=lambda: found.append(thinker.think(board, Limit(), on_thought=on_thought)), daemon=True
     )
     thread.start()
     assert deep.wait(HANG_SECONDS)

@@ -129,9 +129,9 @@ def main() -> None:
     comment = [
         f"python -m tools.tune {given.game} --games {games} --nodes {given.nodes} --seed {given.seed}"
         + "".join(f" {word}" for word in (("--without", *given.without) if given.without else ())),
-        f"found this from {len(samples)} quiet positions. Mean cross entropy of the results before: "
-        f"{found.before:.4f};",
-        f"after: {found.after:.4f}, and {found.held_out:.4f} of games that were kept from the fit.",
+        f"Fitted to {len(samples)} quiet positions. Mean cross entropy of the results: "
+        f"{found.before:.4f} before, {found.after:.4f} after,",
+        f"{found.held_out:.4f} held out.",
     ]
     text = text_of(found.weights, comment)
     print(text, end="")

@@ -61,14 +61,14 @@ class Opponent:
         level: Level,
         wanted: Callable[[], bool] = lambda: True,
         *,
-        told: Callable[[Thought], None] = lambda thought: None,
+        on_thought: Callable[[Thought], None] = lambda thought: None,
         among: Collection[str] = (),
         line_count: int = 1,
     ) -> Choice | None:
         """The move for the position of ``board``; None if the game is over or no answer is wanted.
 
-        ``told``, ``among`` and ``line_count`` are as for :meth:`~wormhole.engine.thinker.Thinker.think`.
-        Endings are solved only with one line and no restriction of the moves.
+        ``on_thought``, ``among`` and ``line_count`` are as for
+        :meth:`~wormhole.engine.thinker.Thinker.think`. Endings are solved only with one line and no restriction of the moves.
         """
         self._is_stopped = False
         if line_count == 1 and not among:
@@ -88,7 +88,7 @@ class Opponent:
             board,
             level.limit,
             is_search_wanted,
-            told=lambda thought: told(thought) if thought.place <= line_count else None,
+            on_thought=lambda thought: on_thought(thought) if thought.place <= line_count else None,
             among=among,
             line_count=line_count if sees_all else len(moves),
         )

@@ -109,15 +109,15 @@ class Thinker:
         limit: Limit,
         wanted: Callable[[], bool] = lambda: True,
         *,
-        told: Callable[[Thought], None] = lambda thought: None,
+        on_thought: Callable[[Thought], None] = lambda thought: None,
         among: Collection[str] = (),
         line_count: int = 1,
     ) -> Move | None:
         """The best move found within ``limit``; None if the game is over or the search is not wanted.
 
-        ``wanted`` says whether to begin; it is called once the search can be stopped. ``told`` is called
-        after each depth, for each of the ``line_count`` best lines. If ``among`` is not empty, only the moves
-        with these texts are searched.
+        ``wanted`` says whether to begin; it is called once the search can be stopped. ``on_thought`` is
+        called after each depth, for each of the ``line_count`` best lines. If ``among`` is not empty, only the
+        moves with these texts are searched.
         """
         self._begun = time.perf_counter()
         moves = [move for move in board.legal_moves if not among or move.text in among]
@@ -134,7 +134,7 @@ class Thinker:
                     return None
                 if limit.seconds is not None:
                     self._deadline.stop_after(limit.seconds - (time.perf_counter() - self._begun))
-                self._deepen(root, told)
+                self._deepen(root, on_thought)
             except SearchStopped:
                 self._lines = self._lines_at_stop(root)
             finally:
@@ -186,7 +186,7 @@ class Thinker:
         """Empty the transposition table; not while searching."""
         self._table[:] = 0
 
-    def _deepen(self, root: _Root, told: Callable[[Thought], None]) -> None:
+    def _deepen(self, root: _Root, on_thought: Callable[[Thought], None]) -> None:
         """Iterative deepening. Raises :class:`SearchStopped`. All helper threads have ended afterwards."""
         helping: list[Future[None]] = []
         steady_depths = 0
@@ -201,7 +201,7 @@ class Thinker:
                 before = self._lines
                 self._lines = root.search(self._main, depth, before)
                 for thought in self.thoughts():
-                    told(thought)
+                    on_thought(thought)
                 now = time.perf_counter()
                 best = self._lines[0]
                 last = before[0] if before else best

@@ -236,7 +236,7 @@ class Uci:
                 board,
                 level,
                 is_wanted,
-                told=lambda thought: self._say(info(thought)),
+                on_thought=lambda thought: self._say(info(thought)),
                 among=asked.searchmoves,
                 line_count=self._settings.line_count,
             )
