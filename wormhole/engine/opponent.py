@@ -68,7 +68,8 @@ class Opponent:
         """The move for the position of ``board``; None if the game is over or no answer is wanted.
 
         ``on_thought``, ``among`` and ``line_count`` are as for
-        :meth:`~wormhole.engine.thinker.Thinker.think`. Endings are solved only with one line and no restriction of the moves.
+        :meth:`~wormhole.engine.thinker.Thinker.think`. Endings are solved only with one line and
+        without ``among``.
         """
         self._is_stopped = False
         if line_count == 1 and not among:

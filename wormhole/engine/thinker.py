@@ -116,8 +116,8 @@ class Thinker:
         """The best move found within ``limit``; None if the game is over or the search is not wanted.
 
         ``wanted`` says whether to begin; it is called once the search can be stopped. ``on_thought`` is
-        called after each depth, for each of the ``line_count`` best lines. If ``among`` is not empty, only the
-        moves with these texts are searched.
+        called after each depth, for each of the ``line_count`` best lines. If ``among`` is not empty, only
+        the moves with these texts are searched.
         """
         self._begun = time.perf_counter()
         moves = [move for move in board.legal_moves if not among or move.text in among]
