@@ -97,10 +97,10 @@ def test_smess_is_won_by_capturing_the_brain(tmp_path):
     chance = random.Random(1)
     while board.outcome() is None:
         board.push(chance.choice(board.legal_moves))
-    assert "brain is taken" in board.outcome().reason()
+    assert "brain is captured" in board.outcome().reason()
     match, result, _ = play_to_the_end(tmp_path, {"board": board})
     assert match.outcome == board.outcome()
-    assert "brain is taken" in result.reason
+    assert "brain is captured" in result.reason
 
 
 def test_a_game_composed_and_a_game_from_a_file(tmp_path):

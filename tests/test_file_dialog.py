@@ -151,7 +151,7 @@ def test_one_of_several_games_is_chosen(drive, tmp_path):  # noqa: F811
     driver = drive()
     control(driver, pygame.K_o)
     choose_file(driver, tmp_path / "seven.pgn")
-    assert isinstance(driver.app.dialog, GamesDialog)
+    assert isinstance(driver.app.dialog, GamesDialog), driver.app.dialog._text
     assert driver.app.dialog._rows[6] == ("7", "Ada 7", "Bob", "*", "2026.01.07", "2 plies")
     driver.key(pygame.K_UP)
     driver.key(pygame.K_RETURN)
@@ -180,6 +180,7 @@ def test_thousands_of_games_scroll(drive, tmp_path):  # noqa: F811
     driver = drive()
     control(driver, pygame.K_o)
     choose_file(driver, tmp_path / "many.pgn")
+    assert isinstance(driver.app.dialog, GamesDialog), driver.app.dialog._text
     assert len(driver.app.dialog._entries) == 4900
     driver.key(pygame.K_HOME)
     driver.key(pygame.K_PAGEDOWN)

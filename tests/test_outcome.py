@@ -46,7 +46,7 @@ def test_outcome(game, fen, outcome, result):
         (Outcome(Termination.CHECKMATE, BLACK), "Black wins by checkmate."),
         (Outcome(Termination.STALEMATE, WHITE), "White wins: Black has no move left."),
         (Outcome(Termination.STALEMATE, None), "A draw: the side to move has no move left."),
-        (Outcome(Termination.DEAD_POSITION, None), "A draw: nobody can win with what is left."),
+        (Outcome(Termination.DEAD_POSITION, None), "A draw: neither side has enough pieces left to win."),
         (Outcome(Termination.RESIGNATION, BLACK), "Black wins: White resigned."),
     ],
 )

@@ -70,7 +70,7 @@ class Dialog:
         )
         title = look.words.line(self.heading, scale.text(22), colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
-        self.close()
+        self._close_widgets()
         self.widgets = Widgets(size, look.theme, scale)
         self.fill(
             pygame.Rect(
@@ -118,6 +118,9 @@ class Dialog:
         return None
 
     def close(self) -> None:
-        """Let go of the widgets."""
+        """Nothing to leave behind but the widgets."""
+        self._close_widgets()
+
+    def _close_widgets(self) -> None:
         if self.widgets is not None:
             self.widgets.close()

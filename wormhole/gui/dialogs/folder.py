@@ -65,7 +65,7 @@ def meant(folder: str, typed: str, suffix: str, is_new: bool) -> Meant:
         if is_new and not os.path.splitext(path)[1]:
             path += suffix
         if not stat.S_ISREG(os.stat(path).st_mode):
-            return Meant(trouble="This is no ordinary file.")
+            return Meant(trouble="This is not an ordinary file.")
     except FileNotFoundError:
         if not os.path.isdir(os.path.dirname(path)):
             return Meant(trouble="There is no such folder.")

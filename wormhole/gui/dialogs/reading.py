@@ -22,12 +22,7 @@ AT_ONCE_SECONDS = 0.012
 """What is found within this time needs no card. Less than a frame."""
 
 
-def read(
-    stage: Stage,
-    work: Callable[[Job[Found]], Found],
-    found: Callable[[Found], None],
-    heading: str = "Reading…",
-) -> None:
+def read(stage: Stage, work: Callable[[Job[Found]], Found], found: Callable[[Found], None]) -> None:
     """Do `work` beside the loop, then call `found` with what it returns, in the window's thread."""
     job = Job(work)
     if job.is_done_within(AT_ONCE_SECONDS):
@@ -72,12 +67,16 @@ class ReadingDialog(Dialog):
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The end of the job; what a person does."""
         if event.type == DONE:
-            if event.job is self._job:
-                self.stage.close_dialog()
-                _deliver(self.stage, self._job, self._found)
-            return True
+            return True  # it only wakes the loop
         return super().handle(event, now_seconds)
+
+    def update(self, now_seconds: float) -> None:
+        """Hand over what was found, once it is there."""
+        if self._job.is_done_within(0.0):
+            self.stage.close_dialog()
+            _deliver(self.stage, self._job, self._found)
 
     def close(self) -> None:
         """Nobody waits any more."""
+        super().close()
         self._job.leave()
