@@ -73,7 +73,7 @@ def main() -> None:
         compare(lambda: ours("chess", 5), lambda: python_chess(4))
     else:
         depth = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-        compare(lambda: ours("wormhole", depth), lambda: program(yardstick, depth))
+        compare(lambda: ours("wormhole", depth), lambda: program(theirs, depth))
 
 
 if __name__ == "__main__":
