@@ -1,7 +1,7 @@
 """Times perft beside another program, in turns; prints the medians of several rounds.
 
     python -m benchmarks.perft_against python-chess            # needs `pip install chess`
-    python -m benchmarks.perft_against ./yardstick 5           # a program that prints "… N Mnps" last
+    python -m benchmarks.perft_against ./program 5             # a program that prints "… N Mnps" last
 
 The first compares chess to depth 4, the second Wormhole Chess to the given depth.
 """
@@ -59,23 +59,21 @@ def compare(mine: Callable[[], float], other: Callable[[], float]) -> None:
     rows = []
     for _ in range(ROUNDS):
         rows.append((mine(), other()))
-        print(
-            f"ours {rows[-1][0]:8.2f}   yardstick {rows[-1][1]:8.2f}   ratio {rows[-1][0] / rows[-1][1]:.2f}"
-        )
+        print(f"ours {rows[-1][0]:8.2f}   theirs {rows[-1][1]:8.2f}   ratio {rows[-1][0] / rows[-1][1]:.2f}")
     print(
-        f"median: ours {median(row[0] for row in rows):.2f}, yardstick {median(row[1] for row in rows):.2f} "
+        f"median: ours {median(row[0] for row in rows):.2f}, theirs {median(row[1] for row in rows):.2f} "
         f"million moves/s, ratio {median(row[0] / row[1] for row in rows):.2f}"
     )
 
 
 def main() -> None:
     """Compare with the program on the command line."""
-    yardstick = sys.argv[1] if len(sys.argv) > 1 else "python-chess"
-    if yardstick == "python-chess":
+    theirs = sys.argv[1] if len(sys.argv) > 1 else "python-chess"
+    if theirs == "python-chess":
         compare(lambda: ours("chess", 5), lambda: python_chess(4))
     else:
         depth = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-        compare(lambda: ours("wormhole", depth), lambda: program(yardstick, depth))
+        compare(lambda: ours("wormhole", depth), lambda: program(theirs, depth))
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ class Driver:
                 return
 
     def wait_for_reading(self):
-        """Until what is read in the background is there."""
+        """Step until the background reading is done."""
         begun = time.monotonic()
         while isinstance(self.app.dialog, ReadingDialog):
             assert time.monotonic() - begun < 30
@@ -788,7 +788,7 @@ def test_a_partial_redraw_equals_a_full_one(drive):
 
 @pytest.fixture
 def without_collector():
-    """What is let go of is gone at once, or it stays."""
+    """Turns off the garbage collector, so that only reference counts free objects."""
     gc.collect()
     gc.disable()
     yield

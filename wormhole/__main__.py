@@ -1,4 +1,4 @@
-"""``python -m wormhole`` is the same door as ``python main.py``."""
+"""``python -m wormhole`` starts the program, like ``python main.py``."""
 
 from wormhole.cli import main
 

@@ -1,4 +1,4 @@
-"""Where the art and the sounds lie: beside the package in a checkout, inside it once installed."""
+"""The folders of pictures and sounds: beside the package in a checkout, inside it once installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def sprites() -> Path:
-    """The folder of the SVG art."""
+    """The folder of the SVG pictures."""
     return _folder("sprites")
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PLAYERS = ("person", "computer")
 MOST = 10**6
-"""Of seconds, plies, games and all else that is counted, but for nodes."""
+"""The greatest number of seconds, plies, games and so on, except nodes."""
 MOST_NODES = 10**15
 MOST_WORKERS = 256
 MOST_ELO = 1000
@@ -36,7 +36,7 @@ LONGEST_COMPLAINT = 400
 
 
 class _Parser(argparse.ArgumentParser):
-    """Whose complaints are no longer than a person reads, whatever was typed."""
+    """A parser with short error messages for any input."""
 
     def error(self, message: str) -> NoReturn:
         super().error(clipped(message, LONGEST_COMPLAINT))
@@ -68,25 +68,23 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="wormhole-chess")
-    commands.add_parser("play", parents=[game, play], help="open the window (this is what no command does)")
+    commands.add_parser("play", parents=[game, play], help="open the window (the default)")
 
-    pgn = commands.add_parser("pgn", help="list the games of a PGN file, and say what is wrong in it")
+    pgn = commands.add_parser("pgn", help="list the games of a PGN file and its errors")
     pgn.add_argument("file", type=Path, metavar="FILE")
-    pgn.add_argument(
-        "--variant", type=Path, metavar="GAME", help="a game's file, where games of the PGN file are of it"
-    )
+    pgn.add_argument("--variant", type=Path, metavar="GAME", help="the file of a game that the PGN file has")
 
     perft = commands.add_parser("perft", parents=[game], help="count the lines of play, depth by depth")
     perft.add_argument("depth", type=_count, help="plies")
     perft.add_argument("--plain", action="store_true", help="run the loops uncompiled")
-    perft.add_argument("--divide", action="store_true", help="count below each first move, too")
+    perft.add_argument("--divide", action="store_true", help="also count the lines after each move")
 
     commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
 
     _add_match(commands)
 
     bench = commands.add_parser("bench", help="measure the search, or the window's frames")
-    bench.add_argument("--window", action="store_true", help="frames while the computer thinks, and idling")
+    bench.add_argument("--window", action="store_true", help="time the window's frames, thinking and idle")
     bench.add_argument(
         "--threads",
         type=_threads,
@@ -102,7 +100,7 @@ def _game_options() -> argparse.ArgumentParser:
     game.add_argument(
         "--variant",
         metavar="GAME",
-        help=f"the game: a file, or one of {', '.join(variants())} (the first unless said)",
+        help=f"the game: a file, or one of {', '.join(variants())} (default: the first)",
     )
     game.add_argument("--fen", help="the position to start from, instead of the game's own")
     return game
@@ -110,45 +108,52 @@ def _game_options() -> argparse.ArgumentParser:
 
 def _play_options() -> argparse.ArgumentParser:
     play = argparse.ArgumentParser(add_help=False)
-    play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
-    play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
+    play.add_argument("--white", choices=PLAYERS, help="start a game with this player as White")
+    play.add_argument("--black", choices=PLAYERS, help="start a game with this player as Black")
     play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
     play.add_argument("--demo", action="store_true", help="watch the computer play itself")
     play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
     play.add_argument("--pgn", type=Path, metavar="FILE", help="go on with the last game of a PGN file")
-    play.add_argument("--game", type=_count, metavar="N", help="with --pgn: with its game N, not the last")
+    play.add_argument("--game", type=_count, metavar="N", help="with --pgn: its game N, not the last")
     return play
 
 
 def _add_match(commands: argparse._SubParsersAction) -> None:
-    match = commands.add_parser(
-        "match", help="let two computer players play many games; tells the Elo between"
-    )
+    match = commands.add_parser("match", help="measure the Elo difference of two computer players")
     match.add_argument("first", metavar="PLAYER", help="ours, ours:level=2, uci:COMMAND or xboard:COMMAND")
-    match.add_argument(
-        "second", metavar="OTHER", help="the same; docs/matches.md tells what more can be said"
-    )
+    match.add_argument("second", metavar="OTHER", help="the same; docs/matches.md lists all forms")
     match.add_argument("--variant", metavar="GAME", help="the game: a file, or one of the catalogue")
-    match.add_argument("--games", type=_count, default=100, metavar="N", help="at most (100), two an opening")
     match.add_argument(
-        "--seconds", type=_seconds, metavar="S", help="a move (0.1, unless another limit is set)"
+        "--games", type=_count, default=100, metavar="N", help="games at most (100), two per opening"
     )
-    match.add_argument("--nodes", type=_nodes, metavar="N", help="a move")
-    match.add_argument("--depth", type=_count, metavar="D", help="plies a move")
     match.add_argument(
-        "--openings", type=Path, metavar="FILE", help="PGN, or a FEN or EPD a line; else random"
+        "--seconds", type=_seconds, metavar="S", help="time per move (0.1 without another limit)"
     )
-    match.add_argument("--seed", type=int, default=0, metavar="N", help="of openings and dice (0)")
+    match.add_argument("--nodes", type=_nodes, metavar="N", help="nodes per move")
+    match.add_argument("--depth", type=_count, metavar="D", help="plies per move")
     match.add_argument(
-        "--sprt", type=_elo, nargs=2, metavar=("ELO0", "ELO1"), help="stop when one is accepted"
+        "--openings",
+        type=Path,
+        metavar="FILE",
+        help="PGN, or a FEN or EPD per line (default: random)",
+    )
+    match.add_argument("--seed", type=int, default=0, metavar="N", help="seed of openings and dice (0)")
+    match.add_argument(
+        "--sprt", type=_elo, nargs=2, metavar=("ELO0", "ELO1"), help="stop when the test accepts one"
     )
     match.add_argument("--pgn", type=Path, metavar="FILE", help="append the games to this file")
     match.add_argument("--keep", type=Path, metavar="FILE", help="append the result to this file, as JSON")
-    match.add_argument("--workers", type=_workers, metavar="N", help="games at a time (one a core)")
-    match.add_argument("--plies", type=_count, default=600, metavar="N", help="a draw after so many (600)")
     match.add_argument(
-        "--patience", type=_seconds, default=30.0, metavar="S", help="how late an answer may come (30)"
+        "--workers", type=_workers, metavar="N", help="games at a time (default: one per core)"
+    )
+    match.add_argument("--plies", type=_count, default=600, metavar="N", help="a draw after N plies (600)")
+    match.add_argument(
+        "--patience",
+        type=_seconds,
+        default=30.0,
+        metavar="S",
+        help="seconds that an answer may be late (30)",
     )
 
 
@@ -188,7 +193,7 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _played(given: argparse.Namespace, game: Variant) -> Game:
-    """The game of a PGN file that is asked for."""
+    """The game of a PGN file that the options ask for."""
     from wormhole.library.pgn import PgnError, file_lines, pick
 
     if given.fen is not None:
@@ -295,7 +300,7 @@ _COMMANDS = {"uci": _uci, "play": _play, "pgn": _pgn, "perft": _perft, "match": 
 
 
 def _game(text: str) -> Variant:
-    """The game of the catalogue with that name, or else the one in that file."""
+    """The game of the catalogue with that name, or else the game of that file."""
     return variant(text) if text in variants() or not os.path.exists(text) else opened(Path(text)).base
 
 
@@ -305,7 +310,7 @@ def _count(text: str, most: int = MOST) -> int:
     except ValueError:
         number = 0
     if not 1 <= number <= most:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number from 1 to {most}")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from 1 to {most}")
     return number
 
 
@@ -320,7 +325,7 @@ def _elo(text: str) -> float:
     except ValueError:
         elo = math.nan
     if not abs(elo) <= MOST_ELO:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number from {-MOST_ELO} to {MOST_ELO}")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from {-MOST_ELO} to {MOST_ELO}")
     return elo
 
 
@@ -330,14 +335,14 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= MOST:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of seconds above 0, {MOST} at most")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds above 0, {MOST} at most")
     return seconds
 
 
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch("([0-9]{1,5})x([0-9]{1,5})", text.lower())
     if found is None:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no size such as 1280x800")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size such as 1280x800")
     size = int(found[1]), int(found[2])
     if any(
         not least <= length <= most for least, length, most in zip(LEAST_SIZE, size, MOST_SIZE, strict=True)

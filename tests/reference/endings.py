@@ -44,8 +44,8 @@ def result(game: Game, budget: Budget) -> Result:
         after.play(text)
         found.append(result(after, budget))
     won, lost = ("1-0", "0-1") if game.position.white_to_move else ("0-1", "1-0")
-    by_worth = {won: 2, "1/2-1/2": 1, lost: 0}
-    best = max(by_worth[each.outcome] for each in found)
-    among = [each for each in found if by_worth[each.outcome] == best]
+    by_value = {won: 2, "1/2-1/2": 1, lost: 0}
+    best = max(by_value[each.outcome] for each in found)
+    among = [each for each in found if by_value[each.outcome] == best]
     plies = [each.plies for each in among]
     return Result(among[0].outcome, 1 + (max(plies) if best == 0 else min(plies)))

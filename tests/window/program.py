@@ -106,7 +106,7 @@ class Program:
             self._xdotool("key", name)
 
     def type(self, text: str) -> None:
-        """Strike the keys of a text."""
+        """Type a text."""
         self._xdotool("type", "--delay", "15", text)
 
     def resize(self, width: int, height: int) -> None:

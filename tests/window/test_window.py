@@ -94,7 +94,7 @@ def test_a_game_against_the_computer(start, tmp_path):
     program.key("Escape")
     assert read(program, eyes, [board])
 
-    # Resize: the same position, laid out anew.
+    # Resize: the same position in the new layout.
     program.resize(*SMALLER)
     eyes = Eyes(SMALLER)
     assert read(program, eyes, [board])
@@ -175,7 +175,7 @@ def test_a_game_is_saved_and_opened_by_typing(start, tmp_path):
     board = read(program, eyes, [played(board, "a1a3")])
     program.key("ctrl+s")
     program.type(f"{tmp_path}/none/")
-    program.key("Return")  # there is no such folder: it is said
+    program.key("Return")  # a message: there is no such folder
     program.key("ctrl+a")
     program.type(f"{tmp_path}/games/one.pgn")
     program.key("Return")

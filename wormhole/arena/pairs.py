@@ -79,11 +79,11 @@ def play_pair(
         played = play(white, black, board, terms.most_plies, is_wanted)
         if played is None:
             return None
-        games.append(_told(terms, number, color, played))
+        games.append(_pair_game(terms, number, color, played))
     return Pair(number, (games[0], games[1]))
 
 
-def _told(terms: Terms, number: int, color: bool, played: Played) -> PairGame:
+def _pair_game(terms: Terms, number: int, color: bool, played: Played) -> PairGame:
     order = slice(None) if color is WHITE else slice(None, None, -1)
     names = (terms.first.name or terms.first.text, terms.second.name or terms.second.text)[order]
     tags = {

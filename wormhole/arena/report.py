@@ -63,7 +63,7 @@ def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     data = {
         "game": terms.variant.name,
         "contestants": [
-            _told(spec, seconds, failures)
+            _contestant_data(spec, seconds, failures)
             for spec, seconds, failures in zip(
                 (terms.first, terms.second), tally.seconds_a_move, tally.failures, strict=True
             )
@@ -107,7 +107,7 @@ def limit_words(limit: Limit) -> str:
     return ", ".join(words)
 
 
-def _told(spec: Spec, seconds: float, failures: int) -> dict[str, object]:
+def _contestant_data(spec: Spec, seconds: float, failures: int) -> dict[str, object]:
     return {
         "spec": spec.text,
         "name": spec.name,

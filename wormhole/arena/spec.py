@@ -29,7 +29,7 @@ OURS = "ours"
 PROTOCOLS: Mapping[str, Callable[..., Contestant]] = {"uci": UciClient, "xboard": XboardClient}
 MOST_NODES = 10**15
 MOST = 10**6
-"""Of whatever else is counted, and of the numbers of our search."""
+"""The greatest value of other counts and of search parameters."""
 LIMITS = ("level", "depth", "nodes", "seconds")
 
 
