@@ -1,4 +1,4 @@
-"""Opens the door: ``python main.py`` plays."""
+"""Starts the program from a checkout: ``python main.py`` opens the window."""
 
 from wormhole.cli import main
 

@@ -1,4 +1,4 @@
-"""While something is read that may take a while: a modest card, that Esc takes away."""
+"""Runs a job that may take a while, with a small dialog until it is done; Esc cancels it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH_UNITS = 40
 LINE_UNITS = 4
 BUTTON_UNITS = 5
 AT_ONCE_SECONDS = 0.012
-"""What is found within this time needs no card. Less than a frame."""
+"""A job done within this time, less than a frame, opens no dialog."""
 
 
 def read(
@@ -28,7 +28,7 @@ def read(
     found: Callable[[Found], None],
     heading: str = "Reading…",
 ) -> None:
-    """Do `work` beside the loop, then call `found` with what it returns, in the window's thread."""
+    """Run `work` in a background thread, then call `found` with its result in the window's thread."""
     job = Job(work)
     if job.is_done_within(AT_ONCE_SECONDS):
         _deliver(stage, job, found)
@@ -39,7 +39,7 @@ def read(
 def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> None:
     try:
         result = job.result()
-    except Exception as error:  # whatever it is: it is not to end the game
+    except Exception as error:  # no failure of a job may end the game
         trouble = f"{type(error).__name__}: {clipped(printable(str(error)))}"
         stage.open(MessageDialog(stage, "Something went wrong", trouble))
     else:
@@ -47,7 +47,7 @@ def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> N
 
 
 class ReadingDialog(Dialog):
-    """Waits for a job. Whoever leaves it leaves the job."""
+    """Waits for a job; closing the dialog cancels the job."""
 
     heading = "Reading…"
 
@@ -57,11 +57,11 @@ class ReadingDialog(Dialog):
         self._found = found
 
     def inner_units(self) -> tuple[float, float]:
-        """A line and a button."""
+        """The size of a line and a button."""
         return WIDTH_UNITS, LINE_UNITS + BUTTON_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """What is going on, and the way out."""
+        """Lay out the line and the Cancel button."""
         look = self.stage.look
         line = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(LINE_UNITS))
         self.write("This may take a moment.", line, look.theme.colour.muted)
@@ -70,7 +70,7 @@ class ReadingDialog(Dialog):
         self.widgets.focus(self.widgets.button(place, "Cancel", self.stage.close_dialog))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """The end of the job; what a person does."""
+        """Deliver the job's result when it is done; else as any dialog."""
         if event.type == DONE:
             if event.job is self._job:
                 self.stage.close_dialog()
@@ -79,5 +79,5 @@ class ReadingDialog(Dialog):
         return super().handle(event, now_seconds)
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Cancel the job."""
         self._job.leave()

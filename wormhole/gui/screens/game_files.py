@@ -16,7 +16,7 @@ from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.reading import read
 from wormhole.gui.look.widgets import Action, clipboard_text
-from wormhole.gui.match.choice import players_told, resumed
+from wormhole.gui.match.choice import players_of, resumed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
@@ -151,7 +151,7 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     setup, trouble = opened.setup, opened.trouble
 
     def start() -> None:
-        players = players_told(opened.tags, like)
+        players = players_of(opened.tags, like)
         stage.start(replace(setup, white=players.white, black=players.black))
 
     if trouble is None:
