@@ -1,4 +1,4 @@
-"""Starts the program from a checkout: ``python main.py`` opens the window."""
+"""Starts the program: ``python main.py`` opens the window."""
 
 from wormhole.cli import main
 

@@ -1,9 +1,9 @@
-"""How fast games are driven from Python: our board beside python-chess's, in turns in one process.
+"""Times Board from Python beside python-chess's, in turns in one process.
 
     python -m benchmarks.board_against
 
 FIDE chess: listing the legal moves of positions and playing and undoing each, and reading games from PGN. The
-positions and games are random ones, the same for both. Beside them stand the plies of Wormhole Chess.
+positions and games are random, the same for both. Prints the plies of Wormhole Chess as well.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def random_game(seed: int) -> chess.Board:
-    """A game of random moves, no longer than people's are."""
+    """A game of random moves, about as long as people's games."""
     dice, board = random.Random(seed), chess.Board()
     while len(board.move_stack) < 100 and not board.is_game_over():
         board.push(dice.choice(list(board.legal_moves)))
@@ -99,9 +99,10 @@ def read_theirs(text: str) -> Iterator[chess.pgn.Game]:
 
 
 def compare(what: str, rounds: int, program: Callable[[Any], int], **made: Callable[[], Any]) -> None:
-    """Time ``program`` on what each of ``made`` makes, in turns; print medians and our multiple of theirs.
+    """Time ``program`` on the result of each of ``made``, in turns; print the medians and the ratio
+    ours/theirs.
 
-    What is made is made anew for each turn, and not timed: boards remember their legal moves.
+    Each turn calls ``made`` again, untimed, because boards remember their legal moves.
     """
     speeds: dict[str, list[float]] = {name: [] for name in made}
     for _ in range(rounds):
@@ -111,11 +112,11 @@ def compare(what: str, rounds: int, program: Callable[[Any], int], **made: Calla
             count = program(subject)
             speeds[name].append(count / (time.perf_counter() - begun))
     medians = {name: statistics.median(found) for name, found in speeds.items()}
-    told = "  ".join(f"{name} {speed:,.0f}" for name, speed in medians.items())
+    figures = "  ".join(f"{name} {speed:,.0f}" for name, speed in medians.items())
     ratio = statistics.median(
         ours / theirs for ours, theirs in zip(speeds["ours"], speeds["theirs"], strict=True)
     )
-    print(f"{what}\n  {told}  ours/theirs {ratio:.2f}")
+    print(f"{what}\n  {figures}  ours/theirs {ratio:.2f}")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Throw spoilt text at everything that reads text: ``python -m benchmarks.fuzz --inputs 1000000 --seed 1``.
+"""Fuzzes everything that reads text: ``python -m benchmarks.fuzz --inputs 1000000 --seed 1``.
 
-Good samples are flipped, cut, joined, repeated up to 100,000 letters, nested, and mixed with strange
-characters and numbers. Each reader must answer or refuse
-with an error of ours, within a second, and no memory may grow.
+Inputs are valid samples with letters flipped, cut, joined, repeated up to 100,000 letters, nested, and mixed
+with strange characters and numbers. Each reader must return or raise an error of ours within a second, and
+memory must not grow.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from wormhole.rules.gamefile import CATALOGUE, parse
 DATA = Path(__file__).parents[1] / "tests" / "data"
 LONGEST = 100_000
 LONGEST_PLAYED = 4000
-"""Letters of a text whose moves are played: what is good in it takes its time."""
+"""The longest text whose moves are played, in letters; playing legal moves takes time."""
 SLOWEST_SECONDS = 1.0
 HANG_SECONDS = 60
 MOST_GROWTH = 96 << 20
 LONG_SHARE = 0.01
-"""How many of the inputs are repeated until they are long."""
+"""The share of inputs that are repeated until they are long."""
 
 STRANGE = [
     *(
@@ -101,7 +101,7 @@ STRANGE = [
 
 @dataclass(frozen=True)
 class Reader:
-    """What reads a text, and good samples of it. ``longest``: letters of a text that it is given."""
+    """A function that reads text, and valid samples. ``longest`` is the longest input in letters."""
 
     name: str
     samples: Sequence[str]
@@ -111,7 +111,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Fault:
-    """An input that was answered wrongly or too late."""
+    """An input that raised a wrong error or took too long."""
 
     reader: str
     text: str
@@ -220,7 +220,7 @@ def readers(place: Path) -> list[Reader]:
 
 
 def spoilt(samples: Sequence[str], dice: random.Random, longest: int) -> str:
-    """A text made of samples, and of what nobody would write."""
+    """A text made of samples and of strange parts."""
     text = dice.choice(samples)
     for _ in range(dice.choice((1, 1, 2, 3, 6))):
         start = dice.randrange(len(text) + 1)
@@ -249,7 +249,7 @@ def spoilt(samples: Sequence[str], dice: random.Random, longest: int) -> str:
 
 
 def fuzz(inputs: int, seed: int, place: Path) -> tuple[list[Fault], Counter[str]]:
-    """Faults, and how often each reader answered or refused."""
+    """The faults, and how often each reader accepted or refused an input."""
     dice = random.Random(seed)
     every = readers(place)
     faults, counts = [], Counter()
@@ -286,7 +286,7 @@ def _rows(name: str, key: str) -> list[str]:
 
 
 def _memory() -> int:
-    """Bytes that this process has in memory; 0 where the system does not tell."""
+    """The memory of this process in bytes; 0 if the system does not report it."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""Random hands on the window: keys, mouse, wheel, text, moves, buttons, files, sizes, closing."""
+"""The random events of the monkey test: keys, mouse, wheel, text, moves, buttons, files, sizes, closing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wormhole.library.settings import Settings, save
 
 SIZES = ((800, 600), (1280, 800), (900, 1200), (1000, 700), (500, 300), (1600, 900))
 PAUSES_SECONDS = (0.0, 0.005, 0.02, 0.02, 0.1, 0.5, 3.0)
-"""How far the window's clock goes on from one step to the next."""
+"""The possible advances of the window's clock from one step to the next."""
 
 LEVELS = (1, 2, 3)
 EVENTS_A_WINDOW = 3000
@@ -67,13 +67,13 @@ WINDOW_EVENTS = (
 
 
 class Monkey:
-    """One pair of hands. `make_player` makes another computer player than the real one."""
+    """Sends random events to one window. `make_player` replaces the real computer player."""
 
     def __init__(self, seed: int, folder: Path, make_player: MakePlayer | None = None) -> None:
         self.events = 0
         self.counts: Counter[str] = Counter()
         self.done: deque[str] = deque(maxlen=REMEMBERED)
-        """What was done last, for whoever has to find out what went wrong."""
+        """The latest events, for the report of a fault."""
         self._dice = random.Random(seed)
         self._folder = folder
         self._make_player = make_player
@@ -98,7 +98,7 @@ class Monkey:
         )
 
     def step(self) -> None:
-        """Do one thing, and let the window see to it."""
+        """Send one event and step the window."""
         if self._app is None or not self._app.is_open or self.events % EVENTS_A_WINDOW == 0:
             self._open()
         (act,) = self._dice.choices(*zip(*self._acts, strict=True))
@@ -110,7 +110,7 @@ class Monkey:
         self._app.step(wait=False)
 
     def close(self) -> None:
-        """Take the hands off, and close the window."""
+        """Close the window."""
         if self._app is not None:
             self._app.close()
             self._app = None
@@ -144,7 +144,7 @@ class Monkey:
     def _post(self, kind: int, **words: object) -> None:
         pygame.event.post(pygame.event.Event(kind, **words))
 
-    # What hands do
+    # Events
 
     def _somewhere(self) -> tuple[int, int]:
         width, height = pygame.display.get_surface().get_size()
@@ -226,7 +226,7 @@ class Monkey:
         return ascii(text)
 
     def _play(self) -> str:
-        """A legal move, by two clicks, if there is one to be made."""
+        """Play a legal move by two clicks, if there is one."""
         screen = self._app.screen
         if not isinstance(screen, GameScreen) or not screen.state.allowed:
             return "nothing"
@@ -264,7 +264,7 @@ class Monkey:
 
 
 def fill(folder: Path) -> None:
-    """Files for the monkey to open: good ones, broken ones, others."""
+    """Write files for the monkey to open: valid ones, broken ones, others."""
     (folder / "good.pgn").write_text("\n\n".join(CLIPS[4:5] * 3) + "\n")
     (folder / "bad.pgn").write_text(CLIPS[5])
     (folder / "own.toml").write_text('inherits = "chess"\ntitle = "Own"\n')

@@ -1,9 +1,9 @@
-"""Perft beside a yardstick, in turns and in the same minute; the median of several rounds counts.
+"""Times perft beside another program, in turns; prints the medians of several rounds.
 
     python -m benchmarks.perft_against python-chess            # needs `pip install chess`
     python -m benchmarks.perft_against ./yardstick 5           # a program that prints "… N Mnps" last
 
-The first compares chess to depth 4, the second Wormhole Chess to the depth that the program is given.
+The first compares chess to depth 4, the second Wormhole Chess to the given depth.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROUNDS = 7
 
 
 def ours(game: str, depth: int) -> float:
-    """Million moves a second of our own perft."""
+    """Million moves per second of our perft."""
     board = wormhole.Board(game)
     begun = time.perf_counter()
     count = board.perft(depth)
@@ -29,7 +29,7 @@ def ours(game: str, depth: int) -> float:
 
 
 def python_chess(depth: int) -> float:
-    """Million moves a second of python-chess, counting the last ply's moves without playing them."""
+    """Million moves per second of python-chess, counting the last ply's moves without playing them."""
     import chess
 
     def count(board: chess.Board, left: int) -> int:
@@ -48,7 +48,7 @@ def python_chess(depth: int) -> float:
 
 
 def program(command: str, depth: int) -> float:
-    """Million moves a second that a yardstick program prints in its last line."""
+    """Million moves per second that a program prints in its last line."""
     out = subprocess.run([command, str(depth)], capture_output=True, text=True, check=True).stdout
     return float(re.findall(r"([\d.]+) Mnps", out)[-1])
 
@@ -69,7 +69,7 @@ def compare(mine: Callable[[], float], other: Callable[[], float]) -> None:
 
 
 def main() -> None:
-    """Compare with what the command line names."""
+    """Compare with the program on the command line."""
     yardstick = sys.argv[1] if len(sys.argv) > 1 else "python-chess"
     if yardstick == "python-chess":
         compare(lambda: ours("chess", 5), lambda: python_chess(4))

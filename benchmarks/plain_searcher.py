@@ -1,10 +1,10 @@
-"""A plain searcher, written as a yardstick for the computer player: full width, depth 3, pieces only.
+"""A simple opponent for the computer player: full-width search of depth 3 that counts material only.
 
     python -m benchmarks.plain_searcher
     python main.py match ours "uci,seconds=1:python -m benchmarks.plain_searcher"
 
-It speaks enough of the Universal Chess Interface for a match: ``UCI_Variant`` names the game, ``Seed`` starts
-the dice by which it chooses among moves that it finds equally good. What ``go`` says of limits it ignores.
+It speaks enough of the Universal Chess Interface for a match. ``UCI_Variant`` names the game, ``Seed`` seeds
+the choice among moves of the same score. It ignores the limits of ``go``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from wormhole.rules.variant import Variant
 
 DEPTH = 3
 MATE = 1_000_000
-"""Score of a game won at once; one won in n plies scores n less."""
+"""Score of an immediate win; a win in n plies scores n less."""
 
 
 def search(
@@ -85,7 +85,7 @@ def search(
 
 
 def material(position: Position, piece_square_table: np.ndarray) -> int:
-    """Centipawns by which the side to move has more pieces, by the values of each."""
+    """Material of the side to move less the other's, in centipawns."""
     balance = 0
     for side in range(2):
         sign = 1 if side == position.state[TURN] else -1
@@ -105,7 +105,7 @@ LOOPS = LoopGroup(f"{__name__}:LOOPS", [search], _call_search)
 
 
 def piece_values_of(variant: Variant) -> np.ndarray:
-    """int64[64]: what each piece is worth, in centipawns."""
+    """int64[64]: the value of each piece in centipawns."""
     found = np.zeros(PIECE_NUMBERS, np.int64)
     for piece_type in variant.piece_types.values():
         for side in (0, 1):
@@ -114,7 +114,7 @@ def piece_values_of(variant: Variant) -> np.ndarray:
 
 
 def best_move(board: Board, dice: random.Random) -> Move | None:
-    """One of the moves after which a search of ``DEPTH`` plies in all finds most; None if there is none."""
+    """A move with the best score at ``DEPTH`` plies, one of several by chance; None if there is no move."""
     moves = board.legal_moves
     dice.shuffle(moves)
     piece_square_table, buffers = piece_values_of(board.variant), record(new_buffers())
@@ -132,14 +132,14 @@ def best_move(board: Board, dice: random.Random) -> Move | None:
 
 
 class PlainSearcher:
-    """The searcher as a program that is talked to line by line."""
+    """The searcher as a UCI engine."""
 
     def __init__(self) -> None:
         self._board = Board("chess")
         self._dice = random.Random(0)
 
     def answers(self, line: str) -> list[str]:
-        """What it says to a line. Raises WormholeError for a game, position or move that is none."""
+        """The answer to a line. Raises WormholeError for a bad game, position or move."""
         words = line.split() or [""]
         if words[0] == "uci":
             names = " ".join(f"var {name}" for name in variants())

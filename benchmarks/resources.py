@@ -1,4 +1,5 @@
-"""What this process holds of the machine, as Linux tells, and how it is kept from writing elsewhere."""
+"""The resources that this process uses, as Linux reports them, and a guard against writing outside a
+folder."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _PATHS_WRITTEN = {
     **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.truncate", "os.chmod"), 1),
     **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
 }
-"""Python's audit events, and how many of their first arguments are paths that change."""
+"""Python's audit events, and how many of their first arguments are paths that they change."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Use:
 
     @classmethod
     def now(cls) -> Use:
-        """At this moment, once what nobody holds any more is given back to the system."""
+        """The present use, after garbage collection and the return of free memory to the system."""
         gc.collect()
         ctypes.CDLL(None).malloc_trim(0)
         pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -47,7 +48,7 @@ class Use:
 
 
 def write_only_below(*folders: Path) -> None:
-    """From now on this process writes, removes and renames nothing elsewhere."""
+    """Forbid this process to write, remove or rename files outside a folder."""
     allowed = tuple(str(folder.resolve()) for folder in folders)
 
     def check(path: object) -> None:

@@ -1,10 +1,10 @@
-"""Random games of every kind, and the computer player asked for moves in them: what it answers must be sound.
+"""Asks the computer player for moves in random games of every kind, and checks its answers.
 
     python -m benchmarks.soak_player --games 1000 --variant wormhole
 
-At positions met by chance it plays at a level met by chance, with a few nodes to search. Its move must be
-legal, its line playable (where dice are rolled, its first move), the board as it was; where a game is over,
-it has no move. Prints what was counted, and every fault with the position; with a fault, the status is 1.
+In random positions the player searches a few nodes at a random level. Its move must be legal and its line
+playable (with dice: the first move of it); the board must not change; there must be no move if the game is
+over. Prints the counts, and every fault with its position; with a fault, the exit status is 1.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ from wormhole.rules.errors import MoveError
 GAMES_A_TASK = 10
 LONGEST_GAME_PLIES = 300
 ASKED_SHARE = 0.1
-"""How many positions of a game are asked about."""
+"""Positions tested per game."""
 
 MOST_NODES = 2000
 SOLVER_SECONDS = (0.0, 0.0, 0.0, 0.002)
 TABLE_ENTRIES = 1 << 12
 
 Task = tuple[str, int]
-"""A game's name, and the seed of its first game."""
+"""A variant's name, and the seed of its first game."""
 
 
 @cache
 def opponent(name: str) -> Opponent:
-    """The one that plays all games of that name in this process."""
+    """The player for all games of that variant in this process."""
     return Opponent(
         wormhole.variant(name), fast=has_fast_loops(), generator=random.Random(0), table_entries=TABLE_ENTRIES
     )
 
 
 def play_and_ask(task: Task) -> tuple[Counter[str], list[str]]:
-    """Play the games of a task; what was counted, and the faults that were found."""
+    """Play the games of a task; returns the counts and the faults."""
     name, first_seed = task
     counts: Counter[str] = Counter()
     faults: list[str] = []
@@ -67,13 +67,13 @@ def play_and_ask(task: Task) -> tuple[Counter[str], list[str]]:
 
 
 def level(dice: random.Random) -> Level:
-    """A level met by chance that takes no time."""
+    """A random level with a small limit."""
     nodes = int(MOST_NODES ** dice.random())
     return replace(dice.choice(LEVELS), limit=Limit(nodes=nodes), solver_seconds=dice.choice(SOLVER_SECONDS))
 
 
 def asked(board: wormhole.Board, at: Level, counts: Counter[str], *, is_over: bool) -> list[str]:
-    """Ask for a move at a level; the faults of the answer."""
+    """Ask for a move at a random level; returns the faults of the answer."""
     before = state(board)
     try:
         choice = opponent(board.variant.name).choose(board, at)
@@ -88,38 +88,40 @@ def asked(board: wormhole.Board, at: Level, counts: Counter[str], *, is_over: bo
 
 
 def state(board: wormhole.Board) -> tuple[object, ...]:
-    """All that asking must leave alone."""
+    """The state of a board that asking must not change."""
     return board.fen(), board.move_stack, *(array.tobytes() for array in board.position)
 
 
 def fault(board: wormhole.Board, choice: Choice | None, is_over: bool) -> str | None:
-    """What is wrong with an answer, or None."""
+    """The fault of an answer, or None."""
     if is_over:
         return f"played {choice.move} in a game that was over" if choice else None
     if choice is None:
         return "found no move"
     if not board.is_legal(choice.move):
-        return f"played {choice.move}, which is not legal"
+        return f"played {choice.move}, an illegal move"
     if choice.line[:1] != (choice.move.text,):
-        return f"played {choice.move} and told the line {choice.line}"
+        return f"played {choice.move} with the line {choice.line}"
     twin = board.copy()
     try:
         for text in choice.line[:1] if board.has_dice else choice.line:
             twin.push_uci(text)
     except MoveError as error:
-        return f"told the line {choice.line}: {error}"
+        return f"line {choice.line}: {error}"
     return None
 
 
 def main() -> int:
     """Play, count and print; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=1000, help="of each kind, rounded up to tens")
-    parser.add_argument("--variant", choices=wormhole.variants(), help="only this kind")
-    parser.add_argument("--seed", type=int, default=0, help="number of the first game")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (one a core)")
+    parser.add_argument("--games", type=int, default=1000, help="games per variant, rounded up to tens")
+    parser.add_argument("--variant", choices=wormhole.variants(), help="only this variant")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)"
+    )
     given = parser.parse_args()
-    has_fast_loops()  # into the cache, from which all processes load
+    has_fast_loops()  # compiled here once; the other processes load them
     names = [given.variant] if given.variant else wormhole.variants()
     seeds = range(given.seed, given.seed + given.games, GAMES_A_TASK)
     tasks = [(name, seed) for seed, name in itertools.product(seeds, names)]
@@ -131,8 +133,8 @@ def main() -> int:
             fault_count += len(faults)
             for line in faults:
                 tqdm.write(line)
-    told = ", ".join(f"{number:,} {what}" for what, number in sorted(counts.items()))
-    print(f"{len(names)} kinds of game: {told}; {fault_count} faults")
+    counted = ", ".join(f"{number:,} {what}" for what, number in sorted(counts.items()))
+    print(f"{len(names)} variants: {counted}; {fault_count} faults")
     return 1 if fault_count else 0
 
 

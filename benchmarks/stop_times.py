@@ -1,4 +1,4 @@
-"""How long a search that is told to stop takes to answer: random positions, random moments, every game.
+"""Measures how soon a search answers after *stop*, at random moments in random positions of every game.
 
     python -m benchmarks.stop_times --count 1000 --threads 2
 
@@ -23,7 +23,7 @@ TABLE_ENTRIES = 1 << 18
 
 
 def random_board(dice: random.Random, game: str) -> wormhole.Board:
-    """A board of a game that goes on, after random moves."""
+    """A board after random moves, in a game that is not over."""
     board = wormhole.Board(game, seed=dice.randrange(1 << 30))
     for _ in range(dice.randrange(LONGEST_GAME_PLIES)):
         board.push(dice.choice(board.legal_moves))
@@ -34,7 +34,7 @@ def random_board(dice: random.Random, game: str) -> wormhole.Board:
 
 
 def stop_seconds(thinker: Thinker, board: wormhole.Board, wait_seconds: float) -> float | None:
-    """From the word to the answer; None if the search had ended before."""
+    """The time from *stop* to the answer; None if the search had ended before."""
     begun, answered = threading.Event(), []
 
     def think() -> None:
@@ -45,10 +45,10 @@ def stop_seconds(thinker: Thinker, board: wormhole.Board, wait_seconds: float) -
     thread.start()
     begun.wait()
     time.sleep(wait_seconds)
-    told = time.perf_counter()
+    stopped = time.perf_counter()
     thinker.stop()
     thread.join()
-    return answered[0] - told if answered[0] > told else None
+    return answered[0] - stopped if answered[0] > stopped else None
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What all tests share: no window and no loudspeaker, and how hard hypothesis tries."""
+"""Settings of all tests: no window, no sound, and the profiles of hypothesis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wormhole.rules import compiled
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-# How long a machine takes proves nothing, so there are no deadlines.
+# No deadlines, because machines differ in speed.
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
@@ -20,6 +20,6 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 @pytest.fixture(autouse=True)
 def waits_for_loops():
-    """A test that opens a window in this process does not bind those after it."""
+    """Undo ``never_wait`` after a test that opened a window in this process."""
     yield
     compiled._never_waits.clear()

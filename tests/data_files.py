@@ -1,4 +1,4 @@
-"""The data files beside the tests: one JSON object a line."""
+"""Reads the data files beside the tests: one JSON object per line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search that leaves nothing out, so that what it must find is certain."""
+"""A search without pruning, so that its result is known for certain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXACT = dict.fromkeys(
     ),
     0,
 )
-"""Overrides for a thinker: no move is left out, none is looked at less deep or deeper than another."""
+"""Overrides for a thinker: no pruning, reductions or extensions."""
 
 LISTING_PLY = 1
-"""Mate is known where the moves are listed, which takes one ply more than the mate is long."""
+"""A mate is found one ply deeper than it is long, where its moves are listed."""

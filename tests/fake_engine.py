@@ -1,7 +1,6 @@
 """An engine that misbehaves: ``python tests/fake_engine.py uci|xboard dies|hangs|cheats|first``.
 
-It plays the first legal move of chess, or does what its second word says when it is to move. It waits for
-nobody: what it ought to do at once it does at once.
+On its move it plays the first legal move of chess, or misbehaves as its second argument says.
 """
 
 from __future__ import annotations

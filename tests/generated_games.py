@@ -1,4 +1,4 @@
-"""Game files that nobody would write, for hypothesis to draw: odd boards, odd pieces, odd endings."""
+"""Hypothesis strategies for game files with odd boards, odd pieces and odd endings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEFT_SQUARES = ["none", "fold", "vanish", "random"]
 
 
 def term(choose: random.Random) -> str:
-    """One of Betza's letters with what may stand about it."""
+    """A letter of Betza notation with modifiers."""
     atom = choose.choice(ATOMS)
     modifiers = choose.choice(["", "", "", "m", "c", "i", "n", "mi"]) + choose.choice(DIRECTIONS)
     reach = choose.choice(["", "", atom, atom, "2", "3", "9", "15"]) if atom in "WF" else ""
@@ -26,7 +26,7 @@ def term(choose: random.Random) -> str:
 
 
 def moves(choose: random.Random) -> str:
-    """How a piece moves, in letters that can be read."""
+    """Valid Betza notation."""
     terms = []
     for _ in range(choose.choice([1, 1, 2, 3, 6])):
         letters = term(choose)
@@ -41,7 +41,8 @@ def moves(choose: random.Random) -> str:
 def placement(
     choose: random.Random, columns: int, rows: int, letters: str, crowd: float, holes: float
 ) -> list[list[str]]:
-    """Rows from the top, with both kings, some voids, and so great parts of the squares taken and gone."""
+    """Rows from the top, with both kings, some voids, and the given shares of occupied and removed
+    squares."""
     cells = [[EMPTY] * columns for _ in range(rows)]
     voids = choose.choice([0.0, 0.0, 0.05, 0.2])
     for row in cells:
@@ -60,7 +61,7 @@ def placement(
 
 
 def labels(choose: random.Random, count: int, usual: list[str]) -> list[str]:
-    """Names for files or ranks: mostly the usual ones, now and then some of their own."""
+    """Labels of files or ranks: mostly the usual ones."""
     if choose.random() < 0.7:
         return usual[:count]
     own = [choose.choice(["a", "b", "zz", "1", "07", "*", "", "é", " ", "-", "e", "x"]) for _ in range(count)]
@@ -93,7 +94,7 @@ def piece(choose: random.Random, letter: str, others: str, ranks: list[str]) -> 
 
 @st.composite
 def game_files(draw: st.DrawFn) -> str:
-    """The text of a game file; most can be played, the others are refused."""
+    """The text of a game file; most are valid."""
     columns, rows = draw(st.integers(2, 16)), draw(st.integers(2, 16))
     crowd = draw(st.sampled_from([0.02, 0.1, 0.1, 0.3, 0.6, 0.95]))
     left_square = draw(st.sampled_from(LEFT_SQUARES))

@@ -1,7 +1,7 @@
-"""Plays the games whose files it is told, one JSON object a line: the compiled loops beside the plain ones.
+"""Plays the games of given files, one JSON object per line, and compares compiled and plain loops.
 
-It is a process of its own, since a loop that writes outside its arrays may end the process. The plain loops
-run over memoryviews, which refuse such an index.
+It runs as a child process, since a loop that writes outside its arrays may crash. The plain loops run on
+memoryviews, which refuse such an index.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ BOTH = (False, True) if available() else (False,)
 
 
 def everything(board: Board) -> tuple[bytes, ...]:
-    """All that changes when a move is played."""
+    """The state of a board that a move changes."""
     return tuple(array.tobytes() for array in board.position)
 
 
 def check_position(board: Board, choose: random.Random) -> None:
-    """Compare what the loops, compiled and plain, say of one position, and what its FEN makes of it."""
+    """Compare the compiled and plain loops in one position, and the position read from its FEN."""
     moves = board.legal_moves
     assert len(moves) <= moves_at_most(board.variant, board.position), board.fen()
     assert {board.perft(1, fast=fast) for fast in BOTH} == {len(moves)}, board.fen()
     if len(moves) < 40:
         assert len({board.perft(2, fast=fast) for fast in BOTH}) == 1, board.fen()
-    with contextlib.suppress(WormholeError):  # what promotes may have been put where it promotes
+    with contextlib.suppress(WormholeError):  # a piece may stand on its promotion square
         again = Board(board.variant, fen=board.fen())
         assert again.fen() == board.fen()
         if board.halfmove_clock == again.halfmove_clock and not board.is_game_over():
@@ -54,7 +54,7 @@ def check_position(board: Board, choose: random.Random) -> None:
 
 
 def searched(board: Board, *, fast: bool) -> tuple[object, ...]:
-    """What a small search finds."""
+    """The result of a small search."""
     search = searcher.Searcher(board.variant, workspace_for(board.variant), new_table(1 << 8), fast=fast)
     search.place(board, node_limit=NODES)
     scores = []
@@ -65,7 +65,7 @@ def searched(board: Board, *, fast: bool) -> tuple[object, ...]:
 
 
 def check_engine(board: Board) -> None:
-    """Compare what the compiled and the plain player find."""
+    """Compare the results of the compiled and the plain player."""
     if board.is_game_over():
         return
     assert len({searched(board, fast=fast) for fast in BOTH}) == 1, board.fen()
@@ -91,7 +91,7 @@ def play(game: Variant, seed: int) -> int:
 
 
 def answer(text: str, seed: int, path: Path) -> str:
-    """What came of one file."""
+    """The result for one file."""
     path.write_text(text, "utf-8")
     try:
         game = load(path)
@@ -104,7 +104,7 @@ def answer(text: str, seed: int, path: Path) -> str:
 
 
 def main() -> None:
-    """Answer line by line."""
+    """Answer each line."""
     with tempfile.TemporaryDirectory() as folder:
         for line in sys.stdin:
             asked = json.loads(line)

@@ -1,4 +1,4 @@
-"""What the loops take, for tests that run them as plain Python on a board's position."""
+"""Arguments of the loops, for tests that run them as plain Python on a board's position."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def move_row() -> memoryview:
 
 
 def saved_row() -> memoryview:
-    """Room to take one move back."""
+    """Room to undo one move."""
     return memoryview(np.zeros(SAVED, np.int64))

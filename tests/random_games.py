@@ -1,4 +1,4 @@
-"""Games played at random, for hypothesis to draw and to make as short as it can."""
+"""Hypothesis strategies for boards after random moves."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from wormhole.rules.variant import LeftSquare
 
 GAMES = st.sampled_from(variants())
 WITHOUT_DICE = GAMES.filter(lambda name: variant(name).left_square is not LeftSquare.RANDOM)
-"""Games in which a move tells all that will happen."""
+"""Games without dice."""
 
 CHOICES = st.integers(0, 70).flatmap(
     lambda length: st.lists(st.integers(0, 99), min_size=length, max_size=length)
 )
-"""What random players answer to "which of your moves?"; as often a long game as a short one."""
+"""Indices of random moves; long and short games are equally likely."""
 
 
 def play_on(board: Board, choices: list[int]) -> list[Move]:
-    """Play the moves that ``choices`` name, until they or the game end; returns what was played."""
+    """Play the moves with these indices, until they or the game end; returns the moves."""
     played = []
     for choice in choices:
         if board.is_game_over():
@@ -38,7 +38,7 @@ def boards(draw: st.DrawFn, games: st.SearchStrategy[str] = GAMES) -> Board:
 
 
 def has_both_kings(board: Board) -> bool:
-    """Whether no royal piece has been taken, which ends some of the games."""
+    """Whether no royal piece has been captured, which ends some of the games."""
     return None not in (board.king(WHITE), board.king(BLACK))
 
 

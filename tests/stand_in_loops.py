@@ -1,7 +1,7 @@
-"""A group of loops that is soon compiled, and a program that uses it as the window or as a command does.
+"""A small group of loops, and a program that uses it as the window or as a command does.
 
-It stands in for the groups of the program, which take a minute. Arguments: how it is used, then what is done
-before, as Python.
+It replaces the real groups, which take a minute to compile. Arguments: how it is used, then Python code that
+runs before.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ GROUP = LoopGroup("stand_in_loops:GROUP", [total], _call)
 
 
 def main(how, before):
-    """Print whether the twin is at hand, and how often numba compiled in this process."""
+    """Print whether the twin is loaded, and how often numba compiled in this process."""
     compiled = []
     exec(before, {"watch": lambda: watch(compiled)})
     if how == "command":
@@ -60,7 +60,7 @@ def main(how, before):
 
 
 def watch(compiled):
-    """Note every loop that numba compiles here."""
+    """Record every loop that numba compiles here."""
     from numba.core import event
 
     class Listener(event.Listener):

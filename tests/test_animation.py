@@ -1,4 +1,4 @@
-"""Plans of motion: the way that a piece takes, what happens when, and that all comes to rest in time."""
+"""Animation plans: the route of a piece, the times of all changes, and the end."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_plain_move_glides_and_its_square_folds() -> None:
     assert not animation.passages
 
 
-def test_the_way_goes_along_the_steps() -> None:
+def test_the_animation_follows_the_steps() -> None:
     board = wormhole.Board("wormhole", WIZARD_THROUGH_FOUR_HOLES)
     legs = legs_of(board.route(board.parse_uci("c8e1")), board.variant.geometry, through=True)
     assert legs[0].start == place("c8")
@@ -63,7 +63,7 @@ def test_the_way_goes_along_the_steps() -> None:
         assert leg.end == following.start
 
 
-def test_a_hole_swallows_a_piece_and_gives_it_back() -> None:
+def test_a_piece_goes_into_a_hole_and_comes_out() -> None:
     board = wormhole.Board("wormhole", WIZARD_THROUGH_FOUR_HOLES)
     animation = plan(board, "c8e1")
     (travel,) = animation.travels
@@ -89,7 +89,7 @@ def test_a_captured_piece_fades_in_its_square() -> None:
     assert fade.pose(place("e1"), animation.seconds) is None
 
 
-def test_the_square_narrows_and_then_its_chip_falls_and_lies_still() -> None:
+def test_the_square_narrows_and_then_its_chip_drops() -> None:
     animation = plan(wormhole.Board(), "b1c3")
     (fold,) = animation.changes
     widths = [fold.width(t) for t in frames(animation)]
@@ -116,7 +116,7 @@ def test_every_move_of_many_games_rests_in_well_under_half_a_second() -> None:
             assert animation.is_over(10.001 + animation.seconds)
 
 
-def test_a_dropped_piece_only_settles() -> None:
+def test_a_dropped_piece_does_not_glide() -> None:
     animation = plan(wormhole.Board(), "e2e4", dropped_at=(4.2, 3.3))
     (travel,) = animation.travels
     assert travel.pose(0.0).at == (4.2, 3.3)
@@ -124,7 +124,7 @@ def test_a_dropped_piece_only_settles() -> None:
     assert travel.seconds == MOTION.drop
 
 
-def test_an_illegal_drop_goes_home() -> None:
+def test_an_illegally_dropped_piece_glides_back() -> None:
     board = wormhole.Board()
     home = square("e2")
     animation = plan_return(

@@ -1,4 +1,4 @@
-"""The house as design.md draws it: imports go down only. Read from the source, within functions too."""
+"""Imports between packages go down only. They are read from the source, also within functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
 
 FACE = "wormhole"
-"""The package itself, which offers what the rules offer, and nothing of the floors above."""
+"""The package itself, which exports the rules only."""
 
 WHO_COMPILES = (
     "wormhole.rules.fingerprint",
@@ -41,7 +41,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 def part_of(module):
-    """The floor of the house that a module of ours belongs to: ``wormhole.gui.app`` to ``gui``."""
+    """The part of the package that a module belongs to: ``gui`` for ``wormhole.gui.app``."""
     names = module.split(".")
     return names[1] if len(names) > 1 else FACE
 
@@ -78,8 +78,8 @@ def test_imports_go_down(path):
     assert {name for name in ours if part_of(name) not in allowed} == set()
 
 
-def test_no_imports_run_in_a_circle():
-    """Between modules, imports for types included; a package's own file only gathers what is in it."""
+def test_no_imports_are_circular():
+    """Between modules, including imports for types. ``__init__`` files are left out; they only re-export."""
     files = {module_of(path): path for path in FILES if path.name != "__init__.py"}
     above = {
         name: {found for found in imports(path) if found in files and found != name}
@@ -92,13 +92,13 @@ def test_no_imports_run_in_a_circle():
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_only_the_window_knows_pygame(path):
+def test_only_the_window_imports_pygame(path):
     if part_of(module_of(path)) != "gui":
         assert not {"pygame", "pygame_gui", "resvg_py"} & {name.split(".")[0] for name in imports(path)}
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_only_who_compiles_knows_numba(path):
+def test_only_compiling_modules_import_numba(path):
     if module_of(path) not in WHO_COMPILES:
         assert "numba" not in {name.split(".")[0] for name in imports(path)}
 
@@ -115,6 +115,6 @@ def test_only_who_compiles_knows_numba(path):
         ("wormhole.gui.app", "numba"),
     ],
 )
-def test_what_is_slow_to_import_waits(module, absent):
+def test_slow_modules_are_imported_late(module, absent):
     program = f"import {module}, sys; sys.exit({absent!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""Matches: how contestants are named, how games begin and end, and that a bad engine harms only itself."""
+"""Matches: contestants, openings, results, and engines that misbehave."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def played(white, black, board, most_plies=20):
         black.close()
 
 
-# --- who plays ---
+# --- contestants ---
 
 
-def test_contestants_are_read():
+def test_contestants_are_parsed():
     assert parse("ours", SHALLOW).limit == SHALLOW
     assert parse("ours:level=1", SHALLOW).limit == LEVELS[0].limit
     assert parse("ours:level=1", SHALLOW).level == LEVELS[0]
@@ -103,11 +103,11 @@ def test_an_engine_that_cannot_play_says_why(text, game, named):
         contestant(text, game).new_game(Board(game))
 
 
-# --- how games begin ---
+# --- openings ---
 
 
 @pytest.mark.parametrize("game", ["wormhole", "random-wormhole", "smess"])
-def test_openings_hang_on_seed_and_number(game):
+def test_openings_depend_on_seed_and_number(game):
     chosen = variant(game)
     openings = [random_opening(chosen, 7, number) for number in range(2)]
     assert openings == [random_opening(chosen, 7, number) for number in range(2)]
@@ -154,7 +154,7 @@ def test_a_missing_file_of_openings_is_named(tmp_path):
         from_file(tmp_path / "none.fen", CHESS)
 
 
-# --- how games end ---
+# --- ends of games ---
 
 
 def test_a_long_game_is_adjudicated():
@@ -163,7 +163,7 @@ def test_a_long_game_is_adjudicated():
     assert "djudicated" in game.reason
 
 
-def test_a_game_is_dropped_when_nobody_wants_it():
+def test_an_unwanted_game_is_stopped():
     assert play(contestant("ours"), contestant("ours"), Board("chess"), 20, lambda: False) is None
 
 
@@ -171,7 +171,7 @@ def test_a_game_is_dropped_when_nobody_wants_it():
 @pytest.mark.parametrize(
     ("manner", "reason"), [("dies", "ended with status 3"), ("hangs", "no answer"), ("cheats", "a1a8")]
 )
-def test_who_cannot_go_on_loses_and_may_play_again(protocol, manner, reason):
+def test_a_failed_engine_loses_and_is_restarted(protocol, manner, reason):
     engine = contestant(fake(protocol, manner), patience_seconds=1.0 if manner == "hangs" else 60.0)
     ours = contestant("ours")
     try:
@@ -186,7 +186,7 @@ def test_who_cannot_go_on_loses_and_may_play_again(protocol, manner, reason):
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 def test_an_engine_plays_either_colour(protocol):
-    """Against another of its kind, for ours would mate it too soon."""
+    """Two fake engines, since ours would mate too early."""
     engines = [contestant(fake(protocol, "first"), limit=Limit(seconds=0.05)) for _ in range(2)]
     board = Opening(moves=("e2e4", "e7e5")).board(CHESS, 0)
     try:
@@ -212,8 +212,8 @@ def test_our_own_uci_plays_from_a_position_with_moves():
 
 
 @pytest.mark.parametrize("text", ["ours", "ours:level=3", "ours:nodes=100,solver=5"])
-def test_a_pair_hangs_on_nothing_played_before_it(text):
-    """Nor is there any chance in it that the seed does not decide."""
+def test_a_pair_does_not_depend_on_earlier_pairs(text):
+    """The seed decides all chance."""
     spec = parse(text, Limit(nodes=100))
     terms = Terms(spec, spec, variant("random-wormhole"), pairs=2, seed=4, most_plies=14)
     first, second = (spec.contestant(terms.variant, HANG_GUARD_SECONDS) for _ in range(2))
@@ -226,7 +226,7 @@ def test_a_pair_hangs_on_nothing_played_before_it(text):
     assert [moves(1), moves(0)] == once[::-1]
 
 
-def test_a_match_is_played_told_and_kept(tmp_path, capsys):
+def test_a_match_is_played_reported_and_saved(tmp_path, capsys):
     pgn, keep = tmp_path / "games.pgn", tmp_path / "matches.jsonl"
     words = ["match", "ours", "ours:depth=2", "--depth", "1", "--games", "4", "--workers", "2", "--seed", "3"]
     assert main([*words, "--plies", "30", "--pgn", str(pgn), "--keep", str(keep)]) == 0
@@ -269,10 +269,10 @@ def test_workers_end_with_a_match_that_was_killed(tmp_path):
             time.sleep(0.1)
         match.kill()
         assert pgn.exists()
-        match.communicate(timeout=HANG_GUARD_SECONDS)  # ends when nobody is left who could write to it
+        match.communicate(timeout=HANG_GUARD_SECONDS)  # ends when no process can write to the pipe
 
 
-def test_a_match_stops_when_the_test_is_sure(capsys):
+def test_a_match_stops_when_the_sprt_accepts(capsys):
     words = ["match", "ours", fake("uci", "cheats"), "--variant", "chess", "--depth", "1", "--workers", "1"]
     assert main([*words, "--games", "400", "--sprt", "0", "400"]) == 0
     report = capsys.readouterr().out
@@ -292,7 +292,7 @@ def test_a_match_stops_when_the_test_is_sure(capsys):
         (["ours", "ours", "--pgn", "/no/such/folder/games.pgn"], "games.pgn"),
     ],
 )
-def test_what_is_wrong_is_said_on_a_line(capsys, words, named):
+def test_errors_are_one_line(capsys, words, named):
     with pytest.raises(SystemExit) as end:
         main(["match", *words])
     assert end.value.code == 2

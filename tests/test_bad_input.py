@@ -1,4 +1,5 @@
-"""Text that is no position, move or game: an error of ours names the trouble, the board is as it was."""
+"""Invalid positions, moves and games raise an error of ours that names the fault, and the board does not
+change."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ FILE = resources.files("wormhole.rules.catalogue").joinpath("wormhole.toml").rea
 
 
 def everything(board):
-    """All that a board is, to be compared later."""
+    """The whole state of a board, for comparison."""
     return board.position.pieces.tobytes(), board.position.links.tobytes(), board.fen(), board.move_stack
 
 
@@ -85,7 +86,7 @@ def test_name_of_a_game(name):
 
 @each("bad_games")
 def test_game_file(row):
-    """``instead_of`` and ``write`` make a bad file of the catalogue's own."""
+    """``instead_of`` and ``write`` make a file of the catalogue invalid."""
     assert row["instead_of"] in FILE
     text = FILE.replace(row["instead_of"], row["write"], 1)
     with pytest.raises(VariantError, match=re.escape(row["names"])) as caught:
@@ -93,7 +94,7 @@ def test_game_file(row):
     assert str(caught.value).startswith("my-game: ")
 
 
-def test_the_good_file_that_they_were_made_of():
+def test_the_unchanged_file_is_valid():
     assert parse(FILE, "wormhole") == variant("wormhole")
 
 
@@ -104,7 +105,7 @@ def test_name_of_a_square(name):
 
 
 def tried(read, text, kind):
-    """What ``read`` makes of the text and, if it refuses with that kind of error, the error's words."""
+    """The result of ``read``, or the text of the error that it raises."""
     try:
         return read(text), ""
     except kind as error:
@@ -121,7 +122,7 @@ SPOILT_FENS = st.builds(
 
 
 @given(SPOILT_FENS)
-def test_a_spoilt_fen_is_refused_or_makes_sense(text):
+def test_a_changed_fen_is_refused_or_valid(text):
     board, trouble = tried(lambda fen: Board(fen=fen), text, FenError)
     assert (board is None) is bool(trouble)
     assert board is None or Board(fen=board.fen()).fen() == board.fen()

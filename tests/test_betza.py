@@ -1,5 +1,4 @@
-"""Betza's letters: where a piece with those moves goes from e4 of an empty board, from
-``data/betza.jsonl``."""
+"""Betza notation: the squares that a piece reaches from e4 of an empty board, from ``data/betza.jsonl``."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ GEOMETRY = GAME.geometry
 
 
 def reached(found):
-    """Where paths lead from e4 of an empty board."""
+    """The ends of paths from e4 of an empty board."""
     return {name for path in found for name in ends(path)}
 
 
@@ -32,7 +31,7 @@ def ends(path):
 
 
 @each("betza")
-def test_where_they_lead(row):
+def test_squares_reached(row):
     if "refused" in row:
         with pytest.raises(VariantError, match=re.escape(row["refused"])):
             paths(row["moves"])
@@ -45,7 +44,7 @@ def test_where_they_lead(row):
 
 
 @pytest.mark.parametrize("moves", [row["moves"] for row in rows("betza") if "reaches" in row])
-def test_turned_round_they_lead_the_other_way(moves):
+def test_turned_paths_lead_the_other_way(moves):
     turned = [path.turned() for path in paths(moves)]
     around = {GEOMETRY.place[GEOMETRY.parse(name)] for name in reached(paths(moves))}
     for path in turned:

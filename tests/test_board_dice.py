@@ -1,4 +1,4 @@
-"""A die in the round."""
+"""The drawing of dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROLL = Roll(square=0, begins=1.0, tumble=0.6, rest=0.4)
 
 
 @pytest.mark.parametrize("hand", [1, -1])
-def test_it_comes_to_lie_with_its_first_side_in_front_and_upright(hand: int) -> None:
+def test_it_ends_with_its_first_side_in_front_and_upright(hand: int) -> None:
     front = faces_seen(1.0, hand)[-1]
     assert front.index == 0
     assert front.turn_degrees == pytest.approx(0, abs=0.01)
@@ -27,7 +27,7 @@ def test_it_comes_to_lie_with_its_first_side_in_front_and_upright(hand: int) -> 
 
 
 @pytest.mark.parametrize("share", [0.0, 0.13, 0.4, 0.77, 1.0])
-def test_what_is_seen_of_it_is_never_larger_than_it(share: float) -> None:
+def test_its_drawing_never_exceeds_its_size(share: float) -> None:
     faces = faces_seen(share, 1)
     assert 1 <= len(faces) <= 4
     assert all(hypot(*corner) <= 1.0001 for face in faces for corner in face.corners)
@@ -45,7 +45,7 @@ def test_its_picture_has_the_size_asked_for() -> None:
     assert die.get_at((45, 60)).a == 255
 
 
-def test_dice_come_are_read_and_go() -> None:
+def test_dice_appear_rest_and_disappear() -> None:
     assert ROLL.opacity(0.9) == 0
     assert ROLL.opacity(1.6) == 1
     assert ROLL.opacity(2.0) == 0

@@ -1,4 +1,4 @@
-"""What the games of the family show beside what Wormhole Chess does."""
+"""What the board shows for games other than Wormhole Chess."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SLEEPERS = "rnbqkbnr/pppppppp/8/8/1x6/x6x/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2,g1"
 
 
 def played(name: str, moves: str, fen: str | None = None, motion=MOTION) -> BoardState:
-    """The state that shows the last of some moves, begun at 0 s."""
+    """The state that shows the last of some moves from 0 s on."""
     board = wormhole.Board(name, fen, seed=4)
     state = BoardState.of(board)
     for uci in moves.split():
@@ -69,14 +69,14 @@ def test_castling_moves_king_and_rook_at_the_same_time() -> None:
     assert cell(state, "f1").piece is not None
 
 
-def test_a_pawn_taken_en_passant_fades_where_it_stood() -> None:
+def test_a_pawn_captured_en_passant_fades_on_its_square() -> None:
     state = played("chess", "d4e3", PASSING)
     (fade,) = state.animation.fades
     assert fade.square == square(state, "e4")
     assert "capture" in state.sounds(9.0)
 
 
-def test_en_passant_is_a_capture_and_shows_whom_it_takes() -> None:
+def test_en_passant_is_marked_as_a_capture_of_the_pawn() -> None:
     board = wormhole.Board("chess", PASSING)
     state = BoardState.of(board)
     state.allow(board)
@@ -91,7 +91,7 @@ def test_en_passant_is_a_capture_and_shows_whom_it_takes() -> None:
 # Smess
 
 
-def test_arrows_are_gone_with_their_square() -> None:
+def test_arrows_vanish_with_their_square() -> None:
     state = played("wormhole-smess", "d2d3")
     assert cell(state, "d3").arrows == state.variant.arrows[square(state, "d3")] != 0
     assert cell(state, "d2").arrows == 0
@@ -113,7 +113,7 @@ def test_a_square_vanishes_without_a_chip_and_without_a_sound() -> None:
     assert state.sounds(9.0) == ["move"]
 
 
-def test_pieces_pass_over_vanished_squares_in_the_open() -> None:
+def test_pieces_glide_visibly_over_vanished_squares() -> None:
     state = played("cheshire", "a2a4 a7a5 a1a3")
     (travel,) = state.animation.travels
     assert not any(leg.sinks or leg.hidden or leg.rises for leg in travel.legs)
@@ -160,7 +160,7 @@ def test_only_dice_make_gates() -> None:
         ("g1", Slip, (Ground.SQUARE, True), (Ground.SQUARE, False)),
     ],
 )
-def test_what_the_dice_name_happens_when_they_have_been_read(roll, kind, before, after) -> None:
+def test_the_roll_takes_effect_after_the_dice_rest(roll, kind, before, after) -> None:
     state = played("random-wormhole", f"d2d4@{roll}", SLEEPERS)
     plan = state.animation
     (change,) = plan.changes
@@ -175,7 +175,7 @@ def test_what_the_dice_name_happens_when_they_have_been_read(roll, kind, before,
     assert [name for name in state.sounds(99.0) if name in ("dice", "fold")] == ["dice", "fold"]
 
 
-def test_the_roll_is_found_though_the_chosen_move_knows_none() -> None:
+def test_a_move_without_roll_gets_its_roll() -> None:
     board = wormhole.Board("random-wormhole", seed=5)
     state = BoardState.of(board)
     chosen = board.parse_uci("e2e4")
@@ -200,7 +200,7 @@ def test_a_king_that_lands_on_a_wormhole_closes_it() -> None:
     assert cell(state, "e2").ground is Ground.SQUARE
 
 
-def test_a_check_by_the_dice_is_told_after_them() -> None:
+def test_a_check_by_the_dice_is_shown_after_them() -> None:
     state = played("random-wormhole", "a2a3@e6", "4k3/8/8/8/4P3/8/P3x3/K3R3 w - - 0 1 -")
     plan = state.animation
     assert plan.holds > plan.roll.named > plan.arrives
@@ -242,7 +242,7 @@ def test_any_click_or_key_cuts_the_dice_short(event) -> None:
 
 @pytest.mark.parametrize("name", wormhole.variants())
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
-def test_mended_pictures_of_every_game_are_as_good_as_new_ones(name, size) -> None:
+def test_partial_redraws_of_every_game_equal_full_ones(name, size) -> None:
     board = in_play(name, 24)
     whole, partial = (BoardView(THEME, Sprites(THEME), board.variant.geometry) for _ in range(2))
     rect, sky = pygame.Rect(0, 0, size[1], size[1]), Backdrop(THEME).surface(size)
@@ -266,7 +266,7 @@ def test_mended_pictures_of_every_game_are_as_good_as_new_ones(name, size) -> No
 
 
 def _frames(state: BoardState, board: wormhole.Board):
-    """The times of some pictures of the board's last move; after the last of them all is at rest."""
+    """Times of some frames of the last move; at the last one all is at rest."""
     state.play(board, 0.0, MOTION)
     end = state.animation.seconds
     yield from (end * number / 9 for number in range(9))

@@ -1,4 +1,4 @@
-"""Hands on the board: sequences of events, and the moves that come out."""
+"""Mouse and keyboard on the board: sequences of events, and the moves that they make."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARD_RECT = pygame.Rect(10, 20, 700, 700)
 
 
 class Table:
-    """A board with a person at it, who knows squares by name."""
+    """A board and a person who names squares."""
 
     def __init__(self, fen: str | None = None, flipped: bool = False) -> None:
         self.board = wormhole.Board("wormhole", fen)
@@ -200,7 +200,7 @@ def test_a_dragged_piece_stays_whole_on_the_board(flipped: bool, pixel: tuple[in
     assert table.state.drag is None
 
 
-def test_losing_the_turn_during_a_drag_is_survived() -> None:
+def test_the_turn_may_end_during_a_drag() -> None:
     table = Table()
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
@@ -256,7 +256,7 @@ def test_the_cursor_follows_the_screen_when_the_board_is_turned() -> None:
     assert table.state.cursor == table.square("f3")
 
 
-def test_escape_goes_back_a_step_at_a_time_and_then_is_not_ours() -> None:
+def test_escape_goes_back_step_by_step_and_is_then_passed_on() -> None:
     table = Table()
     table.state.move_cursor(table.square("e2"))
     table.key(pygame.K_RETURN, pygame.K_ESCAPE)
@@ -269,7 +269,7 @@ def test_escape_goes_back_a_step_at_a_time_and_then_is_not_ours() -> None:
     assert table.state.revision == seen
 
 
-def test_keys_with_control_are_not_ours() -> None:
+def test_keys_with_control_are_passed_on() -> None:
     table = Table()
     seen = table.state.revision
     table.send(pygame.KEYDOWN, key=pygame.K_UP, mod=pygame.KMOD_LCTRL)
@@ -319,7 +319,7 @@ def test_promotion_can_be_cancelled() -> None:
         assert table.state.question is None
 
 
-def test_a_whole_game_by_hand() -> None:
+def test_a_whole_game_by_mouse_and_keyboard() -> None:
     chance, table = random.Random(7), Table()
     for number in range(200):
         moves = table.board.legal_moves

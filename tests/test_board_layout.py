@@ -1,4 +1,4 @@
-"""Pixels and squares: there and back again, at every size, on boards of any shape."""
+"""Pixels to squares and back, at every size, on boards of any shape."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZES = [(480, 480), (567, 780), (740, 740), (1020, 1060), (2000, 2100)]
 
 
 def with_corners() -> Geometry:
-    """Ten by ten with four squares outside its corners, as Omega has it."""
+    """Ten by ten with four squares outside its corners, as in Omega."""
     inside = [[1 <= x <= 10 and 1 <= y <= 10 for x in range(12)] for y in range(12)]
     for x in (0, 11):
         for y in (0, 11):
@@ -71,7 +71,7 @@ def test_white_sits_below_and_black_when_flipped() -> None:
     assert black.rect_of(corner).topright == black.grid.topright
 
 
-def test_beside_the_board_and_on_void_there_is_no_square() -> None:
+def test_outside_the_board_and_on_a_void_there_is_no_square() -> None:
     layout = BoardLayout.fit(pygame.Rect(0, 0, 900, 900), with_corners())
     void = layout.pixel_of((5, 0))
     assert layout.square_at(void) is None

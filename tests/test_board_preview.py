@@ -1,4 +1,4 @@
-"""The small picture of a game's beginning."""
+"""The small picture of a game's start."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_every_game_has_a_picture_of_any_size_on_a_clear_ground(name: str) -> No
         assert picture.get_at((size[0] // 2, size[1] // 2)).a == 255
 
 
-def test_it_is_painted_once() -> None:
+def test_it_is_drawn_once() -> None:
     sprites, variant = Sprites(THEME), wormhole.variant("omega")
     first = board_preview(THEME, sprites, variant, (200, 200))
     assert board_preview(THEME, sprites, variant, (200, 200)) is first

@@ -1,4 +1,4 @@
-"""The route of a move as lines: over holes, through passages, round the edge."""
+"""The route of a move drawn as lines: over holes, through passages, around the edge."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from wormhole.gui.board.route import EDGE, Stretch, distance, stretches_of
 from wormhole.gui.board.route_drawing import arc, joints, lines_of
 
 PASSAGES = "rnbqkbnr/pppppppp/8/8/1x6/3xx3/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -"
+CHAIN = "rr1x1xxx/Bxppk1b1/1px3px/px2xP1x/1xP1p1xR/PPQxxnx1/1x1NKP2/RN3x2 b - - 0 23 a1,b1,d2,e2,f2,f5,g6"
 
 
 def board(fen: str) -> wormhole.Board:
@@ -44,6 +45,18 @@ def test_in_at_one_wormhole_and_out_at_another_breaks_the_line() -> None:
         (place("d1"), place("e1"), False),
     ]
     assert lines_of([step]) == [[place("a1"), place("b1")], [place("d1"), place("e1")]]
+
+
+def test_a_step_may_go_in_again_where_it_comes_out() -> None:
+    game = board(CHAIN)
+    (step,) = route(game, "b8b1")
+    assert [(part.start, part.end, part.is_link) for part in step] == [
+        (place("b8"), place("b7"), False),
+        (place("b7"), place("b5"), True),
+        (place("b5"), place("b4"), False),
+        (place("b4"), place("b2"), True),
+        (place("b2"), place("b1"), False),
+    ]
 
 
 def test_a_gate_leads_out_through_the_frame_and_in_at_the_other_side() -> None:

@@ -1,4 +1,4 @@
-"""What the board shows after each event, with no window at all."""
+"""What the board shows after each event, without a window."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def marks(state: BoardState, name: str, now: float = 99.0) -> tuple[Mark, ...]:
     return cells_of(state, now)[square(name)].marks
 
 
-def test_a_new_board_rests() -> None:
+def test_a_new_board_is_at_rest() -> None:
     _, state = fresh()
     assert not state.is_moving(0.0)
     assert state.holes == frozenset()
@@ -68,7 +68,7 @@ def test_pointing_at_a_target_shows_the_way_there() -> None:
     assert marks(state, "e1") == (Mark.CAPTURE_POINTED,)
 
 
-def test_a_move_leaves_a_hole_that_is_marked_once_its_chip_lies() -> None:
+def test_the_new_hole_is_marked_after_its_chip_has_dropped() -> None:
     _, state = played("e2e4")
     early = cells_of(state, 0.1)[square("e2")]
     assert early.ground is Ground.OPEN
@@ -102,7 +102,7 @@ def test_without_motion_everything_is_there_at_once() -> None:
     assert state.sounds(0.0) == ["move", "fold"]
 
 
-def test_sounds_fall_due_in_their_time_and_only_once() -> None:
+def test_sounds_are_due_once_at_their_time() -> None:
     _, state = played("c8e1", FOUR_HOLES, now=1.0)
     heard = []
     for frame in range(60):
@@ -117,7 +117,7 @@ def test_sounds_fall_due_in_their_time_and_only_once() -> None:
     assert heard.count("fold") == 1
 
 
-def test_check_is_told_when_the_piece_has_arrived() -> None:
+def test_check_is_shown_when_the_piece_has_arrived() -> None:
     board, state = played("g6f5", BLACK_CAN_CHECK)
     assert state.check == board.king(True) == square("g1")
     assert Mark.CHECK not in marks(state, "g1", now=0.01)
@@ -125,7 +125,7 @@ def test_check_is_told_when_the_piece_has_arrived() -> None:
     assert "check" in state.sounds(9.0)
 
 
-def test_the_same_choice_survives_nothing_that_matters() -> None:
+def test_the_chosen_piece_is_released_by_every_change() -> None:
     board, state = fresh()
     state.choose(square("e2"))
     state.allow(None)
@@ -138,7 +138,7 @@ def test_the_same_choice_survives_nothing_that_matters() -> None:
     assert state.allowed == ()
 
 
-def test_flipping_lets_a_dragged_piece_go() -> None:
+def test_flipping_releases_a_dragged_piece() -> None:
     _, state = fresh()
     state.choose(square("e2"))
     state.drag_to(square("e2"), (4.0, 3.0))
@@ -178,7 +178,7 @@ def test_without_motion_it_dims_at_once() -> None:
     assert not state.is_changing(3.0)
 
 
-def test_the_last_move_is_explained_to_free_hands() -> None:
+def test_pointing_at_the_last_move_shows_its_route() -> None:
     board, state = played("e2e4", motion=STILL)
     state.point_at(square("e4"))
     assert state.explained_route().to_square == square("e4")
@@ -187,7 +187,7 @@ def test_the_last_move_is_explained_to_free_hands() -> None:
     assert state.explained_route() is None
 
 
-def test_what_changes_the_picture_counts_and_nothing_else() -> None:
+def test_the_revision_grows_with_each_visible_change_only() -> None:
     _, state = fresh()
     seen = state.revision
     state.point_at(None)

@@ -1,4 +1,4 @@
-"""The look as data, and what is said of a theme file that is wrong."""
+"""Themes, and the messages for theme files with errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture: it can be drawn at any size, says what it should, and drawing changes nothing."""
+"""The picture of the board, at any size; drawing changes nothing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def picture(surface: pygame.Surface) -> bytes:
 
 
 def events_of_a_game(board: wormhole.Board, state: BoardState):
-    """Many things one after the other, each with the time at which it is drawn."""
+    """Many events in a row, each with the time at which it is drawn."""
     yield 0.0
     state.choose(square("c8"))
     yield 0.1
@@ -109,7 +109,7 @@ def test_nothing_is_touched_when_nothing_changed(window) -> None:
     assert view.draw_changes(surface, state, 1.0) == []
 
 
-def test_a_hole_shows_the_dark_and_a_square_does_not(window) -> None:
+def test_holes_are_dark_and_squares_are_not(window) -> None:
     _, state = state_of(MIDGAME)
     view, surface = view_for(), pygame.Surface(SIZE)
     view.draw(surface, state, 0.0)
@@ -131,7 +131,7 @@ def test_it_draws_at_every_size(window, size, fen) -> None:
     assert len(set(picture(surface))) > 100
 
 
-def test_it_can_be_placed_anew_in_the_middle_of_everything(window) -> None:
+def test_it_can_be_resized_at_any_time(window) -> None:
     board, state = state_of(MIDGAME)
     view, surface = view_for(), pygame.Surface(SIZE)
     for number, now in enumerate(events_of_a_game(board, state)):
@@ -152,7 +152,7 @@ def test_it_never_draws_outside_its_rectangle(window) -> None:
     assert set(picture(surface)) == {0}
 
 
-def test_it_keeps_to_the_surfaces_clip(window) -> None:
+def test_it_respects_the_surfaces_clip(window) -> None:
     _, state = state_of(MIDGAME)
     view, surface = view_for(), pygame.Surface(SIZE)
     state.choose(square("c8"))
@@ -166,14 +166,14 @@ def test_it_keeps_to_the_surfaces_clip(window) -> None:
     assert set(picture(surface)) == {0}
 
 
-def test_the_sky_is_made_once_a_size(window) -> None:
+def test_the_sky_is_drawn_once_per_size(window) -> None:
     backdrop = Backdrop(THEME)
     first = backdrop.surface((320, 200))
     assert backdrop.surface((320, 200)) is first
     assert backdrop.surface((400, 200)).get_size() == (400, 200)
 
 
-def test_art_is_drawn_once_a_size(window) -> None:
+def test_sprites_are_drawn_once_per_size(window) -> None:
     sprites = Sprites(THEME)
     assert sprites.piece("king", True, 40) is sprites.piece("king", True, 40)
     assert sprites.piece("king", True, 40) is not sprites.piece("king", False, 40)

@@ -1,4 +1,4 @@
-"""Captured pieces on a player's card: each kind can be told, and how many there are of it."""
+"""Captured pieces on a player's card: their types and numbers can be read."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def all_but_the_king(variant):
     return [p for p in board.piece_map().values() if p.color == BLACK and p.letter != variant.royal.letter]
 
 
-def told(row):
-    """How many of each piece a row tells of."""
+def numbers(row):
+    """The number of pieces of each type in a row."""
     counts, last = {}, None
     for drawn in row.drawn:
         if drawn.piece is None:
@@ -48,14 +48,14 @@ def told(row):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", wormhole.variants())
-def test_all_of_them_are_told_and_none_hides_another(name, size):
+def test_all_captured_pieces_are_visible(name, size):
     variant, look = wormhole.variant(name), look_for(size)
     card = game_layout(size, variant.geometry).you
     padding = look.scale.units(2)
     captured = all_but_the_king(variant)
     groups = groups_of(captured, list(variant.piece_types))
     row = tight_row(groups, look.scale.pixels(20), card.width - 2 * padding, look)
-    assert told(row) == {piece: captured.count(piece) for piece in captured}
+    assert numbers(row) == {piece: captured.count(piece) for piece in captured}
     assert row.width <= card.width - 2 * padding
     for before, after in pairwise(row.drawn):
         alike = before.piece is not None and before.piece == after.piece
@@ -71,7 +71,7 @@ def test_alike_pieces_stand_together_in_the_games_order():
     assert groups == [("Q", True, 1), ("N", True, 2), ("P", False, 1), ("P", True, 2)]
 
 
-def test_where_there_is_no_room_at_all_it_says_that_there_is_more():
+def test_without_room_it_shows_that_there_are_more():
     look = look_for((800, 600))
     variant = wormhole.variant("omega")
     groups = groups_of(all_but_the_king(variant), list(variant.piece_types))

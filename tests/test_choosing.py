@@ -19,7 +19,7 @@ from wormhole.rules.compiled import available
 
 MOVES = Board().legal_moves
 HANG_SECONDS = 60
-"""Nothing here takes as long as this."""
+"""More time than any test here needs."""
 
 ROUGH = Sight(temperature_centipawns=100)
 
@@ -41,7 +41,7 @@ def test_a_worse_move_is_chosen_by_how_much_worse_it_is():
     assert found[far.text] < 20
 
 
-def test_what_is_hard_to_notice_is_chosen_less():
+def test_moves_hard_to_notice_are_chosen_less():
     plain, hidden = MOVES[:2]
     found = often([Candidate(plain, 0), Candidate(hidden, 300, 0.25)], Sight(oversight=1))
     assert 0.2 < found[hidden.text] / 2000 < 0.3
@@ -60,7 +60,7 @@ def test_a_mate_within_sight_is_never_overlooked():
     assert often([other, longer], seeing, 200) == {MOVES[1].text: 200}
 
 
-def test_the_same_chance_brings_the_same_move():
+def test_the_same_seed_chooses_the_same_move():
     candidates = [Candidate(move, 0, 0.5) for move in MOVES]
     first, second = ([choose(candidates, ROUGH, random.Random(seed)) for seed in range(9)] for _ in range(2))
     assert first == second

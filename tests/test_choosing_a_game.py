@@ -1,4 +1,5 @@
-"""Which game is played: chosen, changed, read from a file, remembered; games kept and opened as PGN."""
+"""Choosing a game: from the list, with other rules, from a file, from the settings; saving and opening
+PGN."""
 
 from __future__ import annotations
 
@@ -75,7 +76,7 @@ def test_a_game_is_chosen_by_keyboard_and_played(drive, tmp_path):
     assert remembered(tmp_path) == (ChosenGame(wormhole.variant("omega")), None)
 
 
-def test_a_game_is_chosen_by_mouse_and_left_again(drive):
+def test_a_game_is_chosen_by_mouse_and_left(drive):
     driver = drive()
     driver.press("Wormhole Chess…")
     driver.press("Smess")
@@ -119,13 +120,13 @@ def test_its_rules_are_changed_and_remembered(drive, tmp_path):
     assert again.app.stage.game.variant == board.variant
 
 
-def test_its_own_rules_are_no_change():
+def test_a_games_own_rules_are_no_change():
     game = ChosenGame(wormhole.variant("wormhole"))
     assert game.with_left_square(LeftSquare.FOLDS) == game
     assert game.with_stalemate(NoMove.DRAW).with_stalemate(NoMove.LOSS) == game
 
 
-def test_rules_that_do_not_go_together_are_said(drive):
+def test_incompatible_rules_get_a_message(drive):
     driver = drive()
     driver.key(pygame.K_g, "g")
     driver.press("Smess")
@@ -151,7 +152,7 @@ def test_a_game_from_a_file(drive, tmp_path):
     assert remembered(tmp_path)[0].file == PEGASUS
 
 
-def test_a_bad_file_is_said_and_nothing_is_lost(drive, tmp_path):
+def test_a_bad_file_gets_a_message_and_changes_nothing(drive, tmp_path):
     bad = tmp_path / "bad.toml"
     bad.write_text('inherits = "chess"\ntitle = "Bad"\n[pieces.Q]\nmoves = "?"\n')
     driver = drive(start_game=True, black="person")
@@ -169,7 +170,7 @@ def test_a_bad_file_is_said_and_nothing_is_lost(drive, tmp_path):
     assert len(driver.match.plies) == 1
 
 
-def test_a_game_whose_file_is_gone_is_said(tmp_path):
+def test_a_missing_game_file_gets_a_message(tmp_path):
     game, complaint = restored(Settings(game=str(tmp_path / "gone.toml")))
     assert game.base.name == "wormhole"
     assert "gone.toml" in complaint
@@ -242,7 +243,7 @@ def test_a_game_is_opened_again_against_the_same_level(drive, tmp_path):
     assert again.screen.state.flipped
 
 
-def test_a_file_that_is_there_is_replaced_only_if_wanted(drive, tmp_path):
+def test_an_existing_file_is_replaced_only_after_a_question(drive, tmp_path):
     path = tmp_path / "kept.pgn"
     path.write_text("mine")
     driver = drive(start_game=True, black="person")
@@ -260,7 +261,7 @@ def test_a_file_that_is_there_is_replaced_only_if_wanted(drive, tmp_path):
     ("text", "dialog", "moves"),
     [("what", MessageDialog, 0), ('[Variant "chess"]\n\n1. e4 e5 2. Ke5', QuestionDialog, 2)],
 )
-def test_a_bad_pgn_is_said(drive, tmp_path, text, dialog, moves):
+def test_a_bad_pgn_gets_a_message(drive, tmp_path, text, dialog, moves):
     path = tmp_path / "bad.pgn"
     path.write_text(text)
     driver = drive()
@@ -293,7 +294,7 @@ def test_a_game_is_pasted(drive):
 
 
 @pytest.mark.parametrize("text", ["", "good morning", "8/8/8/8/8/8/8/8 w"])
-def test_text_that_is_neither_is_said(drive, text):
+def test_other_text_gets_a_message(drive, text):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
     pygame.scrap.put_text(text)

@@ -1,4 +1,4 @@
-"""The commands, as a person types them."""
+"""The commands on the command line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDGAME = "4k3/8/8/8/8/8/8/4K3 w"
 
 @pytest.fixture
 def opened(monkeypatch):
-    """The options that the window was opened with; no window opens."""
+    """The options that the window would be opened with; no window opens."""
     options = []
     monkeypatch.setattr(app, "run", options.append)
     return options
@@ -41,7 +41,7 @@ def run(*words):
 
 
 @pytest.mark.parametrize("door", [["main.py"], ["-m", "wormhole"]])
-def test_both_doors_lead_in(door):
+def test_both_entry_points_work(door):
     done = run(*door, "--version")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"Wormhole Chess {VERSION}\n", "")
 
@@ -92,7 +92,7 @@ def test_a_game_is_started(opened, words):
     assert options.start_game
 
 
-def test_who_is_not_named_is_the_other_kind(opened):
+def test_a_side_not_named_is_of_the_other_kind(opened):
     main(["--white", "computer"])
     main(["--black", "person"])
     assert [(options.white, options.black) for options in opened] == [
@@ -150,10 +150,10 @@ def test_a_saved_game_goes_on_between_its_players_unless_others_are_named(opened
         (["--size", "4x4"], "800x600"),
         (["--variant", "x" * 300], "there is no game called 'xxx"),
         (["--variant", "\0"], "there is no game called"),
-        (["--pgn", "\0"], "no file can have this name"),
-        (["--pgn", os.devnull], "no ordinary file"),
+        (["--pgn", "\0"], "a file cannot have this name"),
+        (["--pgn", os.devnull], "not an ordinary file"),
         (["--pgn", "/"], "folder"),
-        (["pgn", os.devnull], "no ordinary file"),
+        (["pgn", os.devnull], "not an ordinary file"),
         (["perft", "100000"], "plies at most"),
         (["perft", "9" * 5000], "is no number"),
         (["match", "ours:nodes=99999999999999999999", "ours"], "nodes is '99999999999999999999'"),
@@ -163,7 +163,7 @@ def test_a_saved_game_goes_on_between_its_players_unless_others_are_named(opened
         (["match", "ours:threads=100000", "ours"], "threads is"),
         (["match", "ours", "ours", "--patience", "1e300"], "seconds"),
         (["match", "ours", "ours", "--nodes", "9" * 30], "is no number"),
-        (["match", "ours", "ours", "--openings", os.devnull], "no ordinary file"),
+        (["match", "ours", "ours", "--openings", os.devnull], "not an ordinary file"),
         (["match", "ours", "ours", "--sprt", "nan", "5"], "'nan'"),
         (["match", "ours", "ours", "--sprt", "0", "1e9"], "'1e9'"),
         (["perft", "0"], "'0'"),
@@ -172,7 +172,7 @@ def test_a_saved_game_goes_on_between_its_players_unless_others_are_named(opened
         (["--what"], "--what"),
     ],
 )
-def test_what_is_wrong_is_said_on_a_line(opened, capsys, words, names):
+def test_errors_are_one_line(opened, capsys, words, names):
     with pytest.raises(SystemExit) as end:
         main(words)
     assert end.value.code == 2

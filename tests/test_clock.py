@@ -1,4 +1,4 @@
-"""Time on the clock: aimed at, stretched, and never overdrawn."""
+"""Time management: the time aimed at, longer thought, and never a loss on time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_move_never_takes_all_that_is_left(clock):
 
 
 @given(CLOCKS, st.floats(1.0, 10.0))
-def test_more_time_is_more_thought(clock, factor):
+def test_more_time_gives_more_thought(clock, factor):
     more = Clock(clock.left_seconds * factor, clock.increment_seconds, clock.moves_to_go)
     assert more.limit().soft_seconds >= clock.limit().soft_seconds
 
@@ -39,11 +39,11 @@ def test_more_time_is_more_thought(clock, factor):
         (Pace(7.0, 1.5, drop_centipawns=500), True),
     ],
 )
-def test_enough(pace, enough):
+def test_whether_the_time_is_enough(pace, enough):
     assert is_enough(AIM, pace) is enough
 
 
-def test_what_cannot_be_finished_is_not_begun():
+def test_a_depth_that_cannot_be_finished_is_not_begun():
     assert is_enough(Limit(seconds=1.0, soft_seconds=0.9), Pace(0.6, 0.5))
     assert not is_enough(Limit(seconds=1.0, soft_seconds=0.9), Pace(0.6, 0.3))
 
@@ -54,7 +54,7 @@ def test_a_fixed_time_is_used_to_its_end(elapsed, steady):
 
 
 def time_taken(limit, first_depth_seconds, growth, restless):
-    """The seconds that a search takes whose depths each take ``growth`` times as long as the one before."""
+    """The time of a search in which each depth takes ``growth`` times as long as the one before."""
     elapsed, depth_seconds = 0.0, first_depth_seconds
     for depth in range(60):
         if elapsed + depth_seconds >= limit.seconds:
@@ -68,7 +68,7 @@ def time_taken(limit, first_depth_seconds, growth, restless):
 
 @given(CLOCKS, st.floats(1e-5, 0.1), st.floats(1.2, 10.0), st.booleans())
 def test_no_game_is_lost_on_time(clock, first_depth_seconds, growth, restless):
-    """Two hundred moves, with up to a tenth of what is left lost on the way at each."""
+    """Two hundred moves, each with a delay of up to a tenth of the time left."""
     left, moves_to_go = clock.left_seconds, clock.moves_to_go
     for _ in range(200):
         limit = Clock(left, clock.increment_seconds, moves_to_go).limit()

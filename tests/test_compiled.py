@@ -1,4 +1,4 @@
-"""The loops compiled and as plain Python: the same source, the same results; and life without numba."""
+"""Compiled and plain loops have the same results; the program works without numba."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_search(row):
         thinker = Thinker(board.variant, fast=fast)
         move = thinker.think(board, Limit(depth=row["depth"]))
         found.append((move, thinker.thought()))
-    assert found[0] == found[1]  # the number of nodes too: every list of moves was in the same order
+    assert found[0] == found[1]  # also the number of nodes: every list of moves had the same order
     assert found[0][1].depth == row["depth"]
 
 
@@ -61,8 +61,8 @@ print(board.perft(3), thinker.thought().nodes)
 
 
 @needs_numba
-def test_what_lies_in_the_cache_is_the_same(tmp_path):
-    """A copy of the program, elsewhere, finds there what this one compiled or found, and compiles nothing."""
+def test_another_copy_loads_from_the_cache(tmp_path):
+    """A copy of the program in another folder loads the loops of this one and compiles nothing."""
     shutil.copytree(ROOT / "wormhole", tmp_path / "wormhole", copy_function=shutil.copyfile)
     command = [sys.executable, "-c", FROM_CACHE]
     first, second = (
@@ -81,7 +81,7 @@ def test_the_same_taste_is_the_same_player():
 
 @pytest.mark.parametrize("name", variants())
 def test_both_kings_are_worth_the_same_on_every_square(name):
-    """Else a search that takes a king judges it as an exchange that may lose."""
+    """Otherwise the capture of a king could look like a losing exchange."""
     game = variant(name)
     for taste in (None, np.random.default_rng(1)):
         table = piece_square_table(game, weights(game), taste).reshape(-1, 256)

@@ -1,4 +1,4 @@
-"""Numbers of the search changed by name."""
+"""Changing search parameters by name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wormhole.engine.thinker import Thinker
 from wormhole.engine.weights import PLACES, weights
 
 
-def test_what_is_named_is_changed_and_nothing_else():
+def test_only_named_parameters_change():
     usual = workspace_for(variant("wormhole"))
     changed = workspace_for(variant("wormhole"), overrides={"null_move": 3, "mobility": 1.5})
     assert (changed.features[NULL_MOVE], changed.weights[MOBILITY]) == (3, 24)
@@ -22,18 +22,18 @@ def test_what_is_named_is_changed_and_nothing_else():
     assert (usual.piece_square == changed.piece_square).all()
 
 
-def test_passing_is_asked_for_only_where_squares_stay():
+def test_the_null_move_is_on_only_where_squares_stay():
     null_move = {name: usual_features(variant(name))["null_move"] for name in variants()}
     assert null_move["chess"] > 0
     assert null_move["wormhole"] == null_move["cheshire"] == 0
 
 
-def test_a_name_that_there_is_not_is_told():
+def test_an_unknown_name_is_refused():
     with pytest.raises(WormholeError, match="no_move"):
         Thinker(variant("wormhole"), fast=False, overrides={"no_move": 0})
 
 
-def test_the_files_name_all_there_is():
+def test_the_files_have_all_parameters():
     assert set(usual_features(variant("wormhole"))) == set(FEATURES)
     usual = weights(variant("wormhole"), tuned=False)
     assert (set(usual.terms), set(usual.places)) == (set(TERMS), set(PLACES))

@@ -1,4 +1,4 @@
-"""What is stopped when its time is over, and what is not."""
+"""A deadline stops its own task only."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_work_is_stopped_when_its_time_is_over(deadline, stopped, seconds):
     assert not deadline.is_under_way
 
 
-def test_work_that_ended_is_not(deadline, stopped):
+def test_ended_work_is_not_stopped(deadline, stopped):
     deadline.stop_now()
     with deadline.work():
         deadline.stop_after(1e12)
@@ -38,7 +38,7 @@ def test_work_that_ended_is_not(deadline, stopped):
     assert not stopped.is_set()
 
 
-def test_who_wakes_late_does_not_stop_the_next(deadline, stopped):
+def test_a_late_timer_does_not_stop_the_next_work(deadline, stopped):
     with deadline.work():
         late = deadline._ended
     with deadline.work():

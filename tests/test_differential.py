@@ -1,4 +1,4 @@
-"""Random games played beside the slow reference: everything that both can tell must agree.
+"""Random games played by the package and by the reference rules; everything that both report must agree.
 
 ``pytest -m soak tests/test_differential.py`` plays a thousand games of each variant.
 """
@@ -14,7 +14,7 @@ import wormhole
 
 GAMES, SOAK_GAMES = 3, 1000
 MOST_PLIES = 160
-"""Random play without folding could go on for long; what happens late has happened by then."""
+"""The longest game; without folding random games could be very long."""
 
 
 def play_beside(name: str, seed: int) -> None:

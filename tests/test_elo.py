@@ -1,4 +1,4 @@
-"""Elo and the sequential test: values known from elsewhere, and what must hold of any match."""
+"""Elo and the sequential test: known values, and properties of any match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_logistic_curve(elo, score):
     assert elo_of(score) == pytest.approx(elo, abs=1e-3)
 
 
-def test_a_sure_score_is_beyond_measure():
+def test_a_score_of_one_has_infinite_elo():
     assert (elo_of(0.0), elo_of(1.0)) == (-math.inf, math.inf)
 
 
@@ -33,13 +33,13 @@ def test_error_bars_of_a_long_match():
     assert found.superiority == pytest.approx(0.9735, abs=0.001)
 
 
-def test_pairs_tell_more_than_games():
-    """Won and lost in turns by whoever is White: the games differ widely, the pairs not at all."""
+def test_pairs_have_less_variance_than_games():
+    """White wins every game: the games differ widely, the pairs not at all."""
     assert estimate([0, 0, 500, 0, 0]).error < 2
     assert estimate([125, 0, 250, 0, 125]).error > 15
 
 
-def test_nothing_is_known_before_the_first_pair():
+def test_no_estimate_before_the_first_pair():
     assert estimate([0] * 5) is None
     assert Sprt(0, 10).ratio([0] * 5) == 0
 
@@ -50,7 +50,7 @@ def test_one_pair_proves_nothing():
 
 
 @given(MATCHES)
-def test_seen_from_the_other_side_everything_is_turned_round(match):
+def test_the_estimate_is_symmetric(match):
     mine, other = estimate(match), estimate(match[::-1])
     assert mine.elo == pytest.approx(-other.elo)
     assert mine.low == pytest.approx(-other.high)

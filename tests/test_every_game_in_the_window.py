@@ -1,4 +1,4 @@
-"""Every game of the catalogue, computer against computer, through the window's own loop, to an ending."""
+"""Every game of the catalogue, computer against computer, through the window's loop to its end."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from wormhole.rules.compose import composed
 from wormhole.rules.variant import LeftSquare
 
 STEP_SECONDS = 1.0
-"""Of the window's clock: longer than any pause before a move."""
+"""Steps of the window's clock: longer than any pause before a move."""
 MOST_STEPS = 4000
 
 
 class Taker:
-    """Answers at once with a capture, if there is one, or any move: games come to an end by it."""
+    """Answers at once, with a capture if there is one, so that games end."""
 
     def __init__(self, post, seed):
         self.post = post
@@ -92,15 +92,15 @@ def test_to_an_ending(tmp_path, name):
     assert picture.get_size() == (800, 600)
 
 
-def test_smess_is_won_by_taking_the_brain(tmp_path):
+def test_smess_is_won_by_capturing_the_brain(tmp_path):
     board = wormhole.Board("smess")
     chance = random.Random(1)
     while board.outcome() is None:
         board.push(chance.choice(board.legal_moves))
-    assert "brain is taken" in board.outcome().reason()
+    assert "brain is captured" in board.outcome().reason()
     match, result, _ = play_to_the_end(tmp_path, {"board": board})
     assert match.outcome == board.outcome()
-    assert "brain is taken" in result.reason
+    assert "brain is captured" in result.reason
 
 
 def test_a_game_composed_and_a_game_from_a_file(tmp_path):

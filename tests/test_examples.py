@@ -1,4 +1,4 @@
-"""What the inventor and the second source say of their own diagrams (rules.md, section 1)."""
+"""The diagrams of the inventor and of the second source (rules.md, section 1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ def names_of(board, squares):
 
 @each("examples")
 def test_the_pieces_of_the_diagrams(row):
-    """``attacks`` and ``spares``: squares attacked and not; ``moves``: all squares the piece may go to."""
+    """``attacks`` and ``spares``: squares attacked and not; ``moves``: all squares that the piece can move
+    to."""
     board = Board(fen=row["fen"])
     piece = board.variant.geometry.parse(row["piece"])
     attacked = names_of(board, board.attacks(piece))
@@ -25,13 +26,13 @@ def test_the_pieces_of_the_diagrams(row):
         assert names_of(board, targets) == set(row["moves"])
 
 
-@each("ways")
-def test_the_way_through_the_holes(row):
-    """``way``: for each step the holes that it passes and, last, where it stands."""
-    board = Board(fen=row["fen"])
+@each("routes")
+def test_the_route_through_the_holes(row):
+    """``route``: for each step the holes that it passes and, last, its end."""
+    board = Board(row.get("game", "wormhole"), row["fen"])
     route = board.route(board.parse_uci(row["move"]))
     assert [" ".join(board.variant.geometry.names[square] for square in step) for step in route.steps] == row[
-        "way"
+        "route"
     ]
     assert set(route.holes) == {square for step in route.steps for square in step} & board.holes
 

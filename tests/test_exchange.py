@@ -1,4 +1,4 @@
-"""What a capture comes to when both sides go on capturing, against playing it out one move at a time."""
+"""The static exchange evaluation, compared with playing the captures on a board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wormhole.rules.tabulation import tables as made_tables
 
 
 def attackers(game, position, square):
-    """Where pieces of the side to move stand that attack ``square``: each one's ways, walked step by step."""
+    """The squares of the side to move's pieces that attack ``square``, found step by step."""
     tables, scratch, found = views(made_tables(game)), views(new_scratch()), []
     for origin in range(game.geometry.squares):
         piece = position.pieces[origin]
@@ -32,8 +32,8 @@ def attackers(game, position, square):
 
 
 def winnings(game, tables, position, piece_square, square):
-    """What the side to move may win by capturing on ``square`` with its least piece, or by leaving it:
-    several answers where several pieces are the least."""
+    """What the side to move can win by capturing on ``square`` with its least valuable piece, or by not
+    capturing: several values if several pieces are the least valuable."""
     own_value = {
         origin: piece_square[position.pieces[origin] << 8 | origin]
         for origin in attackers(game, position, square)
@@ -56,7 +56,7 @@ def winnings_after(game, tables, position, move, piece_square):
 
 @given(boards().filter(has_both_kings))
 @settings(max_examples=150)
-def test_it_is_what_playing_it_out_comes_to(board):
+def test_it_equals_playing_the_captures(board):
     tables, position, scratch = blocks(board)
     work = views(workspace_for(board.variant))
     captures = {board.number_of(move) for move in board.legal_moves if board.is_capture(move)}

@@ -1,4 +1,4 @@
-"""The dialog that asks for a file: whatever is typed or lies on the disk, the game goes on."""
+"""The file dialog: any typed text and any file on disk leave the game running."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def shown_trouble(driver):
 
 @pytest.mark.parametrize("text", MEANINGLESS, ids=lambda text: ascii(text[:12]))
 @pytest.mark.parametrize("is_new", [False, True])
-def test_any_text_means_something_or_is_trouble(text, is_new, tmp_path):
+def test_any_text_is_accepted_or_gets_a_message(text, is_new, tmp_path):
     meant = folder.meant(str(tmp_path), text, ".pgn", is_new)
     assert sum(map(bool, (meant.folder, meant.file, meant.trouble))) == 1
     assert not meant.folder or os.path.isdir(meant.folder)
@@ -70,7 +70,7 @@ def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):  # noqa:
     for text in (*MEANINGLESS, "".join(map(chr, range(0x20, 0x3000, 7)))):
         typed(driver, text[:300])
         driver.key(pygame.K_RETURN)
-        if not isinstance(driver.app.dialog, FileDialog):  # saved, under a strange name
+        if not isinstance(driver.app.dialog, FileDialog):  # saved under a strange name
             driver.key(pygame.K_ESCAPE)
             control(driver, key)
     driver.key(pygame.K_ESCAPE)
@@ -84,7 +84,7 @@ def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):  # noqa:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text")
-def test_names_that_are_no_text_are_listed_and_can_be_taken(drive, tmp_path):  # noqa: F811
+def test_names_that_are_not_utf8_are_listed_and_can_be_chosen(drive, tmp_path):  # noqa: F811
     os.mkdir(os.path.join(os.fsencode(tmp_path), b"\xff\xfe"))
     Path(os.fsdecode(os.path.join(os.fsencode(tmp_path), b"\xff\xfe/caf\xe9.pgn"))).write_text(ONE_MOVE_MORE)
     driver = drive()
@@ -143,7 +143,7 @@ def test_files_are_chosen_by_mouse(drive, tmp_path, size):  # noqa: F811
     assert isinstance(driver.screen, GameScreen)
 
 
-# Reading beside the loop
+# Reading in the background
 
 
 def test_one_of_several_games_is_chosen(drive, tmp_path):  # noqa: F811
@@ -151,7 +151,7 @@ def test_one_of_several_games_is_chosen(drive, tmp_path):  # noqa: F811
     driver = drive()
     control(driver, pygame.K_o)
     choose_file(driver, tmp_path / "seven.pgn")
-    assert isinstance(driver.app.dialog, GamesDialog)
+    assert isinstance(driver.app.dialog, GamesDialog), driver.app.dialog._text
     assert driver.app.dialog._rows[6] == ("7", "Ada 7", "Bob", "*", "2026.01.07", "2 plies")
     driver.key(pygame.K_UP)
     driver.key(pygame.K_RETURN)
@@ -180,6 +180,7 @@ def test_thousands_of_games_scroll(drive, tmp_path):  # noqa: F811
     driver = drive()
     control(driver, pygame.K_o)
     choose_file(driver, tmp_path / "many.pgn")
+    assert isinstance(driver.app.dialog, GamesDialog), driver.app.dialog._text
     assert len(driver.app.dialog._entries) == 4900
     driver.key(pygame.K_HOME)
     driver.key(pygame.K_PAGEDOWN)
@@ -198,10 +199,10 @@ def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive):  # n
     job = driver.app.dialog._job
     driver.app.close()
     assert job.is_done_within(10)
-    post(DONE, job=job)  # the queue is gone, and nobody needs it
+    post(DONE, job=job)  # the event queue is gone
 
 
-def test_what_fails_in_the_background_is_said(drive):  # noqa: F811
+def test_errors_in_the_background_get_a_message(drive):  # noqa: F811
     driver = drive()
 
     def fail(_job):
@@ -234,14 +235,14 @@ def test_a_job_that_is_left_stops():
     ],
     ids=["bad move", "one word", "blank lines", "variations", "quotes"],
 )
-def test_what_is_pasted_never_stalls(drive, text):  # noqa: F811
+def test_pasting_never_stalls(drive, text):  # noqa: F811
     driver = drive(start_game=True, black="person")
     pygame.scrap.put_text(text)
-    begun = time.monotonic()
+    begun = time.thread_time()
     driver.key(pygame.K_v, modifiers=pygame.KMOD_CTRL)
     for _ in range(3):
         driver.step()
-    assert time.monotonic() - begun < 1.0
+    assert time.thread_time() - begun < 0.5
     driver.wait_for_reading()
     assert driver.app.dialog is not None
 

@@ -1,11 +1,11 @@
-"""Spoilt text is answered or refused, by everything that reads text."""
+"""Everything that reads text accepts or refuses fuzzed text."""
 
 from __future__ import annotations
 
 from benchmarks.fuzz import fuzz
 
 
-def test_spoilt_text(tmp_path):
+def test_fuzzed_text(tmp_path):
     faults, counts = fuzz(10_000, 20_26, tmp_path)
     assert [str(fault) for fault in faults] == []
     assert counts.total() == 10_000

@@ -1,6 +1,6 @@
-"""Games that hypothesis makes up: what is not refused is played to the end, compiled, in a child process.
+"""Generated games: those that are not refused are played to the end, compiled, in a child process.
 
-``pytest -m soak tests/test_generated_games.py`` plays some thousand.
+``pytest -m soak tests/test_generated_games.py`` plays thousands.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from hypothesis import strategies as st
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST_SECONDS = 300.0
-"""The first game may have to wait until the loops are compiled."""
+"""The time limit of the first game, which may include compiling."""
 
 
 class Child:
-    """A process that plays the games that it is told, started again when it has died."""
+    """A process that plays given games; restarted after a crash."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
 
     def play(self, text: str, seed: int) -> str:
-        """What became of a game's file; fails the test if it ended the process, or does not end itself."""
+        """The result for a game's file; fails the test if the process crashes or hangs."""
         process = self._process or self._start()
         process.stdin.write(json.dumps({"text": text, "seed": seed}) + "\n")
         process.stdin.flush()

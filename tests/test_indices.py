@@ -1,4 +1,4 @@
-"""No loop counts from the end of a row: the compiled ones take every index for unsigned."""
+"""No loop uses a negative index, because the compiled loops treat every index as unsigned."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wormhole.rules import arrays, tabulation
 
 
 class Row:
-    """A row that takes no negative index."""
+    """A row that refuses negative indices."""
 
     def __init__(self, row):
         self._row = row

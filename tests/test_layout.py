@@ -69,7 +69,7 @@ def test_every_window_and_every_board(size, grid):
 @example((800, 600))
 @example((999, 900))
 def test_a_window_one_pixel_larger_takes_little_of_the_board(size):
-    """Text and distances grow by whole pixels, which the board may have to make room for."""
+    """Text and distances grow by whole pixels, which may take room from the board."""
     for wider, taller in ((1, 0), (0, 1)):
         larger = size[0] + wider, size[1] + taller
         room = 8 * Scale.of(larger).unit

@@ -1,4 +1,4 @@
-"""Several ways to ask about legal moves agree: all of them, one of them, whether there is any."""
+"""The functions for legal moves agree: listing all, testing one, testing whether there is any."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wormhole.rules.loops.moves import (
 from wormhole.rules.position import TURN
 
 ANY_MOVES = st.lists(st.integers(0, (1 << 28) - 1), max_size=20)
-"""What a table of positions may hand on that was meant for another position."""
+"""Moves of other positions, as the transposition table may return."""
 
 
 @given(boards().filter(has_both_kings), ANY_MOVES)
@@ -49,7 +49,7 @@ def test_the_safe_ones_of_the_pseudo_legal_moves_are_the_legal_ones(board):
 
 @given(boards().filter(has_both_kings))
 @settings(max_examples=30)
-def test_no_move_out_of_check_is_missed(board):
+def test_all_evasions_are_listed(board):
     for check in board.legal_moves:
         board.push(check)
         if board.is_check() and not board.is_game_over():

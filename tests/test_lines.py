@@ -1,4 +1,4 @@
-"""Lines beside the best one, windows about the expected score, and threads that search together."""
+"""Several lines, aspiration windows, and threads."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def exact_thinker():
 
 
 @given(SCORES, SCORES, st.integers(0, 50))
-def test_a_window_never_changes_the_score(expected, true, beyond):
-    """A search that fails tells a bound, somewhat beyond the window it was given; here by ``beyond``."""
+def test_the_aspiration_window_never_changes_the_score(expected, true, beyond):
+    """A search that fails returns a bound outside its window, here by ``beyond``."""
     windows = []
 
     def search(alpha, beta):
@@ -56,7 +56,7 @@ def test_a_window_never_changes_the_score(expected, true, beyond):
 @given(WORMHOLE, st.integers(1, 2))
 @settings(max_examples=15)
 def test_every_move_has_its_exact_score(exact_thinker, board, depth):
-    """The lines of all moves, against searches of one move each."""
+    """The lines of all moves, compared with searches of one move each."""
     thinker = exact_thinker
     thinker.forget()
     if thinker.think(board, Limit(depth=depth), line_count=len(board.legal_moves) + 5) is None:
@@ -109,7 +109,7 @@ def test_stopped_within_a_depth_the_lines_of_the_last_are_kept(thinker):
     assert len({thought.depth for thought in thoughts}) == 1
 
 
-def test_times_that_run_out_at_the_end_of_a_search(thinker):
+def test_time_may_run_out_at_the_end_of_a_search(thinker):
     for micros in range(0, 2000, 20):
         thinker.think(Board(), Limit(depth=2, seconds=micros / 1e6))
         thinker.think(Board(), Limit(depth=2))
@@ -140,7 +140,7 @@ def test_threads_find_what_one_finds(threads):
 
 
 @pytest.mark.skipif(not available(), reason="uncompiled, there is one thread")
-def test_helpers_rest_when_the_search_ends():
+def test_helper_threads_stop_with_the_search():
     thinker = thinker_with(3)
     board = Board()
     assert board.is_legal(thinker.think(board, Limit(nodes=200_000)))

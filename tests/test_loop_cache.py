@@ -1,6 +1,6 @@
-"""Whatever becomes of the compiled loops in the cache: programs start, are fast, and say what they do.
+"""Faults of the cache of compiled loops: programs start, are fast, and report what they do.
 
-Each row is played in processes of its own, on loops that stand in for the program's (``stand_in_loops.py``).
+Each row runs in processes of its own, with small loops in place of the program's (``stand_in_loops.py``).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ for stream in (sys.stdout, sys.stderr):
 
 
 class Place:
-    """A user's folders, and where the program lies."""
+    """A user's folders, and the folder of the program."""
 
     def __init__(self, home, cache=None):
         self.home, self.cwd, self.program = home, home, TESTS / "stand_in_loops.py"
@@ -69,7 +69,7 @@ class Place:
 
 
 def ended(process):
-    """The last line of what it printed, and all that it said on stderr."""
+    """The last line of stdout, and all of stderr."""
     out, err = process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == 0, err
     assert "Traceback" not in err
@@ -78,7 +78,7 @@ def ended(process):
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory):
-    """A cache that is ready."""
+    """A cache with compiled loops."""
     place = Place(tmp_path_factory.mktemp("ready") / "home")
     result, said = place.run("command")
     assert result == "fast 2"
@@ -92,7 +92,7 @@ def place(tmp_path, cache):
 
 
 def nothing(place):
-    """The cache is as it was left."""
+    """The cache is unchanged."""
 
 
 def gone(place):
@@ -115,7 +115,7 @@ def random_bytes(place):
 
 
 def of_other_loops(place):
-    """A file as the program writes it, under a name that it was not written for."""
+    """A file of the program under a wrong name."""
     for path in place.files():
         content = path.read_bytes()[32:]
         path.write_bytes(loop_cache._checksum("other.loops", content) + content)
@@ -132,7 +132,7 @@ def other_processor(place):
 
 
 def moved(place):
-    """To a folder whose name is not plain, every file touched; it is started from elsewhere."""
+    """Moved to a folder with a strange name, every file touched, started from another folder."""
     folder = place.home / "a b é"
     shutil.copytree(ROOT / "wormhole", folder / "wormhole", copy_function=shutil.copyfile)
     place.program = shutil.copyfile(TESTS / "stand_in_loops.py", folder / "stand_in_loops.py")
@@ -161,7 +161,7 @@ def noisy(place):
 
 
 def in_child(place, program):
-    """Have the process that compiles do something else first."""
+    """Run code in the compiling process first."""
     lines = program.strip().splitlines()
     text = "\n    ".join(["import sys", "if '-c' in sys.orig_argv:", *lines])
     (place.home / "sitecustomize.py").write_text(text.replace("import sys\n    if", "import sys\nif"))
@@ -169,7 +169,7 @@ def in_child(place, program):
 
 
 def left_over(place):
-    """Processes that were killed left half a file; nothing was used for a long time."""
+    """Killed processes left half a file; nothing was used for a long time."""
     gone(place)
     place.compiled.mkdir(mode=0o700)
     for name, age in (("group-x.loops", 15 * 86400), ("group-x.loops.new", 7200)):
@@ -198,8 +198,8 @@ def left_over(place):
         (left_over, "window", 1),
     ],
 )
-def test_what_is_wrong_is_compiled_again_once(place, fault, how, files):
-    """By a child, where the window asks for it; the next start finds all in order."""
+def test_faulty_files_are_compiled_again_once(place, fault, how, files):
+    """A child compiles for the window; the next start loads the result."""
     fault(place)
     result, said = place.run(how)
     assert result == ("fast 2" if how == "command" else "fast 0")
@@ -243,7 +243,7 @@ def test_a_numba_with_other_internals_costs_speed_only(place, change, is_kept):
 
 
 @pytest.mark.parametrize("how", ["window", "command"])
-def test_a_numba_that_compiles_nothing_is_told_of(place, how):
+def test_a_numba_that_cannot_compile_is_reported(place, how):
     gone(place)
     broken = "import numba; numba.njit = None"
     in_child(place, broken)
@@ -261,7 +261,7 @@ def wait_for(path):
 
 
 def is_running(number):
-    """Whether a process runs; one that has ended may still be listed."""
+    """Whether a process runs; an ended one may still be listed."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
@@ -302,8 +302,8 @@ def test_two_first_starts_at_once(place):
     assert len(place.files()) == 1
 
 
-def test_loops_take_nothing_but_numbers_and_each_other():
-    """What else they took from their modules, the name of their file would not tell of."""
+def test_loops_use_only_numbers_and_other_loops():
+    """The fingerprint covers nothing else of their modules."""
     loops = frozenset().union(*(loops_below(loop) for group in (PERFT, *PLAYER) for loop in group.loops))
     assert len(loops) > 100
     for loop in loops:
@@ -311,7 +311,7 @@ def test_loops_take_nothing_but_numbers_and_each_other():
         assert loop.__closure__ is None
 
 
-def test_another_constant_is_another_file(monkeypatch):
+def test_another_constant_gives_another_file(monkeypatch):
     names = [stand_in_loops.GROUP._file()]
     monkeypatch.setattr(stand_in_loops, "FACTOR", 3)
     names.append(stand_in_loops.GROUP._file())

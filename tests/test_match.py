@@ -1,4 +1,4 @@
-"""The game being played, with a computer player that answers when the test says so."""
+"""Match, with a computer player that answers when the test wants."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_the_side_to_move_resigns():
     assert not match.play(match.board.legal_moves[0])
 
 
-def test_a_resignation_can_be_taken_back():
+def test_a_resignation_can_be_undone():
     match = two_players()
     match.play(match.board.parse_uci("e2e4"))
     match.resign()
@@ -164,7 +164,7 @@ def test_a_person_may_not_move_for_the_computer():
     assert len(player.asked) == 1
 
 
-def test_undo_takes_back_both_moves():
+def test_undo_undoes_both_moves():
     match, player = as_white()
     start = fens(match)
     match.play(match.board.parse_uci("e2e4"))
@@ -175,7 +175,7 @@ def test_undo_takes_back_both_moves():
     assert player.stops == 0
 
 
-def test_undo_while_it_thinks_takes_back_the_persons_move_and_stops_it():
+def test_undo_while_it_thinks_undoes_the_persons_move_and_stops_it():
     match, player = as_white()
     start = fens(match)
     match.play(match.board.parse_uci("e2e4"))
@@ -190,7 +190,7 @@ def test_undo_while_it_thinks_takes_back_the_persons_move_and_stops_it():
     assert match.plies == []
 
 
-def test_an_answer_to_the_question_before_undo_is_not_taken_for_the_next():
+def test_an_answer_from_before_undo_is_ignored():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     late = Answer(1, match.board.parse_uci("e7e5"))
@@ -224,7 +224,7 @@ def test_undo_before_the_person_has_moved_leaves_the_computers_first_move():
     assert match.is_persons_turn
 
 
-def test_a_second_answer_to_one_question_is_nothing():
+def test_a_second_answer_is_ignored():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     assert answer(match, player, "e7e5")
@@ -234,7 +234,7 @@ def test_a_second_answer_to_one_question_is_nothing():
     assert fens(match) == before
 
 
-def test_an_answer_to_another_question_is_nothing():
+def test_an_answer_to_another_question_is_ignored():
     match, _ = as_white()
     match.play(match.board.parse_uci("e2e4"))
     for ticket in (0, 2, -1):
@@ -255,7 +255,7 @@ def test_resign_while_it_thinks():
     assert len(match.plies) == 1
 
 
-def test_taking_back_a_resignation_lets_the_computer_think_again():
+def test_undoing_a_resignation_lets_the_computer_think_again():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     match.resign()
@@ -265,7 +265,7 @@ def test_taking_back_a_resignation_lets_the_computer_think_again():
     assert len(match.plies) == 1
 
 
-def test_leaving_stops_the_computer_and_its_answer_is_for_nobody():
+def test_leaving_stops_the_computer_and_ignores_its_answer():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     match.close()
@@ -276,7 +276,7 @@ def test_leaving_stops_the_computer_and_its_answer_is_for_nobody():
 # Redo
 
 
-def test_redo_gives_back_what_undo_took_step_by_step():
+def test_redo_repeats_undone_moves_step_by_step():
     match = two_players()
     seen = [fens(match)]
     for text in ("e2e4", "e7e5", "d2d4"):
@@ -294,7 +294,7 @@ def test_redo_gives_back_what_undo_took_step_by_step():
     assert not match.redo()
 
 
-def test_redo_gives_back_the_persons_move_and_the_answer():
+def test_redo_repeats_the_persons_move_and_the_answer():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     answer(match, player, "e7e5")
@@ -316,7 +316,7 @@ def test_redo_of_a_move_that_was_not_answered_lets_the_computer_think():
     assert not match.can_redo
 
 
-def test_redo_gives_back_a_resignation():
+def test_redo_repeats_a_resignation():
     match = two_players()
     match.play(match.board.parse_uci("e2e4"))
     match.resign()
@@ -343,7 +343,7 @@ def test_redo_rolls_the_dice_that_were_rolled():
     [lambda match: match.play(match.board.parse_uci("d2d4")), lambda match: match.resign()],
     ids=["move", "resign"],
 )
-def test_once_something_else_was_done_there_is_no_redo(act):
+def test_there_is_no_redo_after_another_move(act):
     match = two_players()
     match.play(match.board.parse_uci("e2e4"))
     match.undo()
@@ -353,11 +353,11 @@ def test_once_something_else_was_done_there_is_no_redo(act):
     assert not match.redo()
 
 
-# What goes wrong
+# Errors
 
 
 @pytest.mark.parametrize("what", ["the search broke", None])
-def test_a_search_that_fails_is_said_and_can_be_tried_again(what):
+def test_a_failed_search_gets_a_message_and_can_be_repeated(what):
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     assert not match.answered(Answer(1, None, error=what))
@@ -371,7 +371,7 @@ def test_a_search_that_fails_is_said_and_can_be_tried_again(what):
     assert answer(match, player, "e7e5")
 
 
-def test_an_answer_that_is_not_allowed_is_trouble_not_a_move():
+def test_an_illegal_answer_is_an_error():
     match, _ = as_white()
     move = match.board.parse_uci("e2e4")
     match.play(move)
@@ -390,7 +390,7 @@ def test_undo_after_trouble():
     assert match.plies == []
 
 
-def test_think_again_without_trouble_is_nothing():
+def test_think_again_without_an_error_does_nothing():
     match, player = as_white()
     assert not match.think_again()
     match.play(match.board.parse_uci("e2e4"))
@@ -428,7 +428,7 @@ def test_a_demonstration_goes_on_by_itself():
     assert not match.resign()
 
 
-# From a position, to an end
+# Other positions, ends of games
 
 
 def play_to_the_end(match):
@@ -477,7 +477,7 @@ def test_black_may_be_first_to_move():
     assert len(match.plies) == 1
 
 
-def test_captured_pieces_are_counted_for_their_taker():
+def test_captured_pieces_are_counted_for_the_capturing_side():
     match = two_players()
     taken = {WHITE: [], BLACK: []}
     while match.outcome is None and not (taken[WHITE] and taken[BLACK]):
@@ -490,11 +490,11 @@ def test_captured_pieces_are_counted_for_their_taker():
     assert list(match.captured_by(BLACK)) == taken[BLACK]
 
 
-# Endings that are solved
+# Solved endings
 
 
-def told(winner, moves, line):
-    """What the computer's card says after it answered with a proven result."""
+def card_after(winner, moves, line):
+    """The text of the computer's card after an answer with a proven result."""
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     solution = Solution(winner, moves, line)
@@ -503,7 +503,7 @@ def told(winner, moves, line):
 
 
 def test_a_proven_win_is_announced_with_its_line():
-    match, status = told(WHITE, 9, ("c1d4", "e8e6"))
+    match, status = card_after(WHITE, 9, ("c1d4", "e8e6"))
     assert status == "White wins in 9 · Wd4 Ke6"
     match.undo()
     assert match.solution is None
@@ -511,7 +511,7 @@ def test_a_proven_win_is_announced_with_its_line():
 
 
 def test_a_proven_draw_is_announced():
-    assert told(None, 4, ())[1] == "Drawn with best play"
+    assert card_after(None, 4, ())[1] == "Drawn with best play"
 
 
 def test_without_proof_nothing_is_announced():
@@ -527,7 +527,7 @@ def test_the_card_says_who_plays():
     assert card_words(match, WHITE, None).names == ("You",)
 
 
-# Thinking on a person's time
+# Pondering
 
 
 def after_an_answer():
@@ -538,7 +538,7 @@ def after_an_answer():
     return match, player
 
 
-def test_it_ponders_on_a_persons_time_once_for_each_position():
+def test_it_ponders_once_for_each_position():
     match, player = after_an_answer()
     for _ in range(3):
         match.ponder(True)
@@ -578,7 +578,7 @@ def test_after_undo_it_ponders_on_the_position_there_is():
     assert player.pondered[1:] == [fens(match)]
 
 
-def test_nobody_ponders_for_two_persons_or_once_it_is_over():
+def test_no_pondering_for_two_persons_or_after_the_end():
     two_players().ponder(True)
     match, player = after_an_answer()
     match.resign()

@@ -1,4 +1,4 @@
-"""Random events on the real window break nothing and leave nothing; benchmarks/monkey.py plays for hours."""
+"""Random events on the real window cause no exception and no leak; benchmarks/monkey.py plays for hours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wormhole.engine.player import Answer, Progress
 from wormhole.gui.screens.game import GameScreen
 
 WARMING_EVENTS, EVENTS = 500, 1500
-"""The first fill what is kept for good: tables of the games, pictures, fonts."""
+"""The first windows fill permanent caches: tables of the games, pictures, fonts."""
 
 MOST_MEGABYTES = 50.0
 
@@ -23,7 +23,7 @@ on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linu
 
 
 class QuickPlayer:
-    """Answers at once, now and then with trouble."""
+    """Answers at once, sometimes with an error."""
 
     def __init__(self, post):
         self._post = post
@@ -52,7 +52,7 @@ class QuickPlayer:
 
 
 @on_linux
-def test_random_hands_break_nothing_and_leave_nothing(tmp_path, monkeypatch):
+def test_random_events_break_and_leak_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     fill(tmp_path)
     monkey = Monkey(1, tmp_path, QuickPlayer)

@@ -1,4 +1,4 @@
-"""Positions and moves written down and read back."""
+"""Positions and moves written and read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_fen_round_trip(board):
         ("cheshire", "rnxqxbnr/Npppxppx/1xxxx2p/Kx2p3/x7/P1xP4/xPPxPPPP/RxBQxBNR b"),
     ],
 )
-def test_a_position_whose_king_is_taken_is_read(game, fen):
+def test_a_position_without_a_king_is_read(game, fen):
     board = Board(game, fen)
     assert board.king(board.turn) is None
     assert board.outcome().winner is (not board.turn)

@@ -1,4 +1,4 @@
-"""How games end."""
+"""Outcomes of games."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_outcome(game, fen, outcome, result):
         (Outcome(Termination.CHECKMATE, BLACK), "Black wins by checkmate."),
         (Outcome(Termination.STALEMATE, WHITE), "White wins: Black has no move left."),
         (Outcome(Termination.STALEMATE, None), "A draw: the side to move has no move left."),
-        (Outcome(Termination.DEAD_POSITION, None), "A draw: nobody can win with what is left."),
+        (Outcome(Termination.DEAD_POSITION, None), "A draw: neither side has enough pieces left to win."),
         (Outcome(Termination.RESIGNATION, BLACK), "Black wins: White resigned."),
     ],
 )
@@ -55,12 +55,12 @@ def test_the_reason_in_words(outcome, reason):
 
 
 def test_a_drawn_game_still_knows_its_moves():
-    """Two bare kings could still walk; that it is a draw is for the outcome to say, as in python-chess."""
+    """Two bare kings still have legal moves; the draw is in the outcome, as in python-chess."""
     assert Board(DRAW, BARE).legal_moves == Board(LOSS, BARE).legal_moves != []
     assert Board(DRAW, BARE).is_game_over()
 
 
-def test_the_game_goes_on_after_taking_the_last_move_back():
+def test_the_game_goes_on_after_undo():
     board = Board(fen="Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxpxx/xxKxxxPP/pxxxkxxx/xxxxxxxx w")
     board.push_uci("g3f4")
     assert board.outcome() == Outcome(Termination.STALEMATE, WHITE)

@@ -1,4 +1,4 @@
-"""What ``pip install .`` brings along, and that the two lists of what is needed agree."""
+"""The files of the wheel, and that the two lists of requirements agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ONLY_FOR_TESTS = {"chess", "hypothesis", "pytest", "pytest-xdist", "ruff"}
 
 
 def bounds(lines):
-    """Requirement lines by name, blanks and quotes made one."""
+    """Requirement lines by name, with uniform blanks and quotes."""
     written = [line.replace('"', "'").replace(" ", "") for line in lines]
     return {re.match(r"[\w-]+", line)[0]: line for line in written if line and not line.startswith("#")}
 
@@ -37,7 +37,7 @@ def test_requirements_agree():
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """The wheel, built from a copy, so that no old ``build/`` slips in and none is left behind."""
+    """The wheel, built from a copy, so that no old ``build/`` is used and none is left."""
     place = tmp_path_factory.mktemp("wheel")
     kept = shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__")
     shutil.copytree(ROOT, place / "source", ignore=kept)

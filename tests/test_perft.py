@@ -1,4 +1,4 @@
-"""Counts of lines of play, from ``data/perft.jsonl``: ``nodes`` for depth 1, 2, 3, ... of a position."""
+"""Perft counts from ``data/perft.jsonl``: ``nodes`` for depth 1, 2, 3, ... of a position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wormhole import Board
 from wormhole.rules.compiled import available
 
 PLAIN_NODES = 30_000
-"""The plain loops count no further than this: it takes them a tenth of a second."""
+"""The largest count for the plain loops, which takes a tenth of a second."""
 
 
 def counts(row, most_nodes, *, fast):

@@ -1,4 +1,4 @@
-"""Games written as PGN and read back, and PGN as people and programs really write it."""
+"""Games written as PGN and read back, and PGN as people and programs write it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TAGS = st.dictionaries(
 
 
 def agree(read_back: Game, game: Game) -> bool:
-    """Whether nothing of ``game`` was lost: dice, ways and seeds neither."""
+    """Check that nothing of ``game`` was lost, including dice, routes and seeds."""
     board, other = game.board(), read_back.board()
     return (
         read_back == game
@@ -74,7 +74,7 @@ def test_round_trip(name, choices, tags, white, given_up):
 def test_round_trip_from_a_position(start, choices):
     try:
         board = Board(start.variant, start.fen())
-    except WormholeError:  # a position whose royal piece has been taken
+    except WormholeError:  # a position whose royal piece has been captured
         return
     play_on(board, choices)
     game = Game.of(board)
@@ -149,7 +149,7 @@ def test_the_result_is_the_boards_unless_told():
     assert Game.of(Board(), result="0-1").tags["Result"] == "0-1"
 
 
-def test_dice_roll_on_as_they_would_have():
+def test_dice_continue_with_the_same_rolls():
     board = Board("random-wormhole", seed=5)
     board.push_san("e4")
     [read_back] = read(write(Game.of(board)))
@@ -187,10 +187,10 @@ def test_pgn_as_it_is_written(row):
     assert game.board().fen().startswith(row["ends"])
 
 
-def test_every_game_of_every_file_is_told_of():
+def test_every_game_of_every_file_is_listed():
     found = {path.stem: len(list(read_file(path))) for path in (DATA / "pgn").glob("*.pgn")}
-    told = [row["file"] for row in rows("pgn_games")]
-    assert found == {name: told.count(name) for name in told}
+    listed = [row["file"] for row in rows("pgn_games")]
+    assert found == {name: listed.count(name) for name in listed}
 
 
 @each("bad_pgns")
@@ -201,7 +201,7 @@ def test_bad_pgn(row):
     assert (None if board is None else " ".join(map(str, board.move_stack))) == row["moves"]
 
 
-def test_reading_goes_on_behind_a_bad_game():
+def test_reading_goes_on_after_a_bad_game():
     found = list(check(["1. e4 e4 *", '[Event "two"]', "1. d4 {", '[Event "three"]', "1. c4 *"]))
     assert [isinstance(game, PgnError) for game in found] == [True, True, False]
     assert (found[1].number, found[1].line, found[1].tags["Event"]) == (2, 3, "two")
@@ -216,7 +216,7 @@ def test_no_more_is_read_than_asked_for():
 
 
 @given(st.text('[]{}();"\\%$!? \n\r.*-=+@#/12aeNO'))
-def test_any_text_is_read_or_complained_of(text):
+def test_any_text_is_read_or_refused(text):
     for found in check(text.split("\n")):
         assert isinstance(found, (Game, PgnError))
 
@@ -253,7 +253,7 @@ def test_the_command_lists_games(capsys):
     assert capsys.readouterr().out.splitlines()[0] == "   1  Chess  ? - ?  1-0  3 plies"
 
 
-def test_the_command_tells_of_bad_games_and_goes_on(tmp_path, capsys):
+def test_the_command_reports_bad_games_and_goes_on(tmp_path, capsys):
     path = tmp_path / "bad.pgn"
     path.write_text('1. e4 e4 *\n[White "Ada"]\n1. d4 *\n', "utf-8")
     assert main(["pgn", str(path)]) == 1
@@ -271,7 +271,7 @@ def test_the_command_tells_of_bad_games_and_goes_on(tmp_path, capsys):
         (["play", "--pgn", "EMPTY", "--fen", Board().fen()], "do not go together"),
     ],
 )
-def test_the_commands_complain(words, says, tmp_path: Path, capsys):
+def test_the_commands_report_errors(words, says, tmp_path: Path, capsys):
     empty = tmp_path / "empty.pgn"
     empty.write_text("")
     with pytest.raises(SystemExit) as caught:

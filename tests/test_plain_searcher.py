@@ -1,4 +1,4 @@
-"""The yardstick is what it says: every line three plies deep, pieces counted at the end."""
+"""The plain searcher: every line three plies deep, material at the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def alpha_beta(board, depth):
 
 
 def full_width(board, depth):
-    """The same by the rules' own board, with nothing left out."""
+    """The same score by ``Board`` without pruning."""
     outcome = board.outcome()
     if outcome is not None and outcome.termination in LOST:
         score = MATE + depth
@@ -67,7 +67,7 @@ def test_pieces_are_counted():
     assert material(views(with_rook.position), piece_square_table) == -rook
 
 
-def test_it_talks():
+def test_it_speaks_uci():
     searcher = PlainSearcher()
     assert searcher.answers("uci")[-1] == "uciok"
     assert searcher.answers("setoption name UCI_Variant value wormhole") == []

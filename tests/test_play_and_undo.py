@@ -1,4 +1,4 @@
-"""Playing and taking back over random games: every array comes back exactly, and what is played is sound."""
+"""Play and undo in random games: undo restores every array, and played positions are consistent."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from wormhole.rules.loops.play import play_null, undo_null
 from wormhole.rules.variant import LeftSquare
 
 LONGEST_WORMHOLE_GAME = 62
-"""Single moves: each takes a square away, and two kings need two (rules.md, section 1)."""
+"""Plies of the longest game: each removes a square, and two kings need two (rules.md, section 1)."""
 
 PAWN_AT_THE_LAST_RANK = "1k2xx1x/x1xrxP1p/2x1p1nP/xxxxxx1x/nx1xxx2/Bx1Rxxpx/x3nxx1/xx3K1b w - - 0 34 e2,g6"
-"""A pawn on f7 beside a gate on e8, through which it does not go."""
+"""A pawn on f7 beside a gate on e8, which it may not pass."""
 
 PROMOTIONS = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 
 
 def arrays(board):
-    """All of a board's arrays as they are now, by name."""
+    """Copies of a board's arrays, by name."""
     return {name: array.tobytes() for name, array in board.position._asdict().items()}
 
 
 def links_there(board):
-    """The links of the squares that are still there; what a removed square remembers is its own affair."""
+    """The links of the remaining squares, without those of removed ones."""
     there = [square for square in range(board.variant.geometry.squares) if square not in board.holes]
     return board.position.links.reshape(-1, 256)[:, there].tolist()
 
 
 @given(GAMES, CHOICES)
-def test_taking_back_restores_every_array(game, choices):
+def test_undo_restores_every_array(game, choices):
     board = Board(game, seed=0)
     before = []
     for choice in choices:
@@ -50,7 +50,7 @@ def test_taking_back_restores_every_array(game, choices):
 
 
 @given(boards())
-def test_every_legal_move_can_be_taken_back(board):
+def test_every_legal_move_can_be_undone(board):
     before = arrays(board)
     for move in board.legal_moves:
         board.push(move)
@@ -59,7 +59,7 @@ def test_every_legal_move_can_be_taken_back(board):
 
 
 @given(boards())
-def test_a_pass_can_be_taken_back(board):
+def test_a_null_move_can_be_undone(board):
     position, saved = board.position, saved_row()
     before = [array.tobytes() for array in position]
     play_null(position, saved, 0)
@@ -68,7 +68,7 @@ def test_a_pass_can_be_taken_back(board):
     assert [array.tobytes() for array in position] == before
 
 
-def test_promotions_can_be_taken_back():
+def test_promotions_can_be_undone():
     board = Board(fen=PROMOTIONS)
     before = arrays(board)
     promotions = [move for move in board.legal_moves if move.promotion]
@@ -84,7 +84,7 @@ def test_promotions_can_be_taken_back():
 
 @given(boards().filter(has_both_kings))
 def test_a_played_position_is_the_one_its_fen_describes(board):
-    """Unlinked square by square while playing, or all at once while reading: the same board."""
+    """The links are the same after playing and after reading the FEN."""
     read = Board(board.variant, board.fen())
     assert links_there(read) == links_there(board)
     assert read.piece_map() == board.piece_map()
@@ -95,7 +95,7 @@ def test_a_played_position_is_the_one_its_fen_describes(board):
 
 @given(boards(WITHOUT_DICE))
 def test_what_a_move_changes(board):
-    """The piece moves, what it takes is gone, a rook may go along; the square that was left goes or stays."""
+    """The piece moves, the captured one is gone, a rook may castle; the square behind is removed or stays."""
     stays = board.variant.left_square is LeftSquare.STAYS
     for move in board.legal_moves:
         holes, pieces = board.holes, board.piece_map()
@@ -130,7 +130,7 @@ def test_moves_are_listed_once_and_end_where_they_say(board):
 
 
 @given(WORMHOLE)
-def test_no_move_leaves_its_king_where_a_piece_could_take_it(board):
+def test_no_legal_move_leaves_its_king_attacked(board):
     for move in board.legal_moves:
         board.push(move)
         king, pieces = board.king(not board.turn), board.piece_map().items()
@@ -161,7 +161,7 @@ def test_a_piece_attacks_what_the_loops_list_as_captures(board):
 
 
 @given(GAMES, CHOICES, CHOICES, st.integers(0, 70))
-def test_a_copy_goes_its_own_way(game, choices, more, taken_back):
+def test_a_copy_is_independent(game, choices, more, taken_back):
     board = Board(game, seed=0)
     play_on(board, choices)
     before = (arrays(board), board.fen(), board.move_stack)
@@ -193,7 +193,7 @@ def test_the_arrays_handed_out_are_copies():
     assert board.fen() == Board().fen()
 
 
-def test_nothing_to_take_back():
+def test_nothing_to_undo():
     with pytest.raises(IndexError):
         Board().pop()
     with pytest.raises(IndexError):

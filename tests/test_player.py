@@ -1,6 +1,6 @@
-"""The computer player beside the loop: every answer bears its ticket, and what was dropped is never answered.
+"""The computer player's thread: every answer has its ticket, and a dropped question is never answered.
 
-That nothing comes is told by what comes next: tasks are done in their order.
+Tasks are done in order, so the next answer shows that none came before.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wormhole.rules.compiled import available
 from wormhole.rules.variant import NoMove
 
 HANG_SECONDS = 60
-"""Compiling included, no answer here takes as long as this."""
+"""More time than any answer here needs, compiling included."""
 
 QUICK = LEVELS[0]
 LOSS = variant("wormhole")
@@ -58,7 +58,7 @@ class Desk:
         return self._answers.get(timeout=HANG_SECONDS)
 
     def wait_until_thinking(self, ticket):
-        """Until the search for that ticket runs."""
+        """Wait until the search for that ticket runs."""
 
         def is_thinking():
             progress = self.player.progress()
@@ -67,11 +67,11 @@ class Desk:
         wait_until(is_thinking, "the player does not begin to think")
 
     def wait_until_preparing(self):
-        """Until the question waits for the loops to be compiled."""
+        """Wait until the question waits for the compilation."""
         wait_until(lambda: self.player.progress().preparing is not None, "the player does not begin to wait")
 
     def wait_until_pondering(self):
-        """Until a search runs that nobody waits for."""
+        """Wait until it ponders."""
         wait_until(
             lambda: self.player._opponent and self.player._opponent.thought().nodes > 100_000,
             "the player does not begin to ponder",
@@ -92,7 +92,7 @@ def desk():
     desk.player.close()
 
 
-def test_an_answer_bears_its_ticket(desk):
+def test_an_answer_has_its_ticket(desk):
     board = Board()
     ticket = desk.think(board)
     answer = desk.answer()
@@ -189,7 +189,7 @@ def test_a_search_that_fails_says_so_and_the_next_is_answered(desk, monkeypatch)
 
 
 def test_the_rule_options_of_the_board_count(desk):
-    """White could leave Black without a move at once: that wins, unless such an end is a draw."""
+    """White can stalemate at once, which wins unless stalemate is a draw."""
     desk.think(Board(LOSS, STALEMATING), CAREFUL)
     assert desk.answer().move.text == "h2g3"
     desk.think(Board(DRAW, STALEMATING), CAREFUL)
@@ -238,8 +238,8 @@ def test_after_close_nothing_is_answered_and_nothing_breaks(desk):
     assert desk.has_no_more_answers()
 
 
-def test_preparing_is_told(monkeypatch):
-    """While the loops are compiled, ``preparing`` goes up; after that a strong player's answer comes."""
+def test_the_progress_of_compiling_is_reported(monkeypatch):
+    """While the loops are compiled, ``preparing`` goes up; then a strong level answers."""
     go_on = threading.Event()
     told = threading.Event()
 
@@ -290,7 +290,7 @@ def test_only_levels_that_need_much_wait_for_the_loops():
     assert [needs_little(level.limit) for level in LEVELS] == 8 * [True] + 2 * [False]
 
 
-def test_where_compiling_fails_it_says_so_and_plays_without(monkeypatch, capsys):
+def test_if_compiling_fails_it_says_so_and_plays_on(monkeypatch, capsys):
     def fail(groups, is_wanted):
         raise OSError("no room on the disk")
         yield

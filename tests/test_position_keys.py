@@ -1,4 +1,4 @@
-"""The key that is handed on from move to move is the one that a position has by itself."""
+"""The incrementally updated hash key equals the computed one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wormhole.rules.tables import PIECE_NUMBERS
 
 @given(GAMES, CHOICES)
 def test_after_every_move_of_a_game(game, choices):
-    """All that a key tells of: rights, castling, pieces taken in passing, counters trodden on."""
+    """Castling rights, castling, en passant and removed counters are all part of the key."""
     board = Board(game, seed=0)
     for choice in choices:
         if board.is_game_over():
@@ -32,7 +32,7 @@ def test_after_every_move_of_a_game(game, choices):
 
 
 @given(boards())
-def test_after_passing_only_the_turn_differs(board):
+def test_after_a_null_move_only_the_turn_differs(board):
     tables, position, _ = blocks(board)
     before = position_key(tables, position)
     play_null(position, saved_row(), 0)

@@ -1,4 +1,4 @@
-"""Positions reached by play, with their legal moves, as ``data/GAME.jsonl`` has them for every game."""
+"""Positions reached by play and their legal moves, from ``data/GAME.jsonl`` of every game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def names(position):
 
 
 def facts(board):
-    """What a line of the data says of a position."""
+    """The facts of a line of the data."""
     return {
         "fen": " ".join(board.fen().split()[:2]),
         "legal": sorted(move.text for move in board.legal_moves),
@@ -25,7 +25,7 @@ def facts(board):
     }
 
 
-def told(position):
+def expected(position):
     return {key: position[key] for key in ("fen", "legal", "check")}
 
 
@@ -34,18 +34,18 @@ def test_reached_by_play(position):
     board = Board(position["variant"])
     for text in position["moves"]:
         board.push_uci(text)
-    assert facts(board) == told(position)
+    assert facts(board) == expected(position)
 
 
 @pytest.mark.parametrize("position", rows("wormhole"), ids=names)
 def test_read_from_its_fen(position):
-    """In Wormhole Chess what stands where is all; in other games castling and repetition count as well."""
-    assert facts(Board(position["variant"], position["fen"])) == told(position)
+    """In Wormhole Chess the placement is enough; other games also have castling and repetition."""
+    assert facts(Board(position["variant"], position["fen"])) == expected(position)
 
 
 @each("chained_wormholes")
 def test_a_step_through_several_wormholes(row):
-    """The ``chained`` moves go in, or over, where they have just come out."""
+    """The ``chained`` moves go into or over the wormhole that they came out of."""
     assert set(row["chained"]) <= set(row["legal"])
     board = Board("random-wormhole", row["fen"])
     assert sorted(move.text for move in board.legal_moves) == row["legal"]

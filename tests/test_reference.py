@@ -1,4 +1,5 @@
-"""The plain reference rules against other programs' positions and counts, and the rules page's examples."""
+"""The reference rules, compared with positions and counts of other programs and examples of the rules
+page."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from reference.rules import RULES
 
 DATA = Path(__file__).parent / "data"
 
-# The rules page's figures, and the published ones of chess, as deep as takes a few seconds.
+# Perft of the rules page and the published one of chess, to depths that take a few seconds.
 PERFTS = {
     "wormhole": [31, 959],
     "wormhole2": [29, 841],
@@ -45,7 +46,7 @@ CHESS_POSITIONS = {
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many ways there are to play so many single moves."""
+    """The number of lines of play of that many plies."""
     moves = legal_moves(position)
     if depth == 1:
         return len(moves)
@@ -57,12 +58,12 @@ def perfts(position: Position, depths: int) -> list[int]:
 
 
 def reaching(game: Game, square: str) -> list[str]:
-    """Where the pieces come from that can go to that square."""
+    """The squares of the pieces that can move to that square."""
     return [text[:2] for text in game.legal_moves() if text[2:4] == square]
 
 
 def going(game: Game, square: str) -> set[str]:
-    """Where the piece on that square can go."""
+    """The squares that the piece on that square can move to."""
     return {text[2:4] for text in game.legal_moves() if text.startswith(square)}
 
 
@@ -228,7 +229,7 @@ def test_a_roll_that_bares_the_movers_king_is_refused():
     game.play("e4e5@a4")
 
 
-def test_a_king_takes_away_the_counter_under_the_piece_it_captures():
+def test_a_king_removes_the_counter_under_the_piece_it_captures():
     game = Game.from_fen("random-wormhole", "4k3/4Q3/8/8/8/8/8/4K3 b - - 0 1 e7")
     game.play("e8e7@a1")
     assert game.fen() == "8/4k3/8/8/8/8/8/x3K3 w - - 0 2 -"

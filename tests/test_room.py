@@ -1,6 +1,6 @@
-"""No game and no position makes the loops write outside their arrays: what might is refused when it is read.
+"""Games and positions that could make the loops write outside their arrays are refused when read.
 
-The plain loops run over memoryviews, which refuse an index outside.
+The plain loops run on memoryviews, which refuse such an index.
 """
 
 from __future__ import annotations
@@ -60,22 +60,22 @@ def test_a_file_whose_pieces_may_have_too_many_moves_is_refused(tmp_path):
     rows = ["k" + "a" * 15, "a" * 16, "16", *["16"] * 9, "16", "16", "K15"]
     path = tmp_path / "promoting.toml"
     path.write_text(own_game(start="/".join(rows), others=PROMOTING.replace('"Q"', '"QNACZ"')), "utf-8")
-    with pytest.raises(VariantError, match=r"promoting: board.start: .* moves at once; there is room for"):
+    with pytest.raises(VariantError, match=r"promoting: board.start: .* moves; at most"):
         load(path)
 
 
 def test_a_position_whose_pieces_may_have_too_many_moves_is_refused():
     game = parse(own_game("random"), "large")
-    with pytest.raises(FenError, match="moves at once; there is room for"):
+    with pytest.raises(FenError, match="moves; at most"):
         Board(game, "k" + "Q" * 15 + ("/" + "Q" * 16) * 5 + "/16" * 8 + "/K15")
 
 
 def test_no_side_has_more_pieces_than_there_are_places_for():
-    """Nobody keeps the royal piece's place but the royal piece."""
+    """The royal piece's slot is reserved."""
     game = parse(own_game(goal="capture"), "large")
     rows = "/".join(["q" * 16] * 7)
     assert len(Board(game, f"{rows}/{'q' * 15}1{'/16' * 6}/K15").piece_map()) == 128
-    with pytest.raises(FenError, match="Black has 128 pieces beside the King; 127 at most"):
+    with pytest.raises(FenError, match="Black has 128 pieces beside the King; it may have 127"):
         Board(game, f"{rows}/{'q' * 16}{'/16' * 6}/K15")
 
 
@@ -84,12 +84,12 @@ def test_perft_counts_no_deeper_than_there_is_room():
     most = plies_with_room(board.variant, board.position)
     assert most < MAX_PLY
     assert most * moves_at_most(board.variant, board.position) <= MOVES_OF_LINE
-    with pytest.raises(ValueError, match=f"perft counts {most} plies at most here, not {most + 1}"):
+    with pytest.raises(ValueError, match=f"perft can count at most {most} plies here, not {most + 1}"):
         board.perft(most + 1, fast=False)
 
 
 def searched(board, workspace, nodes):
-    """A search as deep as lines go, ended after so many nodes."""
+    """A search of the greatest depth, ended after that many nodes."""
     search = searcher.Searcher(board.variant, workspace, new_table(1 << 8), fast=False)
     search.place(board, node_limit=nodes)
     with contextlib.suppress(searcher.SearchStopped):

@@ -1,4 +1,4 @@
-"""The window itself, driven step by step without a display, with a computer player of the test's own."""
+"""The window, driven step by step without a display, with a fake computer player."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class FakePlayer:
 
 
 class Driver:
-    """Hands on the window: keys, the mouse, and a clock that only the test moves."""
+    """Keyboard, mouse and clock of the window, controlled by the test."""
 
     def __init__(self, options):
         self.seconds = 100.0
@@ -97,7 +97,7 @@ class Driver:
         return self.app.step(wait=False)
 
     def settle(self):
-        """Until nothing moves."""
+        """Step until nothing moves."""
         for _ in range(200):
             self.step()
             if self.app.wakes_in(self.seconds) > 0.0:
@@ -121,7 +121,7 @@ class Driver:
         self.step()
 
     def press(self, name):
-        """The button of that name in what lies on top."""
+        """Press the button of that name in the top screen."""
         top = self.app.dialog.widgets if self.app.dialog else self.screen.widgets
         self.click(next(button for button in top._actions if button.text == name).rect.center)
 
@@ -226,7 +226,7 @@ def test_what_a_setting_is_has_room(drive, size):
         assert look.words.width(label, look.body) + look.scale.unit <= look.scale.units(LABEL_UNITS)
 
 
-def test_another_level_is_told_of(drive):
+def test_another_level_shows_its_description(drive):
     driver = drive()
     before = driver.pixels()
     driver.press("2")
@@ -316,7 +316,7 @@ def test_redo_and_its_keys(drive):
         assert driver.screen.state.allowed
 
 
-def test_a_word_in_passing_leaves_the_buttons_of_the_result_free(drive):
+def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
     driver = two_players(drive)
     driver.move("e2e4")
     driver.app.stage.mention("Saved as such.pgn")
@@ -334,7 +334,7 @@ def test_a_word_in_passing_leaves_the_buttons_of_the_result_free(drive):
         driver.step()
 
 
-def test_undo_takes_the_result_away(drive):
+def test_undo_removes_the_result(drive):
     driver = two_players(drive)
     driver.move("e2e4")
     driver.key(pygame.K_r, "r")
@@ -386,7 +386,7 @@ def test_the_answer_comes_through_an_open_dialog(drive):
     assert len(driver.match.plies) == 2
 
 
-def test_what_troubles_the_computer_is_said(drive):
+def test_errors_of_the_computer_get_a_message(drive):
     driver = against_computer(drive)
     pygame.event.post(pygame.event.Event(TROUBLE, text="The computer player is slow."))
     driver.step()
@@ -416,14 +416,14 @@ def test_an_answer_held_back_is_dropped_by_undo(drive):
     assert driver.match.plies == []
 
 
-def test_nobody_moves_the_computers_pieces(drive):
+def test_a_person_cannot_move_the_computers_pieces(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
     driver.move("e7e5")
     assert len(driver.match.plies) == 1
 
 
-def test_a_search_that_fails_is_said_and_tried_again(drive):
+def test_a_failed_search_gets_a_message_and_is_repeated(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
     driver.player.answer(error="it broke")
@@ -613,7 +613,7 @@ def it_is_saved(driver):
 
 @pytest.mark.parametrize("leave", WAYS_OUT)
 @pytest.mark.parametrize("come", [nothing_is_played, it_is_over, all_is_undone, it_is_saved])
-def test_where_nothing_is_lost_nothing_is_asked(drive, come, leave):
+def test_no_question_if_nothing_would_be_lost(drive, come, leave):
     driver = two_players(drive)
     come(driver)
     game = driver.screen
@@ -735,13 +735,13 @@ def test_it_thinks_on_your_time_only_if_you_let_it(drive):
     assert driver.player.pondered_on is None
 
 
-def test_bad_settings_are_said(drive, tmp_path):
+def test_bad_settings_get_a_message(drive, tmp_path):
     (tmp_path / "settings.toml").write_text("volume = [")
     driver = drive()
     assert "settings.toml.bad" in driver.app.notice._text
 
 
-def test_settings_that_cannot_be_kept_are_said(drive, tmp_path):
+def test_settings_that_cannot_be_saved_get_a_message(drive, tmp_path):
     (tmp_path / "settings.toml").mkdir()
     driver = drive()
     driver.key(pygame.K_m, "m")
@@ -773,7 +773,7 @@ def test_nothing_is_drawn_when_nothing_changed(drive):
     assert driver.app.wakes_in(driver.seconds) >= 0.5
 
 
-def test_a_picture_mended_is_the_picture_drawn_whole(drive):
+def test_a_partial_redraw_equals_a_full_one(drive):
     driver = two_players(drive)
     for text in ("e2e4", "e7e5", "d2d4"):
         driver.move(text)

@@ -1,4 +1,4 @@
-"""What the search finds, and that it ends when it is told to."""
+"""Results of the search, and its limits."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from wormhole.rules.compiled import available
 from wormhole.rules.gamefile import parse
 
 PRUNED_PLIES = 4
-"""By so much deeper than a mate is long must be searched, since the last plies are not looked at in full."""
+"""Plies beyond the length of a mate that the search needs, since it does not search the last plies fully."""
 
 HANG_SECONDS = 30
-"""Nothing here takes as long as this; whatever does is taken to hang."""
+"""More time than any test here needs; a longer one hangs."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def exact_thinker():
 
 @each("mates")
 def test_the_shortest_mate_is_found_where_nothing_is_left_out(exact_thinker, row):
-    """``first``: every move that wins by force in so many moves of one's own."""
+    """``first``: every move that mates in that many moves."""
     board = Board(fen=row["fen"])
     plies = 2 * row["in"] - 1
     move = exact_thinker.think(board, Limit(depth=plies + LISTING_PLY))
@@ -51,7 +51,7 @@ def test_the_shortest_mate_is_found_where_nothing_is_left_out(exact_thinker, row
 
 @each("mates")
 def test_a_mate_is_found_as_it_usually_searches(thinker, row):
-    """Not always the shortest, but one whose line shows it."""
+    """Not always the shortest mate, but its line must end with it."""
     board = Board(fen=row["fen"])
     plies = 2 * row["in"] - 1
     move = thinker.think(board, Limit(depth=plies + PRUNED_PLIES))
@@ -69,8 +69,8 @@ def assert_mates(board, line):
 
 
 @pytest.mark.parametrize("row", [row for row in rows("mates") if row["in"] == 2])
-def test_being_mated_is_known(exact_thinker, row):
-    """The other side of a mate in two, one move into it: lost in two more plies, whatever it does."""
+def test_being_mated_is_found(exact_thinker, row):
+    """The losing side of a mate in two after one move: mated in two plies."""
     board = Board(fen=row["fen"])
     board.push_uci(row["first"][0])
     for reply in board.legal_moves:
@@ -104,8 +104,8 @@ def test_the_line_can_be_played_and_begins_with_the_answer(thinker, board):
         board.push(board.parse_uci(text))
 
 
-def test_a_kings_first_move_takes_no_king_that_is_defended():
-    """After Nxa5 and Kxa5 Black's king on f10 reaches a5 as a queen does, which White's queen guards."""
+def test_a_kings_first_move_captures_no_defended_king():
+    """After Nxa5 and Kxa5 the black king on f10 reaches a5 like a queen, but White's queen guards a5."""
     north = "xrxbxkbnrr/xxppxxxxxx/x1xx1px1x1/xp2xxxppx/p1n1P1p1xx"
     south = "3x1N2Pp/Kxxxx2PxB/PPxNPxx1x1/xxrxxxPxxP/RRxxQxxxRR"
     board = Board("cheshire10", f"{north}/{south} b k - 0 23")
@@ -194,7 +194,7 @@ def test_stop_ends_the_search(thinker):
     assert board.is_legal(found[0])
 
 
-def test_a_search_nobody_wants_is_not_begun(thinker):
+def test_an_unwanted_search_is_not_begun(thinker):
     assert thinker.think(Board(), Limit(depth=3), wanted=lambda: False) is None
     assert thinker.thought().nodes == 0
 
@@ -211,7 +211,7 @@ def test_no_move_when_the_game_is_over(thinker):
     assert thinker.think(board, Limit(depth=3)) is None
 
 
-def test_what_hangs_is_taken(thinker):
+def test_hanging_pieces_are_captured(thinker):
     board = Board(fen="7k/8/8/2c5/8/3N4/8/K7 w")
     assert thinker.think(board, Limit(depth=2)).text == "d3c5"
 

@@ -17,7 +17,7 @@ NUMBERS = [None, *(level.number for level in LEVELS)]
 
 
 @pytest.mark.parametrize("levels", list(itertools.product(NUMBERS, NUMBERS)))
-def test_who_sat_where_is_told_and_understood_again(levels):
+def test_players_are_written_to_tags_and_read_back(levels):
     assert seat_levels(seat_tags(levels)) == levels
 
 
@@ -32,7 +32,7 @@ def test_who_sat_where_is_told_and_understood_again(levels):
         ("Computer, level 99999", "Computer, level -1", None),
     ],
 )
-def test_games_of_others_and_games_that_somebody_changed(white, black, levels):
+def test_tags_of_other_programs_and_changed_tags(white, black, levels):
     assert seat_levels({"White": white, "Black": black}) == levels
     assert seat_levels({}) is None
 

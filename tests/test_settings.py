@@ -28,7 +28,7 @@ def test_a_hand_edited_file_may_name_only_some(tmp_path):
     assert settings.load(path) == (Settings(motion=False, volume=1), None)
 
 
-def test_nonsense_is_kept_aside_and_said(tmp_path):
+def test_a_bad_settings_file_is_set_aside_and_reported(tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text("volume = = 3")
     loaded, complaint = settings.load(path)
@@ -72,7 +72,7 @@ def test_one_bad_value_is_named_and_the_rest_is_used(tmp_path, line, name):
     assert loaded.level == 2 or loaded.muted
 
 
-def test_bytes_that_are_no_text(tmp_path):
+def test_bytes_that_are_not_text(tmp_path):
     path = tmp_path / "settings.toml"
     path.write_bytes(b"\xff\xfe\x00volume")
     loaded, complaint = settings.load(path)
@@ -80,7 +80,7 @@ def test_bytes_that_are_no_text(tmp_path):
     assert "settings.toml.bad" in complaint
 
 
-def test_names_of_a_later_version_are_let_be(tmp_path):
+def test_unknown_names_are_ignored(tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text('theme = "dawn"\nlevel = 3\n')
     assert settings.load(path) == (Settings(level=3), None)

@@ -1,4 +1,4 @@
-"""Endings solved: every result against the reference rules played out, and against known mates."""
+"""The endings solver, compared with the reference rules and with known mates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wormhole.rules.variant import LeftSquare, NoMove
 
 WINNERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": None}
 SMALL_POSITIONS = 200
-"""From the endings that are marked small, no more positions than this can arise."""
+"""The most positions that an ending marked small can have."""
 
 ENDINGS = rows("endings")
 SOLVABLE = WITHOUT_DICE.filter(lambda name: is_solvable(variant(name)))
@@ -33,7 +33,7 @@ def board_of(row):
 
 
 def assert_line_leads_there(board, solution):
-    """The line can be played, is as long as it says, and ends as it says."""
+    """Check that the line is legal and has the given length and result."""
     board = board.copy()
     for text in solution.line:
         board.push_uci(text)
@@ -71,8 +71,8 @@ def test_mates_are_found_and_none_is_shorter(row):
 
 @given(boards(SOLVABLE), st.integers(1, 3000))
 @settings(max_examples=60, deadline=None)
-def test_what_is_claimed_holds_against_any_reply(board, nodes):
-    """After each move of the loser the win is still there, and no further away."""
+def test_a_claimed_win_holds_against_any_reply(board, nodes):
+    """The win remains after each reply, and is not further away."""
     before = board.fen(), board.position.links.tobytes()
     solution = prove(board, nodes)
     assert (board.fen(), board.position.links.tobytes()) == before
@@ -110,14 +110,14 @@ def test_the_time_of_one_proof_does_not_end_the_next():
         assert solver.solve(board).moves == 2
 
 
-def test_what_is_not_wanted_is_not_begun():
+def test_an_unwanted_proof_is_not_begun():
     solver = Solver(variant("wormhole"), fast=available())
     assert solver.solve(Board(), wanted=lambda: False) is None
     assert solver.nodes == 0
 
 
 @pytest.mark.parametrize("name", variants())
-def test_solvable_are_the_games_in_which_squares_go(name):
+def test_games_that_remove_squares_are_solvable(name):
     game = variant(name)
     goes = game.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
     assert is_solvable(game) is goes

@@ -45,7 +45,7 @@ def test_a_series_ends_with_its_highest(sounds, folder):
     assert sounds.file_of("trumpet-4") is None
 
 
-def test_what_is_missing_or_broken_is_silence(sounds):
+def test_missing_or_broken_sounds_are_silent(sounds):
     for name in ("trumpet", "broken", ""):
         sounds.play(name)
     assert not pygame.mixer.get_busy()

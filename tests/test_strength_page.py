@@ -1,4 +1,4 @@
-"""The page of strengths says what the kept matches say."""
+"""docs/strength.md agrees with the files of matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_the_page_is_up_to_date():
 
 
 @pytest.mark.parametrize("file", sorted((DOCS / "matches").glob("*.jsonl")), ids=lambda file: file.stem)
-def test_every_kept_match_is_shown_and_whole(file):
+def test_every_saved_match_is_shown_and_complete(file):
     assert f"<!-- matches: {file.stem} -->" in PAGE.read_text("utf-8")
     for match in kept(file.stem):
         games = match["wins"] + match["draws"] + match["losses"]

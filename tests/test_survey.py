@@ -1,4 +1,4 @@
-"""The survey of a side counts its terms and lists its captures and promotions on the way."""
+"""``survey`` computes a side's terms and lists its captures and promotions."""
 
 from __future__ import annotations
 

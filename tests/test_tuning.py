@@ -1,4 +1,4 @@
-"""Finding weights from games: what is learned from, how it is learned, and what is written."""
+"""Tuning: samples, features, regression and the file of weights."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_row_of_weights_is_the_weights():
 
 
 def games_of(true, scale, count, seed=0):
-    """Features at random, and results by chance, as ``true`` weights promise them."""
+    """Random features, and random results as expected by the ``true`` weights."""
     chance = np.random.default_rng(seed)
     features = chance.integers(-3, 4, (count, len(true))).astype(float)
     return features, (chance.random(count) < expected(scale * features @ true)).astype(float)
@@ -92,7 +92,7 @@ def test_the_scale_is_found():
     assert scale_of(features @ true, results) == pytest.approx(0.004, rel=0.05)
 
 
-def test_what_is_never_met_stays():
+def test_weights_of_absent_features_stay():
     features, results = games_of(np.array([300.0, 100.0, -20.0]), 0.005, 500)
     features[:, 1] = 0
     pull = Pull(np.array([250.0, 123.0, 5.0]), np.array([100.0, 50.0, 5.0]))
@@ -110,7 +110,7 @@ def test_no_weight_is_below_its_lowest():
 # --- samples ---
 
 
-def test_quiet_is_what_can_be_judged_as_it_stands():
+def test_quiet_positions():
     board = Board("chess")
     assert is_quiet(board, board.parse_uci("e2e4"), 30)
     assert not is_quiet(board, board.parse_uci("e2e4"), MATE - 5)
@@ -140,7 +140,7 @@ def test_each_game_is_held_out_once_and_whole():
     assert (found[:, 1] == found[:, 2]).all()
 
 
-def test_samples_are_kept(tmp_path):
+def test_samples_are_saved(tmp_path):
     samples = [Sample(Board().fen(), 7, 0.5), Sample(Board("chess").fen(), 8, 1.0)]
     save(tmp_path / "kept.npz", samples)
     assert load(tmp_path / "kept.npz") == samples
@@ -150,7 +150,7 @@ def test_samples_are_kept(tmp_path):
 # --- the file ---
 
 
-def test_what_is_written_is_what_the_player_goes_by(tmp_path, monkeypatch):
+def test_the_player_uses_the_written_weights(tmp_path, monkeypatch):
     usual = shelf.weights(GAME, tuned=False)
     features = Features(GAME, fast=False)
     wanted = features.weights_of(features.row_of(usual) + 7)

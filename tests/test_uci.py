@@ -1,4 +1,4 @@
-"""The engine as other programs meet it: line by line, and through python-chess."""
+"""The UCI engine: line by line, and driven by python-chess."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Talk:
         self.engine = Uci(self.said.append)
 
     def say(self, *lines: str) -> list[str]:
-        """Give it lines; returns what it has answered to them so far."""
+        """Send lines; returns the answers so far."""
         before = len(self.said)
         for line in lines:
             self.engine._answer(line.split())
@@ -52,7 +52,7 @@ class Talk:
         return self.bests()[0].split()[1]
 
     def bests(self) -> list[str]:
-        """What it has answered with best moves so far."""
+        """The ``bestmove`` answers so far."""
         return [line for line in self.said if line.startswith("bestmove")]
 
 
@@ -108,7 +108,7 @@ def test_a_bad_position_leaves_the_old_one(talk):
     assert Board("chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -").parse_uci(talk.best())
 
 
-def test_the_game_told_anew_goes_on_or_begins_again(talk):
+def test_a_repeated_position_command_continues_or_restarts_the_game(talk):
     fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     for moves in ("e2e4", "e2e4 e8d8", "e2e4 e8d8", "e2e3", "", "e2e4 e8e7 e4e5"):
         assert talk.say(f"position fen {fen} moves {moves}") == []
@@ -131,7 +131,7 @@ def test_any_game_of_the_family(talk):
     assert depths == [1, 2, 3]
 
 
-def test_only_the_moves_it_is_to_search(talk):
+def test_searchmoves(talk):
     talk.say("position startpos", "go depth 3 searchmoves a2a3 h2h3 nodes 100000")
     assert talk.best() in ("a2a3", "h2h3")
 
@@ -176,7 +176,7 @@ def test_it_is_ready_while_it_searches(talk):
     assert len(talk.bests()) == 1
 
 
-def test_nothing_is_asked_and_nothing_answered(talk):
+def test_without_a_command_there_is_no_answer(talk):
     assert talk.say("stop", "debug on", "debug off", "register later", "register name me code 1") == []
 
 
@@ -188,7 +188,7 @@ def test_several_lines(talk):
     assert len({words[words.index("pv") + 1] for words in lines}) == 3
 
 
-def test_the_reply_to_ponder_on_is_told(talk):
+def test_the_ponder_move_is_sent(talk):
     talk.say("position startpos", "go depth 3")
     best = talk.best()
     words = talk.bests()[0].split()
@@ -219,7 +219,7 @@ def test_castling_is_a_move_of_the_king(talk):
     assert talk.best() == "e1g1"
 
 
-def test_a_change_of_options_is_heeded(talk):
+def test_changed_options_take_effect(talk):
     talk.say("setoption name Threads value 2", "setoption name Hash value 1", "setoption name Clear Hash")
     talk.say("position startpos", "go nodes 50000")
     assert Board("chess").parse_uci(talk.best())
@@ -227,7 +227,7 @@ def test_a_change_of_options_is_heeded(talk):
     assert len(talk.engine._opponent._thinker._table) == 2 << 16
 
 
-def test_limited_strength_looks_less_far(talk):
+def test_limited_strength_searches_less(talk):
     talk.say("setoption name UCI_LimitStrength value true", f"setoption name UCI_Elo value {WEAKEST_ELO}")
     talk.say("position startpos", "go movetime 60000")
     talk.best()
@@ -239,14 +239,14 @@ def test_limited_strength_looks_less_far(talk):
 SOLVED = "xxxxxxxx/xxxxxxxx/xxxxkxxx/xCxxxxpx/N1xNxxxx/xxnKxxpx/xPxxxxxP/Cxxxxxxx w - - 0 1"
 
 
-def test_a_proven_mate_is_told(talk):
+def test_a_proven_mate_is_reported(talk):
     talk.say("setoption name UCI_Variant value wormhole", f"position fen {SOLVED}", "go movetime 60000")
     assert talk.best() == "h2g3"
     assert talk.said[-2] == "info depth 1 seldepth 1 score mate 1 pv h2g3"
 
 
 @pytest.mark.parametrize("words", ["go depth 2", "go movetime 2000 searchmoves h2g3", "go infinite"])
-def test_what_is_not_to_be_solved_is_searched(talk, words):
+def test_without_the_solver_it_searches(talk, words):
     talk.say("setoption name UCI_Variant value wormhole", f"position fen {SOLVED}", words)
     time.sleep(0.1)
     talk.say("stop")
@@ -305,7 +305,7 @@ LINES = st.text(max_size=30) | st.lists(WORDS, max_size=8).map(" ".join) | WHOLE
 
 @given(st.lists(LINES, max_size=12))
 @settings(max_examples=60)
-def test_whatever_it_is_told_it_answers_in_lines(lines):
+def test_any_input_gets_answers_in_lines(lines):
     talk = Talk()
     talk.engine.run(lines)
     assert talk.say("isready") == ["readyok"]
@@ -314,7 +314,7 @@ def test_whatever_it_is_told_it_answers_in_lines(lines):
         assert len(line.splitlines()) == 1
 
 
-def test_the_end_of_its_lines_is_the_end():
+def test_it_ends_at_end_of_input():
     command = [sys.executable, "-m", "wormhole", "uci"]
     lines = b"position startpos\ngo infinite\n\xff\xfe\x00 nonsense \xe2\x82\n"
     done = subprocess.run(
@@ -327,7 +327,7 @@ def test_the_end_of_its_lines_is_the_end():
 
 @pytest.fixture(scope="module")
 def client():
-    """The engine as a program, with python-chess for its client."""
+    """The engine as a process, driven by python-chess."""
     command = [sys.executable, "-m", "wormhole", "uci"]
     with chess.engine.SimpleEngine.popen_uci(command, timeout=HANG_GUARD_SECONDS) as engine:
         yield engine

@@ -1,4 +1,4 @@
-"""A whole game, computer against computer, through the window's own loop, without a display."""
+"""A whole game, computer against computer, through the window's loop, without a display."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wormhole.gui.options import Options
 from wormhole.gui.screens.game import GameScreen
 
 HASTE = 40
-"""The window's clock runs so many times faster than ours: what is shown for people need not be waited for."""
+"""How many times faster the window's clock runs, so that the test does not wait for animations."""
 
 HANG_SECONDS = 300
 

@@ -43,7 +43,7 @@ def row_of_pieces(style_sheet: str, pixels: int, squares: tuple[str, str]) -> py
 
 
 def row_of_others(pixels: int) -> pygame.Surface:
-    """What is no piece: the chip at the sizes of the pieces, and the icon."""
+    """The chip at the sizes of the pieces, and the icon."""
     parts = [drawn(SPRITES / "chip.svg", size) for size in SIZES_PIXELS]
     parts += [drawn(SPRITES / "icon.svg", size) for size in SIZES_PIXELS]
     row = pygame.Surface((sum(part.get_width() + 8 for part in parts), pixels))

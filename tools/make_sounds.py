@@ -1,9 +1,9 @@
 """Makes every sound of the program: `python tools/make_sounds.py [folder]`, one WAV file for each of SOUNDS.
 
-Nothing is recorded. A struck thing (wood, felt, bell, die) is a table of modes, the tones it rings with,
-set going by a soft or a hard contact; a wormhole is a tone that glides upwards with some breath around it.
-The same NumPy writes the same bytes every time. Times are in seconds, pitches in hertz; a level is a
-factor, a peak is in decibels relative to full scale (dBFS).
+All sounds are synthesized. A struck thing (wood, felt, bell, die) is a table of modes, the tones that it
+rings with, excited by a soft or hard contact. A wormhole is a tone that glides upwards, with some noise. The
+same NumPy writes the same bytes every time. Times are in seconds, pitches in hertz; a level is a factor, a
+peak is in decibels relative to full scale (dBFS).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Samples = NDArray[np.float64]
 
 SAMPLE_RATE = 44_100
 FADE_IN_SECONDS = 0.0007  # short enough to leave a knock its edge, long enough not to click
-FADE_OUT_SHARE = 0.3  # of the whole sound: tails end by themselves rather than being cut
+FADE_OUT_SHARE = 0.3  # of the whole sound, so that no tail is cut off
 
 
 @dataclass(frozen=True)
 class Mode:
     """One tone of a struck thing: it starts at `level` and falls to 1/e of it in `decay_seconds`.
 
-    A negative level starts the other way round, as neighbouring modes of a plate do.
+    A negative level inverts the phase, as in neighbouring modes of a plate.
     """
 
     hertz: float
@@ -38,9 +38,9 @@ class Mode:
 
 @dataclass(frozen=True)
 class Contact:
-    """How two things touch: the longer they press on each other, the duller the knock.
+    """How two things touch: a longer contact makes a duller knock.
 
-    `grit` is the level of the noise of the touch itself, beside a ringing of level 1.
+    `grit` is the level of the contact's noise, relative to a ringing of level 1.
     """
 
     seconds: float
@@ -49,10 +49,10 @@ class Contact:
     grit_decay_seconds: float
 
 
-# ---- What things are made of -----------------------------------------------------------------------------
+# ---- Materials ------------------------------------------------------------------------------------------
 
-# A thick board on a table: close, unrelated modes, none of which outlives a few of its own periods. That,
-# and not the choice of pitches, is what is heard as wood.
+# A thick board on a table: close, unrelated modes that decay within a few periods. The fast decay, not the
+# pitches, makes it sound like wood.
 WOODEN_BOARD = (
     Mode(183, 0.32, 0.0240),
     Mode(248, -0.50, 0.0240),
@@ -69,7 +69,7 @@ WOODEN_BOARD = (
     Mode(3390, 0.30, 0.0036),
 )
 
-# The same board under cloth: the low modes only, quieter to die than to start.
+# The same board under cloth: the low modes only, which decay softly.
 FELT_BOARD = (
     Mode(128, 0.45, 0.0340),
     Mode(174, -0.75, 0.0320),
@@ -127,7 +127,7 @@ CHIP_ON_CHIP = Contact(seconds=0.00030, grit=0.22, grit_band_hertz=(1200, 4500),
 DIE_ON_WOOD = Contact(seconds=0.00034, grit=0.25, grit_band_hertz=(1000, 4500), grit_decay_seconds=0.0016)
 SOFT_MALLET = Contact(seconds=0.0018, grit=0.05, grit_band_hertz=(200, 1200), grit_decay_seconds=0.006)
 
-# The walls of a small room: (delay, level) of its first echoes, so that all the sounds happen in one place.
+# The walls of a small room: (delay, level) of its first echoes, the same for all sounds.
 ROOM_ECHOES = (
     (0.0041, 0.14),
     (0.0073, 0.12),
@@ -138,7 +138,7 @@ ROOM_ECHOES = (
 )
 ROOM_DULLNESS_HERTZ = 2600.0
 
-# Notes of the gestures, equal temperament.
+# Notes in equal temperament.
 E3, G3, A3 = 164.81, 196.00, 220.00
 D4, F4, F_SHARP_4, A4 = 293.66, 349.23, 369.99, 440.00
 D5, E5 = 587.33, 659.26
@@ -152,12 +152,12 @@ def times(seconds: float) -> Samples:
 
 
 def noise(seconds: float, seed: int) -> Samples:
-    # RandomState and not a Generator: its stream is frozen for all NumPy versions to come.
+    # RandomState and not a Generator, because its stream is the same in all NumPy versions.
     return np.random.RandomState(seed).uniform(-1.0, 1.0, round(seconds * SAMPLE_RATE))
 
 
 def low_pass(sound: Samples, hertz: float) -> Samples:
-    """`sound` without what lies above `hertz`; its length and its timing stay."""
+    """`sound` without frequencies above `hertz`; length and timing stay."""
     reach = round(1.5 * SAMPLE_RATE / hertz)
     offsets = np.arange(-reach, reach + 1)
     kernel = np.sinc(2 * hertz / SAMPLE_RATE * offsets) * np.hanning(offsets.size)
@@ -185,7 +185,7 @@ def tuned(partials: Sequence[Mode], note_hertz: float) -> tuple[Mode, ...]:
 
 
 def struck(modes: Sequence[Mode], contact: Contact, seconds: float, seed: int) -> Samples:
-    """A thing with these modes, struck once: its ringing, rounded by the contact, and the grit."""
+    """A thing with these modes, struck once: its ringing, low-passed by the contact, and the grit."""
     t = times(seconds)
     ringing = np.zeros(t.size)
     for mode in modes:
@@ -207,21 +207,21 @@ def in_room(sound: Samples) -> Samples:
 
 
 def move() -> Samples:
-    """A piece is put down: its foot meets the board with one edge, and right after with the whole of it."""
+    """A piece is put down: one edge of its foot touches the board, then all of it."""
     edge = struck(WOODEN_BOARD, WOOD_ON_WOOD, 0.16, seed=11)
     whole = struck(WOODEN_BOARD, WOOD_ON_WOOD, 0.16, seed=12)
     return mixed(0.17, [(0.0, 0.38, edge), (0.017, 1.0, whole)])
 
 
 def capture() -> Samples:
-    """A heavier piece is put down where another stood: a thud through felt, with a little wood on top."""
+    """A capture: a thud through felt, with a little wood on top."""
     thud = struck(FELT_BOARD, WOOD_ON_FELT, 0.22, seed=21)
     wood = struck(WOODEN_BOARD, WOOD_ON_WOOD, 0.16, seed=22)
     return mixed(0.24, [(0.0, 1.0, thud), (0.003, 0.20, wood)])
 
 
 def wormhole(semitones_up: float) -> Samples:
-    """A tone is drawn upwards through the throat, with breath around it, and is gone at the far rim."""
+    """A tone that glides upwards with some noise and ends abruptly."""
     seconds = 0.30
     t = times(seconds)
     share = t / seconds
@@ -236,7 +236,7 @@ def wormhole(semitones_up: float) -> Samples:
 
 
 def fold() -> Samples:
-    """The left square folds away (a faint brush); the chip drops in, bounces and lies still."""
+    """The square folds away (a faint brush); the chip drops in, bounces and lies still."""
     brush = band_pass(noise(0.10, seed=41), (500, 2400)) * np.sin(np.pi * times(0.10) / 0.10) ** 2
     drops = [(0.085, 1.0, 42), (0.150, 0.42, 43), (0.188, 0.18, 44), (0.209, 0.08, 45)]
     chips = [(start, level, struck(CHIP, CHIP_ON_CHIP, 0.06, seed)) for start, level, seed in drops]
@@ -267,24 +267,24 @@ def gesture(seconds: float, notes: Sequence[tuple[float, float, float]]) -> Samp
 
 
 def win() -> Samples:
-    """D major, upwards, coming to rest on the octave."""
+    """D major, upwards, ending on the octave."""
     return gesture(
         0.88, [(0.0, 0.75, D4), (0.11, 0.8, F_SHARP_4), (0.22, 0.85, A4), (0.36, 1.0, D5), (0.36, 0.35, D4)]
     )
 
 
 def lose() -> Samples:
-    """D minor, downwards and slower each time; no reproach in it."""
+    """D minor, downwards and slower each time."""
     return gesture(0.88, [(0.0, 0.9, A4), (0.15, 0.85, F4), (0.33, 1.0, D4), (0.33, 0.3, A3)])
 
 
 def draw() -> Samples:
-    """The same two notes there and back, closing on an open fifth: nobody is ahead."""
+    """The same two notes up and down, ending on an open fifth."""
     return gesture(0.80, [(0.0, 0.85, D4), (0.14, 0.85, A4), (0.30, 0.9, D4), (0.30, 0.55, A4)])
 
 
 def error() -> Samples:
-    """Two dull taps, the second one lower: no."""
+    """Two dull taps, the second one lower: not allowed."""
     taps = [(0.0, 0.9, G3), (0.095, 1.0, E3)]
     dull = (Mode(1.0, 1.0, 0.035), Mode(2.0, 0.60, 0.026), Mode(3.0, 0.20, 0.016))
     parts = [

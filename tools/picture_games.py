@@ -1,4 +1,4 @@
-"""Draw the board of every game in play, into one PNG a game.
+"""Draws the board of every game after some moves, into one PNG per game.
 
 python -m tools.picture_games docs/games
 """
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def board_in_play(name: str) -> Board:
-    """A game after some moves of a player who takes what it can and leaves little to be taken."""
+    """A game after some moves of a greedy player."""
     chance = random.Random(SEED)
     board = Board(name, seed=SEED)
     plies = PLIES_WITH_DICE if board.has_dice else PLIES
@@ -58,8 +58,8 @@ def board_in_play(name: str) -> Board:
 
 
 def appeal(board: Board, move: Move) -> float:
-    """What a move wins, less what it leaves to be taken next. Pieces are to go forward, the royal piece is
-    not."""
+    """The value that a move captures, less the value that the reply can capture. Pieces but the royal one
+    should go forward."""
     geometry, mover = board.variant.geometry, board.turn
     is_royal = board.variant.piece_types[board.piece_at(move.from_square).letter].royal
     captured = board.captured_square(move)
@@ -79,7 +79,7 @@ def value_of(board: Board, square: int) -> int:
 
 
 def picture(board: Board, theme: Theme, sprites: Sprites) -> pygame.Surface:
-    """The board, with that move chosen that goes over most holes, or else farthest."""
+    """The board with the chosen move that passes most holes, or goes farthest."""
     geometry = board.variant.geometry
     size = round((HEIGHT - 2 * MARGIN) * aspect(geometry)) + 2 * MARGIN, HEIGHT
     state = BoardState.of(board)

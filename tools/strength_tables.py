@@ -1,4 +1,4 @@
-"""Write the tables of docs/strength.md anew, from the matches that are kept in docs/matches.
+"""Rewrites the tables of docs/strength.md from the matches in docs/matches.
 
 python -m tools.strength_tables
 """
@@ -20,7 +20,7 @@ PLACE = re.compile(r"(<!-- matches: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def kept(name: str) -> Iterator[Mapping[str, Any]]:
-    """The matches of ``docs/matches/NAME.jsonl``, in the order in which they were played."""
+    """The matches of ``docs/matches/NAME.jsonl``, in order."""
     for line in (DOCS / "matches" / f"{name}.jsonl").read_text("utf-8").splitlines():
         yield json.loads(line)
 
@@ -47,7 +47,7 @@ def row(match: Mapping[str, Any]) -> str:
 
 
 def elo_words(match: Mapping[str, Any]) -> str:
-    """The Elo difference and its error, 95 times in 100; neither is known where one side lost every game."""
+    """The Elo difference and its 95 % error; words if one side lost every game."""
     low, middle, high = (match.get(name) for name in ("elo_low", "elo", "elo_high"))
     if low is None or middle is None or high is None:
         return "beyond measure"
@@ -55,7 +55,7 @@ def elo_words(match: Mapping[str, Any]) -> str:
 
 
 def written(page: str) -> str:
-    """The page with its tables as the kept matches have them."""
+    """The page with its tables rewritten from the matches."""
     return PLACE.sub(lambda found: found[1] + HEAD + "".join(map(row, kept(found[2]))) + found[3], page)
 
 

@@ -1,10 +1,10 @@
-"""Find what pieces, places and terms of a game are worth, from games that the player plays against itself.
+"""Tunes the weights of a game's evaluation by games that the player plays against itself.
 
 python -m tools.tune wormhole --games 2000 --keep positions.npz --write
 
-Weights are fitted to foretell the results of quiet positions, see ``tools/tuning/``. With ``--keep``,
-positions are added to those in the file, and ``--games 0`` fits those anew. What is found replaces the game's
-file in ``wormhole/engine/weights/`` only if it foretells games better that were kept from the fit.
+Weights are fitted to the results of quiet positions, see ``tools/tuning/``. With ``--keep``, positions are
+added to those in the file; ``--games 0`` fits those again. The new weights replace the game's file in
+``wormhole/engine/weights/`` only if they predict held-out games better.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from wormhole.rules.variant import Variant
 FOLDER = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "weights"
 
 LEAST_CENTIPAWNS = 20
-"""No piece is worth less, whatever the games say."""
+"""The lowest value of a piece."""
 
-STRAYING = 0.5
-"""By how much of themselves the usual weights are thought to be wrong."""
+PRIOR_DEVIATION = 0.5
+"""The standard deviation of the prior, as a share of the usual weights."""
 
-ROW_COUNT = 0.25
-"""A position is no observation of its own: the next few of its game are much like it."""
+POSITION_WEIGHT = 0.25
+"""The weight of a position as an observation; positions of one game resemble each other."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a fit comes to, and how badly games are foretold: by the present weights, and by the fit.
+    """A fit, and the loss of the present weights and of the fit.
 
-    ``held_out`` is the loss of games by fits that were made without them.
+    ``held_out`` is the loss on games by fits made without them.
     """
 
     weights: Weights
@@ -55,9 +55,9 @@ class Found:
 
 
 def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()) -> Found:
-    """The weights that foretell the results of ``samples`` best, drawn towards the usual ones.
+    """The weights that predict the results of ``samples`` best, with the usual ones as prior.
 
-    Terms and places named in ``without`` weigh nothing.
+    Terms and places named in ``without`` have weight 0.
     """
     features = Features(variant, fast=TERM_LOOPS.use())
     rows = np.stack([features.of(wormhole.Board(variant, sample.fen, seed=0)) for sample in samples])
@@ -66,7 +66,7 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     rows[:, left_out] = 0
     games = np.array([sample.game for sample in samples])
     usual = features.row_of(weights(variant, tuned=False))
-    spread = STRAYING * np.abs(usual)
+    spread = PRIOR_DEVIATION * np.abs(usual)
     usual[left_out] = 0
     scale = scale_of(rows @ usual, results)
     lowest = np.full(len(usual), -np.inf)
@@ -74,22 +74,22 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     pull = Pull(usual, spread)
 
     def fitted(used: np.ndarray) -> np.ndarray:
-        return fit(rows[used], results[used], pull, lowest, scale, ROW_COUNT)
+        return fit(rows[used], results[used], pull, lowest, scale, POSITION_WEIGHT)
 
-    foretold = np.zeros(len(samples))
+    predicted = np.zeros(len(samples))
     for part in parts(games):
-        foretold[part] = scale * rows[part] @ fitted(~part)
+        predicted[part] = scale * rows[part] @ fitted(~part)
     present, found = features.row_of(weights(variant)), fitted(games >= 0)
     return Found(
         features.weights_of(found),
         loss(scale * rows @ present, results),
         loss(scale * rows @ found, results),
-        loss(foretold, results),
+        loss(predicted, results),
     )
 
 
 def played(variant: Variant, known: list[Sample], games: int, seed: int, nodes: int) -> list[Sample]:
-    """``known``, and the positions of so many games more; Ctrl-C ends the playing early."""
+    """``known`` and the positions of that many more games; Ctrl-C ends them early."""
     samples = list(known)
     first = max((sample.game for sample in known), default=-1) + 1
     with contextlib.suppress(KeyboardInterrupt):
@@ -99,7 +99,7 @@ def played(variant: Variant, known: list[Sample], games: int, seed: int, nodes: 
 
 
 def main() -> None:
-    """Play, fit, tell, write."""
+    """Play, fit, print, write."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -107,14 +107,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games to play (default: %(default)s)")
     parser.add_argument("--nodes", type=int, default=2000, help="of each search (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of openings and tastes (default: %(default)s)")
-    parser.add_argument("--keep", type=Path, help="an .npz file that positions are read from and added to")
+    parser.add_argument("--keep", type=Path, help="an .npz file of positions, read and added to")
     parser.add_argument("--write", action="store_true", help="write the game's file of weights")
     parser.add_argument(
         "--without",
         nargs="*",
         choices=(*TERMS, *PLACES),
         default=(),
-        help="what is to weigh nothing, so that it need not be counted",
+        help="terms with weight 0, which the search does not compute",
     )
     given = parser.parse_args()
     variant = wormhole.variant(given.game)
@@ -126,14 +126,14 @@ def main() -> None:
         sys.exit("fewer than 100 games tell nothing")
     found = tuned(variant, samples, given.without)
     games = samples[-1].game + 1
-    told = [
+    comment = [
         f"python -m tools.tune {given.game} --games {games} --nodes {given.nodes} --seed {given.seed}"
         + "".join(f" {word}" for word in (("--without", *given.without) if given.without else ())),
         f"found this from {len(samples)} quiet positions. Mean cross entropy of the results before: "
         f"{found.before:.4f};",
         f"after: {found.after:.4f}, and {found.held_out:.4f} of games that were kept from the fit.",
     ]
-    text = text_of(found.weights, told)
+    text = text_of(found.weights, comment)
     print(text, end="")
     if found.held_out >= found.before:
         sys.exit("no better on games kept from the fit: nothing is written")

@@ -1,5 +1,5 @@
-"""The rules a second time: slow, plain, straight from the rules page, to check the real ones against.
+"""The reference rules: a slow, simple implementation of the rules page, to test the package against.
 
-Nothing here is shared with the package `wormhole`: a mistake would have to be made twice to stay unseen.
-Begin with `game.py`; the games' own facts stand in `rules.py`.
+It shares no code with the package `wormhole`, so that an error in one of them shows. Start reading with
+`game.py`; the facts of each game are in `rules.py`.
 """

@@ -1,4 +1,4 @@
-"""The result of a position by playing everything out, for positions from which little is left to play."""
+"""The result of a position by full search to the end of the game, for positions with few moves left."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from reference.game import Game
 
 
 class TooLargeError(Exception):
-    """More positions can arise than were allowed."""
+    """The search has more positions than allowed."""
 
 
 @dataclass
 class Budget:
-    """How many positions may still be looked at."""
+    """The number of positions that may still be searched."""
 
     positions: int
 
@@ -26,14 +26,14 @@ class Budget:
 
 @dataclass(frozen=True)
 class Result:
-    """Who wins ("1-0", "0-1" or "1/2-1/2"), and after how many single moves with best play."""
+    """The result ("1-0", "0-1" or "1/2-1/2"), and after how many plies with best play."""
 
     outcome: str
     plies: int
 
 
 def result(game: Game, budget: Budget) -> Result:
-    """With best play of both: who wins does so as soon as may be, who loses as late."""
+    """The result with best play: the winner wins as soon as possible, the loser loses as late as possible."""
     budget.spend()
     outcome = game.outcome()
     if outcome is not None:

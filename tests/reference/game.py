@@ -12,7 +12,7 @@ from reference.rules import RULES, Rules
 
 @dataclass(frozen=True)
 class Move:
-    """One piece's move, all that happens on the board told outright."""
+    """One move with all its effects on the board."""
 
     start: Square
     end: Square
@@ -57,7 +57,7 @@ class Game:
         return self.position.fen()
 
     def is_check(self) -> bool:
-        """Whether the side to move stands in check. In Smess there is none."""
+        """Whether the side to move is in check. Smess has no check."""
         return self.rules.royal == "K" and in_check(self.position, self.position.white_to_move)
 
     def legal_moves(self) -> list[str]:
@@ -85,7 +85,7 @@ class Game:
     def outcome(self) -> str | None:
         """The result "1-0", "0-1" or "1/2-1/2", or None while the game goes on."""
         to_move_loses = "0-1" if self.position.white_to_move else "1-0"
-        # A first move of Cheshire's king gives no check, so a king may step in its way and be taken.
+        # A first move of Cheshire's king gives no check, so a king may step into its path and be captured.
         if self.position.royal_square(self.position.white_to_move) is None:
             return to_move_loses
         if not self.legal_moves():
@@ -102,7 +102,7 @@ class Game:
 
 
 def rules_of(name: str, stalemate: str | None) -> Rules:
-    """The rules of that name, perhaps with the option that stalemate be drawn or lost."""
+    """The rules of that name, optionally with stalemate drawn or lost."""
     rules = RULES[name]
     if stalemate is None or stalemate == rules.stalemate:
         return rules
@@ -111,7 +111,7 @@ def rules_of(name: str, stalemate: str | None) -> Rules:
     return dataclasses.replace(rules, stalemate=stalemate)
 
 
-# Which moves there are.
+# Listing moves.
 
 
 def legal_moves(position: Position) -> dict[str, Move]:
@@ -129,19 +129,19 @@ def legal_moves(position: Position) -> dict[str, Move]:
 
 
 def text_of(position: Position, move: Move) -> str:
-    """The move as the rules page writes it."""
+    """The move in the notation of the rules page."""
     text = square_name(position.rules, move.start) + square_name(position.rules, move.end)
     return text + (move.becomes or "").lower()
 
 
 def in_check(position: Position, white: bool) -> bool:
-    """Whether that player's King stands where a piece of the other's could capture."""
+    """Whether that player's King is attacked."""
     square = position.royal_square(white)
     return square is not None and walks.attacks(position, not white, square)
 
 
 def possible_moves(position: Position) -> list[Move]:
-    """What the pieces of the side to move may do if nobody cared for the king. Castling is told elsewhere."""
+    """The pseudo-legal moves of the side to move, without castling."""
     moves = []
     for square, piece in position.pieces.items():
         if is_white(piece) != position.white_to_move:
@@ -154,12 +154,12 @@ def possible_moves(position: Position) -> list[Move]:
 
 
 def is_enemy(position: Position, square: Square) -> bool:
-    """Whether a piece of the side that is not to move stands there."""
+    """Whether a piece of the side not to move stands there."""
     return square in position.pieces and is_white(position.pieces[square]) != position.white_to_move
 
 
 def other_pieces_moves(position: Position, square: Square) -> list[Move]:
-    """The moves of any piece but a pawn."""
+    """The moves of a piece other than a pawn."""
     quiet_ends = walks.reached(position, square, capturing=False)
     capture_ends = walks.reached(position, square, capturing=True)
     if position.rules.kings_first_move and position.pieces[square] in position.castling:
@@ -194,7 +194,7 @@ def pawn_moves(position: Position, square: Square) -> list[Move]:
 
 
 def squares_open_to_en_passant(position: Position, square: Square, walk: list[Square]) -> tuple[Square, ...]:
-    """The squares that a pawn on this walk passes and that still exist."""
+    """The existing squares that a pawn passes on this route."""
     if not position.rules.en_passant:
         return ()
     if position.rules.left_square == "dice":
@@ -208,7 +208,7 @@ def squares_open_to_en_passant(position: Position, square: Square, walk: list[Sq
 
 
 def pawn_that_passed(position: Position, passed: Square) -> Square | None:
-    """Where the pawn stands that went over that square on the move before."""
+    """The square of the pawn that passed that square with the last move."""
     direction = (0, walks.forward(not position.white_to_move))
     place = walks.beside(passed, direction)
     while position.is_square(place):
@@ -221,14 +221,14 @@ def pawn_that_passed(position: Position, passed: Square) -> Square | None:
 
 
 def with_promotions(position: Position, move: Move) -> list[Move]:
-    """The move itself, or one move for each piece that the pawn or Ninny becomes."""
+    """The move, or one move for each piece that it may promote to."""
     if not is_promotion(position, move):
         return [move]
     return [dataclasses.replace(move, becomes=letter) for letter in position.rules.promotions]
 
 
 def is_promotion(position: Position, move: Move) -> bool:
-    """Whether the piece that makes this move becomes another."""
+    """Whether this move promotes."""
     rules = position.rules
     kind = position.kind(move.start)
     if kind == "pawn":
@@ -240,7 +240,7 @@ def is_promotion(position: Position, move: Move) -> bool:
 
 
 def castlings(position: Position) -> list[Move]:
-    """The king's moves by two squares toward a rook. That it does not end in check is seen to elsewhere."""
+    """The king's moves by two squares toward a rook. The caller tests for check at the end."""
     rules = position.rules
     white = position.white_to_move
     if not rules.castling or in_check(position, white):
@@ -264,11 +264,11 @@ def castlings(position: Position) -> list[Move]:
     return moves
 
 
-# What a move does.
+# Playing moves.
 
 
 def after(position: Position, move: Move) -> Position:
-    """Another position: this one with the move played, before any roll."""
+    """A new position after the move, before any roll."""
     new = position.copy()
     piece = new.pieces.pop(move.start)
     leave(new, move.start)
@@ -280,7 +280,7 @@ def after(position: Position, move: Move) -> Position:
         piece = move.becomes if position.white_to_move else move.becomes.lower()
     new.pieces[move.end] = piece
     if position.kind(move.start) == "king" and position.rules.left_square == "dice":
-        # The wormhole it lands on is removed, also one that slept under the piece it captures.
+        # A king removes the wormhole that it lands on, also one asleep under the captured piece.
         new.holes.discard(move.end)
         new.sleeping.discard(move.end)
     if move.rook_start is not None and move.rook_end is not None:
@@ -297,21 +297,21 @@ def after(position: Position, move: Move) -> Position:
 
 
 def leave(position: Position, square: Square) -> None:
-    """Let happen what happens to a square that is left."""
+    """Apply the mutator to a square that a piece left."""
     if position.rules.left_square in {"folds", "vanishes"}:
         position.holes.add(square)
     wake(position, square)
 
 
 def wake(position: Position, square: Square) -> None:
-    """A counter that slept under a piece who is gone is a wormhole."""
+    """Turn a sleeping counter into a wormhole after its piece has left."""
     if square in position.sleeping:
         position.sleeping.remove(square)
         position.holes.add(square)
 
 
 def after_roll(position: Position, square: Square) -> Position:
-    """Another position: the dice name this square, where a counter is put, or taken away if one is there."""
+    """A new position after a roll of this square, which places a counter or removes one."""
     new = position.copy()
     counters = new.sleeping if square in new.pieces else new.holes
     if square in counters:
@@ -323,7 +323,7 @@ def after_roll(position: Position, square: Square) -> Position:
 
 
 def drop_impossible_castling(position: Position) -> None:
-    """Take away the castling letters unknown to the game, or whose king or rook is not where it began."""
+    """Remove castling rights that the game lacks, or whose king or rook is not on its starting square."""
     rules = position.rules
     known = "KQkq" if rules.castling else "Kk" if rules.kings_first_move else ""
     position.castling &= set(known)
@@ -340,11 +340,11 @@ def drop_impossible_castling(position: Position) -> None:
             position.castling.remove(letter)
 
 
-# How a game is drawn.
+# Draws.
 
 
 def repetition_key(position: Position) -> str:
-    """What must be the same for a position to be the same: en passant counts only if it can be played."""
+    """The parts of a position that count for repetition; en passant counts only if it is legal."""
     en_passant = []
     if position.passed:
         for text, move in legal_moves(position).items():
@@ -361,7 +361,7 @@ def repetition_key(position: Position) -> str:
 
 
 def is_dead(position: Position) -> bool:
-    """Whether too few pieces are left for either side to win."""
+    """Whether neither side has enough material to win."""
     rules = position.rules
     others = [piece.upper() for piece in position.pieces.values() if piece.upper() != rules.royal]
     if rules.dead == "none":

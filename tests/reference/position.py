@@ -1,4 +1,4 @@
-"""A position: which piece stands where, which squares are holes, whose turn it is; and its FEN."""
+"""A position: pieces, holes, side to move; and its FEN."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def square_name(rules: Rules, square: Square) -> str:
 
 
 def all_squares(rules: Rules) -> list[Square]:
-    """Every square of the board as it was at the start, voids left out."""
+    """Every square of the starting board, without voids."""
     squares = [(file, rank) for rank in range(rules.ranks) for file in range(rules.files)]
     if rules.corners:
         squares.extend(CORNERS)
@@ -45,7 +45,7 @@ class Position:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.pieces: dict[Square, str] = {}
-        # Squares taken away; in Random Wormhole Chess the wormholes with nobody on them.
+        # Removed squares; in Random Wormhole Chess the wormholes on empty squares.
         self.holes: set[Square] = set()
         # Random Wormhole Chess: the counters that lie under pieces.
         self.sleeping: set[Square] = set()
@@ -58,7 +58,7 @@ class Position:
         self.number = 1
 
     def copy(self) -> Position:
-        """Another position just like this one, sharing nothing with it that can change."""
+        """A deep copy."""
         other = Position(self.rules)
         other.pieces = dict(self.pieces)
         other.holes = set(self.holes)
@@ -71,25 +71,25 @@ class Position:
         return other
 
     def is_square(self, square: Square) -> bool:
-        """Whether this was a square at the start: on the board, and no void."""
+        """Whether this is a square of the starting board, and no void."""
         file, rank = square
         if self.rules.corners and square in CORNERS:
             return True
         return 0 <= file < self.rules.files and 0 <= rank < self.rules.ranks
 
     def is_void(self, square: Square) -> bool:
-        """Whether this is a void: beside a corner square, in the board's frame, and no square."""
+        """Whether this is a void: a place beside a corner square that is not a square."""
         file, rank = square
         if not self.rules.corners or self.is_square(square):
             return False
         return -1 <= file <= self.rules.files and -1 <= rank <= self.rules.ranks
 
     def kind(self, square: Square) -> str:
-        """What piece type stands there, such as "knight"."""
+        """The piece type there, such as "knight"."""
         return self.rules.pieces[self.pieces[square].upper()]
 
     def royal_square(self, white: bool) -> Square | None:
-        """Where that player's King or Brain stands, if there is one."""
+        """The square of that player's King or Brain, if there is one."""
         royal = self.rules.royal if white else self.rules.royal.lower()
         for square, piece in self.pieces.items():
             if piece == royal:
@@ -140,7 +140,7 @@ class Position:
 
 
 def split_row(row: str) -> list[str]:
-    """A row's squares one by one: a letter, "x", "*", or "" for an empty square. Runs may have two digits."""
+    """The squares of a row: a letter, "x", "*", or "" for an empty square. Numbers may have two digits."""
     cells = []
     digits = ""
     for letter in row + "/":
@@ -156,7 +156,7 @@ def split_row(row: str) -> list[str]:
 
 
 def read_placement(rules: Rules, text: str) -> Position:
-    """The position that the first field of a FEN tells of."""
+    """The position of a FEN's first field."""
     position = Position(rules)
     margin = 1 if rules.corners else 0
     rows = text.split("/")
@@ -188,7 +188,7 @@ def read_piece(rules: Rules, letter: str) -> str:
 
 
 def read_fen(rules: Rules, text: str) -> Position:
-    """The position that a FEN tells of; fields missing at its end have their plainest values."""
+    """The position of a FEN; missing fields at its end have default values."""
     defaults = ["", "w", "-", "-", "0", "1", "-"]
     fields = text.split()
     fields += defaults[len(fields) :]

@@ -1,4 +1,4 @@
-"""The facts of each game on the rules page: board, army, start, what becomes of a square that is left."""
+"""The facts of each game from the rules page: board, pieces, start, mutator."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def read_arrows(text: str) -> dict[tuple[int, int], list[Direction]]:
 class Rules:
     """One game's facts.
 
-    `left_square` says what becomes of a square that is left: it "stays", is taken away and the board "folds",
-    "vanishes" without folding, or stays and "dice" put counters down.
+    `left_square` is the mutator: the square that a piece leaves "stays", is removed and the board "folds",
+    "vanishes" without folding, or stays and "dice" place counters.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Rules:
     kings_first_move: bool = False
     arrows: bool = False
     stalemate: str = "loss"
-    # How a game may be drawn by other means than stalemate.
+    # Draws other than stalemate.
     repetition: bool = False
     quiet_moves: int | None = None
     dead: str = "none"
@@ -81,11 +81,11 @@ class Rules:
         return 0 if white else self.ranks - 1
 
     def last_rank(self, white: bool) -> int:
-        """The rank where that player's pawns become something else."""
+        """The rank where that player's pawns promote."""
         return self.first_rank(not white)
 
     def pawn_rank(self, white: bool) -> int:
-        """The rank that player's pawns begin on."""
+        """The rank where that player's pawns start."""
         return self.white_pawns if white else self.black_pawns
 
 

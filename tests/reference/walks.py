@@ -1,4 +1,4 @@
-"""Where a piece may go on a board with holes, square by square, before anyone asks about checks."""
+"""The squares that a piece reaches on a board with holes, step by step; checks are ignored here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Path = list[Direction]
 
 
 def outward(orthogonal: Direction) -> list[Direction]:
-    """The two diagonals beside that orthogonal."""
+    """The two diagonal directions beside an orthogonal one."""
     return [diagonal for diagonal in DIAGONALS if orthogonal in ((diagonal[0], 0), (0, diagonal[1]))]
 
 
@@ -27,7 +27,7 @@ def two_steps(directions: list[Direction]) -> list[Path]:
     return [[direction, direction] for direction in directions]
 
 
-# The leapers. The pieces between do not matter, only the square at the end of the path.
+# Leapers. Pieces between do not matter, only the end of the path.
 LEAPS: dict[str, list[Path]] = {
     "king": one_step(ALL_EIGHT),
     "lion": two_steps(ALL_EIGHT),
@@ -40,22 +40,22 @@ LEAPS: dict[str, list[Path]] = {
 }
 LEAPS_TO_CAPTURE: dict[str, list[Path]] = {"lion": one_step(ALL_EIGHT)}
 
-# The riders. They step on and on until a piece stops them.
+# Riders. They repeat their step until a piece stops them.
 RIDES: dict[str, list[Direction]] = {"rook": ORTHOGONALS, "bishop": DIAGONALS, "queen": ALL_EIGHT}
 
 KNIGHT_LEAPS: list[Direction] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
 
 
 def beside(square: Square, direction: Direction) -> Square:
-    """The place one further in that direction, whatever it is."""
+    """The next place in that direction, a square or not."""
     return (square[0] + direction[0], square[1] + direction[1])
 
 
 def step(position: Position, square: Square, direction: Direction) -> Square | None:
-    """Where one step leads, except through the wormholes of Random Wormhole Chess.
+    """The end of one step, not for Random Wormhole Chess.
 
-    Where the board folds, holes are skipped; elsewhere a step may stand on a hole, though no move may end
-    there. A void is a step of its own.
+    On a board that folds, a step skips holes. On other boards a step may end on a hole, but a move may not. A
+    void counts as a step.
     """
     place = beside(square, direction)
     if position.rules.left_square == "folds":
@@ -67,7 +67,7 @@ def step(position: Position, square: Square, direction: Direction) -> Square | N
 
 
 def may_stand(position: Position, square: Square) -> bool:
-    """Whether a move may end here, so far as the board is concerned."""
+    """Whether the board allows a move to end here."""
     return position.is_square(square) and square not in position.holes
 
 
@@ -106,7 +106,7 @@ def next_place(
 ) -> Square | None:
     """The next place on the line. A wormhole on the edge is a gate to the opposite edge.
 
-    Pawns do not go over the first or last rank: for them `over_the_ends` is false.
+    Pawns do not pass the first or last rank: for them `over_the_ends` is false.
     """
     place = beside(square, direction)
     if position.is_square(place):
@@ -121,7 +121,7 @@ def next_place(
 def next_wormhole(
     position: Position, wormhole: Square, direction: Direction, over_the_ends: bool
 ) -> Square | None:
-    """The next wormhole after this one on the line, over any pieces between."""
+    """The next wormhole on the line, beyond any pieces."""
     place = next_place(position, wormhole, direction, over_the_ends)
     while place is not None and place != wormhole:
         if place in position.holes:
@@ -135,8 +135,8 @@ def wormhole_steps(
 ) -> list[Square]:
     """All squares where one step from this square may end.
 
-    At each wormhole that the step arrives at it has two choices: it goes over it, or in and out of the next
-    wormhole on the line. Either way it comes to the next place, which may be a wormhole again.
+    At each wormhole the step either passes over it, or goes in and comes out of the next wormhole on the
+    line. Either way it goes on to the next place, which may be a wormhole again.
     """
     arrived_at = [next_place(position, square, direction, over_the_ends)]
     for place in arrived_at:
@@ -152,7 +152,7 @@ def wormhole_steps(
 
 
 def wormhole_squares_ridden(position: Position, square: Square, direction: Direction) -> list[Square]:
-    """The squares that a rider reaches, step after step, each through or over wormholes; a piece stops it."""
+    """The squares that a rider reaches; each step goes through or over wormholes, and a piece stops it."""
     reached: list[Square] = []
     stands_on = [square]
     for place in stands_on:
@@ -166,12 +166,12 @@ def wormhole_squares_ridden(position: Position, square: Square, direction: Direc
 
 
 def on_the_edge(position: Position, square: Square) -> bool:
-    """Whether the square belongs to the first or last file or rank."""
+    """Whether the square is on the first or last file or rank."""
     return square[0] in (0, position.rules.files - 1) or square[1] in (0, position.rules.ranks - 1)
 
 
 def wormhole_knight_leap(position: Position, square: Square, leap: Direction) -> Square | None:
-    """Where a knight comes down: from a wormhole it leaps again, from one on the edge over any edge too."""
+    """The end of a knight's leap. From a wormhole it leaps again, from one on the edge also over any edge."""
     wormholes: list[Square] = []
     place = square
     while True:
@@ -188,11 +188,11 @@ def wormhole_knight_leap(position: Position, square: Square, leap: Direction) ->
 
 
 def king_steps_in_random(position: Position, square: Square) -> list[Square]:
-    """A king walks on wormholes as on squares."""
+    """The steps of a king, which treats wormholes as squares."""
     return [beside(square, d) for d in ALL_EIGHT if position.is_square(beside(square, d))]
 
 
-# What a piece reaches.
+# Squares that a piece reaches.
 
 
 def reached_in_random(position: Position, square: Square) -> list[Square]:
@@ -213,7 +213,7 @@ def reached_in_random(position: Position, square: Square) -> list[Square]:
 
 
 def reached_in_smess(position: Position, square: Square) -> list[Square]:
-    """The squares that the arrows lead to."""
+    """The squares that a piece reaches along arrows."""
     reached = []
     for direction in ARROWS[square]:
         if position.kind(square) == "numskull":
@@ -224,9 +224,9 @@ def reached_in_smess(position: Position, square: Square) -> list[Square]:
 
 
 def reached(position: Position, square: Square, capturing: bool) -> list[Square]:
-    """The squares that this piece, no pawn, reaches to capture, or else to move without a capture.
+    """The squares that this piece, not a pawn, reaches to capture, or else to move without a capture.
 
-    Whoever stands there is not asked; nor is Cheshire's first move of a king told, which gives no check.
+    Pieces on those squares are ignored. The first move of Cheshire's king is left out, as it gives no check.
     """
     kind = position.kind(square)
     if position.rules.arrows:
@@ -245,12 +245,12 @@ def reached(position: Position, square: Square, capturing: bool) -> list[Square]
 
 
 def forward(white: bool) -> int:
-    """The way that player's pawns go."""
+    """The direction of that player's pawns."""
     return 1 if white else -1
 
 
 def pawn_captures(position: Position, square: Square) -> list[Square]:
-    """The squares where this pawn captures, whoever stands there."""
+    """The squares that this pawn attacks."""
     up = forward(is_white(position.pieces[square]))
     ends = []
     for side in (-1, 1):
@@ -262,7 +262,7 @@ def pawn_captures(position: Position, square: Square) -> list[Square]:
 
 
 def pawn_walks(position: Position, square: Square) -> list[list[Square]]:
-    """The ways this pawn may walk forward over empty squares: each way's squares, the last one its end."""
+    """The routes of this pawn forward over empty squares: the squares of each, its end last."""
     white = is_white(position.pieces[square])
     direction = (0, forward(white))
     at_home = square[1] == position.rules.pawn_rank(white) and 0 <= square[0] < position.rules.files
@@ -285,7 +285,7 @@ def pawn_walks(position: Position, square: Square) -> list[list[Square]]:
 def pawn_walks_in_random(
     position: Position, square: Square, direction: Direction, steps: int
 ) -> list[list[Square]]:
-    """The same where every step may go through wormholes."""
+    """The same with steps through wormholes."""
     walks = []
     for first in wormhole_steps(position, square, direction, over_the_ends=False):
         if first in position.pieces:
@@ -300,7 +300,7 @@ def pawn_walks_in_random(
 
 
 def attacks(position: Position, white: bool, target: Square) -> bool:
-    """Whether one of that player's pieces could capture on the target."""
+    """Whether one of that player's pieces attacks the target."""
     for square, piece in position.pieces.items():
         if is_white(piece) != white:
             continue

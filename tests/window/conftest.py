@@ -1,4 +1,4 @@
-"""Tests in this folder drive a real window; where that cannot be, they say so and are skipped."""
+"""Tests in this folder drive a real window; without Xvfb or xdotool they are skipped."""
 
 from __future__ import annotations
 

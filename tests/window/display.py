@@ -1,4 +1,4 @@
-"""A screen of the test's own: a real X server whose picture lies in a file."""
+"""A display for tests: a real X server that keeps its picture in a file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 SIZE = (1600, 1000)
-"""Pixels of the screen; windows of the tests are smaller."""
+"""Size of the screen in pixels; the tests' windows are smaller."""
 
 _HEADER = struct.Struct(">25I")
 _SIZE_OF_HEADER, _WIDTH, _HEIGHT, _BYTES_A_LINE, _COLOURS = 0, 4, 5, 12, 19
@@ -21,13 +21,13 @@ _BYTES_A_COLOUR = 12
 
 @dataclass(frozen=True)
 class Display:
-    """An X server at work; ``name`` is what programs take for ``DISPLAY``."""
+    """A running X server; ``name`` is its ``DISPLAY``."""
 
     name: str
     memory: Path
 
     def picture(self) -> np.ndarray:
-        """All that is to be seen now: uint8[height, width, 3], red first. The file is in XWD's format."""
+        """The present picture: uint8[height, width, 3], red first. The file has XWD format."""
         data = self.memory.read_bytes()
         header = _HEADER.unpack_from(data)
         begin = header[_SIZE_OF_HEADER] + header[_COLOURS] * _BYTES_A_COLOUR
@@ -38,9 +38,10 @@ class Display:
 
 @contextmanager
 def open_display(folder: Path) -> Iterator[Display]:
-    """An Xvfb on whatever display is free, until the end of the block."""
+    """An Xvfb on a free display, until the end of the block."""
     width, height = SIZE
-    # Without -noreset the server begins anew whenever its last client leaves, and throws out who just came.
+    # Without -noreset the server resets when its last client leaves, and disconnects one that has just
+    # connected.
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]
     command += ["-noreset", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:

@@ -1,6 +1,6 @@
-"""Reading the board from the screen: which of some positions is it that is drawn there?
+"""Reads the position from the screen.
 
-The board's own view draws what each would look like; it is the one that looks just so.
+The board's view draws each candidate position; the one with the same pixels is on the screen.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wormhole.gui.look.theme import Theme
 
 
 class Eyes:
-    """Eyes for a window of ``size`` pixels in which a game of Wormhole Chess is open."""
+    """Reads a window of ``size`` pixels with a game of Wormhole Chess."""
 
     def __init__(self, size: tuple[int, int], flipped: bool = False) -> None:
         self._size, self._flipped = size, flipped
@@ -43,7 +43,7 @@ class Eyes:
         return picture[rect.top : rect.bottom, rect.left : rect.right]
 
     def read(self, picture: np.ndarray, boards: Iterable[Board]) -> Board | None:
-        """Which of ``boards`` the window shows, to the last pixel; None if none of them."""
+        """The one of ``boards`` that the window shows exactly; None if none."""
         seen = self._board_in(picture)
         return next((board for board in boards if np.array_equal(seen, self._drawn(board))), None)
 
@@ -59,7 +59,7 @@ class Eyes:
 
 
 def after_any_move(board: Board) -> list[Board]:
-    """The boards that the side to move may leave behind."""
+    """The boards after each legal move."""
     boards = []
     for move in board.legal_moves:
         after = board.copy()

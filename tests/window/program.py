@@ -1,4 +1,4 @@
-"""The program as a person runs it, and the person's hands: xdotool at its window."""
+"""The program as a process, with keyboard and mouse by xdotool."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from display import Display
 ROOT = Path(__file__).resolve().parents[2]
 
 HANG_SECONDS = 120
-"""Nothing takes as long as this, compiling the loops included; whatever does is taken to hang."""
+"""More time than anything here needs, compiling included; what takes longer hangs."""
 
 PAUSE_SECONDS = 0.05
 SETTLED_LOOKS = 6
-"""A picture that is the same so many looks in a row is at rest."""
+"""How many equal pictures in a row mean that nothing moves."""
 
 Pixel = tuple[int, int]
 
@@ -35,7 +35,7 @@ class Program:
         self.window = self.wait_for(self._find, "a window")
         self._xdotool("windowfocus", "--sync", self.window)
 
-    # What is to be seen
+    # Output
 
     def picture(self) -> np.ndarray:
         """The window's picture: uint8[height, width, 3]."""
@@ -43,7 +43,7 @@ class Program:
         return self.display.picture()[top : top + height, left : left + width]
 
     def still_picture(self) -> np.ndarray:
-        """The window's picture, once nothing moves any more."""
+        """The window's picture as soon as nothing moves."""
         same, picture = 0, self.picture()
 
         def is_still() -> bool:
@@ -62,7 +62,7 @@ class Program:
         return int(told["X"]), int(told["Y"]), int(told["WIDTH"]), int(told["HEIGHT"])
 
     def wait_for(self, what: Callable[[], object], name: str) -> object:
-        """What ``what`` gives, as soon as it gives anything; fails if the program ends or hangs."""
+        """The first true result of ``what``; fails if the program ends or hangs."""
         give_up = time.monotonic() + HANG_SECONDS
         trouble = ""
         while time.monotonic() < give_up:
@@ -70,26 +70,26 @@ class Program:
                 raise AssertionError(f"the program ended while {name} was waited for: {self.end()}")
             try:
                 found = what()
-            except subprocess.CalledProcessError as error:  # the window is gone; the next look tells why
+            except subprocess.CalledProcessError as error:  # the window is gone; the next call says why
                 found, trouble = None, error.stderr
             if found:
                 return found
             time.sleep(PAUSE_SECONDS)
         raise AssertionError(f"{name} was waited for in vain. {trouble}")
 
-    # What hands do
+    # Input
 
     def point(self, pixel: Pixel) -> None:
         """Move the mouse to a pixel of the window."""
         self._xdotool("mousemove", "--window", self.window, *map(str, pixel))
 
     def click(self, pixel: Pixel) -> None:
-        """Press and let go there."""
+        """Click there."""
         self.point(pixel)
         self._xdotool("click", "1")
 
     def drag(self, start: Pixel, end: Pixel) -> None:
-        """Press at ``start``, let go at ``end``, on a way of some steps between."""
+        """Press at ``start``, move in some steps, release at ``end``."""
         self.point(start)
         self._xdotool("mousedown", "1")
         for step in range(1, 9):
@@ -97,11 +97,11 @@ class Program:
         self._xdotool("mouseup", "1")
 
     def park(self) -> None:
-        """Take the mouse to a corner, where it points at nothing."""
+        """Move the mouse to a corner, where nothing is."""
         self.point((1, 1))
 
     def key(self, *names: str) -> None:
-        """Strike keys, by X's names for them, one after the other."""
+        """Press keys in a row, by their X names."""
         for name in names:
             self._xdotool("key", name)
 
@@ -115,11 +115,11 @@ class Program:
         self.wait_for(lambda: self.geometry()[2:] == (width, height), "the new size")
 
     def press_close(self) -> None:
-        """Ask it to close, as the button of a window's frame does."""
+        """Ask it to close, like the close button of the window's frame."""
         ask_to_close(self.display.name, int(self.window))
 
     def end(self) -> tuple[int, str, str]:
-        """Wait for the end: exit status, and what was printed on standard output and error."""
+        """Wait for the end; returns exit status, stdout and stderr."""
         out, err = self.process.communicate(timeout=HANG_SECONDS)
         return self.process.returncode, out, err
 
@@ -171,7 +171,7 @@ class _ClientMessage(ctypes.Structure):
 
 
 def ask_to_close(display_name: str, window: int) -> None:
-    """Send what a window manager sends when its close button is pressed: xdotool of Debian 12 cannot."""
+    """Send the event of a window manager's close button; xdotool of Debian 12 cannot."""
     client_message, no_events = 33, 0
     xlib = ctypes.CDLL("libX11.so.6")
     xlib.XOpenDisplay.restype = ctypes.c_void_p

@@ -1,4 +1,4 @@
-"""The real window on a real X server: started by its command, led by hand, judged by what is seen."""
+"""The real window on a real X server: started by its command, driven by xdotool, checked by its pixels."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ SIZE = (1280, 800)
 SMALLER = (900, 650)
 
 SAVED, FLIP = 0, 1
-"""Places in the row of buttons."""
+"""Indices in the row of buttons."""
 
 LAST_MOVE = "xnxxkxnc/xxxxxxxx/wxpx1PxC/xpxxxxpx/xpxxp1pN/xc1PNxxx/PxxPLxxP/xxxxKWxx w"
 """Cxh8 is mate."""
 
 QUIET_MOVES = ("b1c3", "g1f3", "a2a4", "h2h4", "d2d3")
-"""Moves for White of which some can be played whatever Black answered to the first."""
+"""Moves for White; some of them are legal after any reply to the first."""
 
 
 @pytest.fixture
 def start(display, tmp_path):
-    """Starts the program with some words of its command line."""
+    """Starts the program with command line arguments."""
     running = []
 
     def start(*words):
@@ -43,7 +43,7 @@ def button(size, number):
 
 
 def read(program, eyes, boards):
-    """The one of ``boards`` that the window comes to show."""
+    """Wait until the window shows one of ``boards``; returns it."""
     program.park()
     return program.wait_for(lambda: eyes.read(program.picture(), boards), "one of these positions")
 
@@ -75,7 +75,7 @@ def test_a_game_against_the_computer(start, tmp_path):
     at_rest = program.still_picture()
     assert not np.array_equal(home, at_rest)
 
-    # Click and click: the chosen piece shows where it may go, then goes there.
+    # Two clicks: the chosen piece shows where it may go, then goes there.
     program.click(eyes.pixel("e2"))
     program.park()
     assert changed_squares(eyes, at_rest, program.still_picture()) == {"e2", "e3", "e4"}
@@ -89,7 +89,7 @@ def test_a_game_against_the_computer(start, tmp_path):
     board = read(program, eyes, after_any_move(played(board, text)))
     assert len(board.move_stack) == 4
 
-    # A drop where the piece may not go glides back; the piece stays chosen until it is let go.
+    # After an illegal drop the piece glides back and stays chosen.
     program.drag(eyes.pixel("e1"), eyes.pixel("e5"))
     program.key("Escape")
     assert read(program, eyes, [board])
@@ -99,7 +99,7 @@ def test_a_game_against_the_computer(start, tmp_path):
     eyes = Eyes(SMALLER)
     assert read(program, eyes, [board])
 
-    # Undo takes both moves back, twice to the start.
+    # Undo undoes both moves; twice leads to the start.
     program.click(button(SMALLER, SAVED))
     assert read(program, eyes, [after_one])
     program.click(button(SMALLER, SAVED))

@@ -1,1 +1,1 @@
-"""Finding what pieces, places and terms are worth from games: the parts of ``tools/tune.py``."""
+"""The parts of ``tools/tune.py``, which tunes the evaluation."""

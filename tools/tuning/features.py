@@ -1,6 +1,6 @@
-"""A position as numbers, White's less Black's, whose sum by the weights is how it is judged.
+"""The features of a position: numbers, White's less Black's, whose weighted sum is the evaluation.
 
-They are what ``wormhole/engine/loops/evaluate.py`` counts: pieces of each kind, places, terms.
+They are those of ``wormhole/engine/loops/evaluate.py``: pieces of each type, places, terms.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from wormhole.rules.tabulation import table_block, tables
 from wormhole.rules.variant import Variant
 
 WHOLE = 1000
-"""A value that rounding to whole centipawns leaves alone."""
+"""A value that rounding to whole centipawns does not change."""
 
 
 def _call_terms(twin: Callable[[Loop], Loop]) -> None:
@@ -38,10 +38,9 @@ TERM_LOOPS = LoopGroup(f"{__name__}:TERM_LOOPS", [count_terms], _call_terms)
 
 
 class Features:
-    """Turns positions of one game into numbers, and a row of weights into :class:`Weights` and back.
+    """Turns positions of one game into features, and a row of weights into :class:`Weights` and back.
 
-    ``names`` tells their order; ``pieces`` counts those that are piece types, which come first. ``fast``
-    counts by the compiled loop.
+    ``names`` is their order. The first ``pieces`` of them are piece types. ``fast`` uses the compiled loop.
     """
 
     def __init__(self, variant: Variant, *, fast: bool) -> None:
@@ -74,18 +73,18 @@ class Features:
         return np.array([*values, *places, *(weights.terms[name] for name in TERMS)], float)
 
     def weights_of(self, row: np.ndarray) -> Weights:
-        """The weights that stand in ``row`` in the order of ``names``."""
+        """The weights in ``row``, which has the order of ``names``."""
         named = dict(zip(self.names, row.tolist(), strict=True))
         return Weights(*({name: named[name] for name in names} for names in (self._letters, PLACES, TERMS)))
 
     def _pieces_of(self, position: Position, side: int) -> np.ndarray:
-        """What all pieces of a side add to the first numbers."""
+        """A side's part of the first features, from all its pieces."""
         squares = position.squares[side * SLOTS : (side + 1) * SLOTS]
         squares = squares[squares != OFF].astype(int)
         return self._piece_square[position.pieces[squares].astype(int) << 8 | squares].sum(axis=0) / WHOLE
 
     def _values_where(self, wanted: str) -> np.ndarray:
-        """What pieces are worth where only ``wanted`` is worth anything."""
+        """The piece-square values if only ``wanted`` has weight."""
         piece_types = {letter: WHOLE * (letter == wanted) for letter in self._letters}
         places = {name: WHOLE * (name == wanted) for name in PLACES}
         table = piece_square_table(self._variant, Weights(piece_types, places, {})).reshape(-1, 256)
@@ -95,11 +94,11 @@ class Features:
 
 
 class _Survey:
-    """Counts terms as the search does, by its own loop."""
+    """Computes terms by the search's own loop."""
 
     def __init__(self, variant: Variant, *, fast: bool) -> None:
         work, scratch = workspace_for(variant), new_scratch()
-        work.weights[:] = 1  # what weighs nothing is not counted
+        work.weights[:] = 1  # terms with weight 0 are not computed
         self._loop: Callable[..., None] = count_terms
         self._form: Callable[[Position], object] = views
         self._arrays = views(tables(variant)), views(scratch), views(work)

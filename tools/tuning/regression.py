@@ -1,4 +1,4 @@
-"""Logistic regression on the results of games, with a pull towards weights that are sensible already.
+"""Logistic regression on the results of games, with a normal prior on the weights.
 
 https://www.chessprogramming.org/Texel%27s_Tuning_Method; solved by Newton's method,
 https://en.wikipedia.org/wiki/Logistic_regression#Iteratively_reweighted_least_squares_(IRLS).
@@ -16,24 +16,24 @@ ENOUGH = 1e-9
 
 @dataclass(frozen=True)
 class Pull:
-    """Where weights are drawn to, and how far each is expected to stray from there."""
+    """The mean and the standard deviation of each weight."""
 
     towards: np.ndarray
     spread: np.ndarray
 
 
 def expected(scores: np.ndarray) -> np.ndarray:
-    """The results that scores promise White, 0.0 to 1.0."""
+    """The results expected for White from scores, 0.0 to 1.0."""
     return 0.5 + 0.5 * np.tanh(scores / 2)
 
 
 def loss(scores: np.ndarray, results: np.ndarray) -> float:
-    """How badly scores foretell results: the mean cross entropy, in nats."""
+    """The mean cross entropy of results and scores, in nats."""
     return float(np.mean(np.logaddexp(0, scores) - results * scores))
 
 
 def scale_of(centipawns: np.ndarray, results: np.ndarray) -> float:
-    """What a centipawn is to be multiplied with, for the results to be foretold best; Texel's K."""
+    """The factor of a centipawn that predicts the results best; Texel's K."""
     nowhere = Pull(np.zeros(1), np.full(1, np.inf))
     return float(fit(centipawns[:, None], results, nowhere, np.full(1, -np.inf), 1.0)[0])
 
@@ -46,10 +46,10 @@ def fit(
     scale: float,
     count: float = 1.0,
 ) -> np.ndarray:
-    """The weights, none below ``lowest``, by which ``features`` foretell ``results`` best.
+    """The weights, none below ``lowest``, by which ``features`` predict ``results`` best.
 
-    ``scale`` times a sum of features by weights is the logit. A row counts as ``count`` observations
-    against the pull: less than one if rows hang together.
+    ``scale`` times the weighted sum of features is the logit. A row counts as ``count`` observations against
+    the prior: less than one if rows are correlated.
     """
     free = np.full(len(lowest), fill_value=True)
     weights = pull.towards.astype(float)
@@ -70,7 +70,7 @@ def _newton(
     scale: float,
     count: float,
 ) -> np.ndarray:
-    """The best weights, of which only those that are ``free`` may change."""
+    """The best weights if only those in ``free`` may change."""
     seen = scale * features[:, free]
     stiffness = pull.spread[free] ** -2.0
 
@@ -87,7 +87,7 @@ def _newton(
         step = np.linalg.solve(bend, slope)
         shorter = weights.copy()
         shorter[free] -= step
-        # Far from the best, a whole step may lead too far.
+        # Far from the optimum, a whole step may be too long.
         while (then := cost(shorter)) > now and np.abs(step).max() > ENOUGH:
             step /= 2
             shorter[free] = weights[free] - step

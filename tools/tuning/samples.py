@@ -1,4 +1,4 @@
-"""Positions to learn from, with the results of their games; kept in a file, so that games are played once."""
+"""Positions to tune with and the results of their games, saved to a file."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 
 PARTS = 10
-"""Games are parted in so many; each part is kept once from a fit of the others, to tell what fits do."""
+"""Folds of the cross-validation."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A quiet position, the number of its game, and what that brought White: 1, ½ or 0."""
+    """A quiet position, the number of its game, and White's score in that game: 1, ½ or 0."""
 
     fen: str
     game: int
@@ -32,7 +32,7 @@ def save(path: Path, samples: list[Sample]) -> None:
 
 
 def load(path: Path) -> list[Sample]:
-    """What :func:`save` wrote; nothing if there is no such file."""
+    """The samples that :func:`save` wrote; none if there is no such file."""
     if not path.exists():
         return []
     with np.load(path) as kept:
@@ -41,6 +41,7 @@ def load(path: Path) -> list[Sample]:
 
 
 def parts(games: np.ndarray) -> Iterator[np.ndarray]:
-    """Which positions belong to each part. A game belongs to one: its positions resemble each other."""
+    """The positions of each fold. All positions of a game are in one fold, because they resemble each
+    other."""
     for part in range(PARTS):
         yield games % PARTS == part

@@ -1,4 +1,4 @@
-"""Games that the computer player plays against itself, and the quiet positions in them."""
+"""Plays games of the computer player against itself and collects their quiet positions."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from wormhole.rules.piece import WHITE
 from wormhole.rules.variant import Variant
 
 OPENING_PLIES = 8
-"""Positions before have random moves only behind them."""
+"""Earlier positions come from random moves only."""
 
 MOST_PLIES = 300
-"""A game that lasts longer is a draw."""
+"""A longer game is a draw."""
 
 TABLE_ENTRIES = 1 << 16
 
@@ -24,7 +24,7 @@ TABLE_ENTRIES = 1 << 16
 def play_game(variant: Variant, number: int, seed: int, nodes: int) -> list[Sample]:
     """The quiet positions of a game from a random opening; ``nodes`` limits each search.
 
-    Both sides have a taste of that game alone, so that no two games need be alike.
+    The taste of both sides changes with each game, so that games differ.
     """
     board = random_opening(variant, seed, number).board(variant, dice_seed=(seed << 20) + number)
     thinker = Thinker(
@@ -36,7 +36,7 @@ def play_game(variant: Variant, number: int, seed: int, nodes: int) -> list[Samp
         score = thinker.thought().score_centipawns
         if len(board.move_stack) >= OPENING_PLIES and is_quiet(board, move, score):
             fens.append(board.fen())
-        # A mate that was found will be played. Dice may prevent it.
+        # A mate that was found is played, unless dice prevent it.
         if abs(score) > MATE_BOUND and not board.has_dice:
             winner = board.turn if score > 0 else not board.turn
             return [Sample(fen, number, float(winner is WHITE)) for fen in fens]
@@ -47,7 +47,7 @@ def play_game(variant: Variant, number: int, seed: int, nodes: int) -> list[Samp
 
 
 def is_quiet(board: Board, best: Move, score: int) -> bool:
-    """Whether a position can be judged as it stands: nothing is about to be taken, nobody about to lose."""
+    """Whether the best move is no capture or promotion, no mate is found, and nobody is in check."""
     if board.is_capture(best) or best.promotion is not None or abs(score) > MATE_BOUND:
         return False
     return not board.is_check()

@@ -1,1 +1,1 @@
-"""Matches between computer players: who is stronger, by how much, and how sure that is."""
+"""Matches between computer players, with their Elo difference and its error."""

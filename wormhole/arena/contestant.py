@@ -1,4 +1,4 @@
-"""What a match asks of a player, whoever it is."""
+"""The interface that a player of a match implements."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from wormhole.rules.move import Move
 
 
 class EngineError(WormholeError):
-    """A player that cannot go on: it died, is silent, resigned, or plays what is not legal."""
+    """A player that cannot go on: it crashed, is silent, resigned, or plays an illegal move."""
 
 
 class Contestant(Protocol):
     """A player of one game of the family, for any number of games, one at a time.
 
-    After an :class:`EngineError` it may be asked for a new game, and is started again.
+    After an :class:`EngineError`, ``new_game`` starts it again.
     """
 
     @property
     def name(self) -> str:
-        """What it calls itself."""
+        """Its own name."""
 
     def new_game(self, board: Board) -> None:
-        """A game begins on ``board``, whose moves are its opening. Raises :class:`EngineError`."""
+        """Begin a game on ``board``, whose moves are the opening. Raises :class:`EngineError`."""
 
     def move(self, board: Board) -> Move:
         """A legal move in the position of ``board``. Raises :class:`EngineError`."""
 
     def close(self) -> None:
-        """End whatever runs. Any thread may call it at any time, also twice."""
+        """Stop the search or process. Any thread may call it at any time, also twice."""

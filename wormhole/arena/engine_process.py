@@ -1,4 +1,4 @@
-"""A program that is talked to line by line, and never waited for longer than was agreed."""
+"""A running program that exchanges lines with this one, with a time limit for every answer."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from wormhole.arena.contestant import EngineError
 
-FAREWELL_SECONDS = 1.0
-"""How long a program may take to end once it is told to."""
+EXIT_SECONDS = 1.0
+"""How long a program may take to end after ``quit``."""
 
 
 class EngineProcess:
@@ -28,7 +28,7 @@ class EngineProcess:
                 text=True,
                 errors="replace",
                 bufsize=1,
-                start_new_session=True,  # Ctrl-C is for the match; engines are told by it
+                start_new_session=True,  # Ctrl-C reaches only the match, which ends its engines
             )
         except OSError as error:
             raise EngineError(f"{command[0]} cannot be started: {error.strerror}") from None
@@ -36,17 +36,17 @@ class EngineProcess:
         threading.Thread(target=self._read, daemon=True).start()
 
     def say(self, *lines: str) -> None:
-        """Send lines. Raises :class:`EngineError` if nobody listens any more."""
+        """Send lines. Raises :class:`EngineError` if the program has ended."""
         try:
             self._process.stdin.write("".join(f"{line}\n" for line in lines))
             self._process.stdin.flush()
         except OSError:
-            raise EngineError(self._death()) from None
+            raise EngineError(self._end_message()) from None
 
     def lines(self, seconds: float) -> Iterator[str]:
-        """What it says from now on, until who listens has heard enough.
+        """The lines that it writes from now on.
 
-        Raises :class:`EngineError` once it has ended, or when ``seconds`` have passed.
+        Raises :class:`EngineError` when it has ended, or when ``seconds`` have passed.
         """
         deadline = time.monotonic() + seconds
         while True:
@@ -55,17 +55,17 @@ class EngineProcess:
             except queue.Empty:
                 raise EngineError(f"gives no answer within {seconds:g} s") from None
             if line is None:
-                raise EngineError(self._death())
+                raise EngineError(self._end_message())
             yield line
 
     def close(self) -> None:
-        """Ask it to end, and see to it that it does."""
+        """Ask it to end; kill it if it does not."""
         with contextlib.suppress(EngineError):
             self.say("quit")
         with contextlib.suppress(OSError):
             self._process.stdin.close()
         try:
-            self._process.wait(FAREWELL_SECONDS)
+            self._process.wait(EXIT_SECONDS)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -76,8 +76,8 @@ class EngineProcess:
                 self._lines.put(line.strip())
         self._lines.put(None)
 
-    def _death(self) -> str:
+    def _end_message(self) -> str:
         try:
-            return f"ended with status {self._process.wait(FAREWELL_SECONDS)}"
+            return f"ended with status {self._process.wait(EXIT_SECONDS)}"
         except subprocess.TimeoutExpired:
-            return "no longer listens"
+            return "does not answer"

@@ -13,7 +13,7 @@ from wormhole.rules.piece import BLACK, WHITE, side_name
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played, how it ended, and what each side used, White first."""
+    """A finished game, its result, and the time and moves of each side, White first."""
 
     board: Board
     result: str
@@ -21,16 +21,16 @@ class Played:
     seconds: tuple[float, float]
     moves: tuple[int, int]
     failed: bool | None = None
-    """The side that could not go on, if one could not."""
+    """The side that could not go on, if any."""
 
 
 def play(
     white: Contestant, black: Contestant, board: Board, most_plies: int, is_wanted: Callable[[], bool]
 ) -> Played | None:
-    """The game that the two play on from ``board``; None if it is no longer wanted before it ends.
+    """Play on from ``board`` to the end of the game; None if ``is_wanted`` becomes false before.
 
-    Draws are claimed as soon as they may be. Who cannot go on has lost; after ``most_plies``, those of the
-    opening counted, the game is adjudicated a draw.
+    Draws are claimed at once. A player that cannot go on loses. After ``most_plies``, including those of the
+    opening, the game is adjudicated a draw.
     """
     players = {WHITE: white, BLACK: black}
     seconds, moves = {WHITE: 0.0, BLACK: 0.0}, {WHITE: 0, BLACK: 0}
@@ -46,7 +46,7 @@ def play(
             players[side].new_game(board)
         while (outcome := board.outcome()) is None:
             if len(board.move_stack) >= most_plies:
-                return ended("1/2-1/2", f"Adjudicated a draw after {most_plies} single moves.")
+                return ended("1/2-1/2", f"Adjudicated a draw after {most_plies} plies.")
             if not is_wanted():
                 return None
             side = board.turn

@@ -1,4 +1,4 @@
-"""The computer player of this program as a person meets it: at a level, with all that belongs to one."""
+"""This program at a level, as it plays against a person."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from wormhole.arena.contestant import EngineError
-from wormhole.arena.own_player import told_name
+from wormhole.arena.own_player import full_name
 from wormhole.engine.levels import Level
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.opponent import Opponent
@@ -16,10 +16,10 @@ from wormhole.rules.variant import Variant
 
 
 class LevelPlayer:
-    """Plays at ``level``, on ``threads``, with numbers of its search changed by ``overrides``.
+    """Plays at ``level``, on ``threads``, with search parameters changed by ``overrides``.
 
-    What is chance comes from the seed of each game's board. Raises
-    :class:`~wormhole.rules.errors.WormholeError` for a number that the search does not know.
+    The seed of each game's board also seeds its random choices. Raises
+    :class:`~wormhole.rules.errors.WormholeError` for an unknown parameter.
     """
 
     def __init__(
@@ -29,12 +29,12 @@ class LevelPlayer:
         self._overrides, self._threads = overrides, threads
         at_level = f" level {level.number}" if level.number else ""
         solves = f" solver={level.solver_seconds:g}" if level.solver_seconds else ""
-        self._name = told_name(overrides, threads) + at_level + solves
+        self._name = full_name(overrides, threads) + at_level + solves
         self._opponent = self._new_opponent(0)
 
     @property
     def name(self) -> str:
-        """The program, its level, and how it is told to play."""
+        """The program, its level, and the changed parameters."""
         return self._name
 
     def new_game(self, board: Board) -> None:
@@ -42,18 +42,18 @@ class LevelPlayer:
         self._opponent = self._new_opponent(board.seed)
 
     def move(self, board: Board) -> Move:
-        """The move that is chosen at the level."""
+        """The move chosen at the level."""
         choice = self._opponent.choose(board, self._level)
         if choice is None:
             raise EngineError("finds no move")
         return choice.move
 
     def close(self) -> None:
-        """End what is under way, if there is anything."""
+        """Stop the search, if one is running."""
         self._opponent.stop()
 
     def _new_opponent(self, seed: int) -> Opponent:
-        # A level has a taste, as against a person; one that only solves endings is to be told from ``ours``.
+        # Only levels have a taste: ``ours:solver=...`` is compared with ``ours``.
         return Opponent(
             self._variant,
             fast=has_fast_loops(),

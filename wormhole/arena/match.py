@@ -9,7 +9,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from wormhole.arena.pairs import Terms
-from wormhole.arena.report import kept_line, limit_words, standing
+from wormhole.arena.report import json_line, limit_words, standing
 from wormhole.arena.spec import Spec
 from wormhole.arena.sprt import Sprt
 from wormhole.arena.tally import Tally
@@ -22,7 +22,7 @@ from wormhole.rules.quoting import shown_path
 
 @dataclass(frozen=True)
 class Wishes:
-    """How a match is run and what is kept of it."""
+    """How a match is run and where its games and result are written."""
 
     workers: int
     sprt: Sprt | None = None
@@ -31,9 +31,9 @@ class Wishes:
 
 
 def introduced(terms: Terms) -> Terms:
-    """The same with both contestants' names, each having been started once; no two are called alike.
+    """The same terms with the names of both contestants, which differ. Starts each contestant once.
 
-    Raises :class:`WormholeError` for one that cannot play it.
+    Raises :class:`WormholeError` if one cannot play the game.
     """
     sides = (terms.first, terms.second)
     names = [_name_of(spec, terms) for spec in sides]
@@ -45,13 +45,13 @@ def introduced(terms: Terms) -> Terms:
 
 
 def run(terms: Terms, wishes: Wishes) -> Tally:
-    """Play until all pairs are played, the test has its answer, or Ctrl-C; returns the count.
+    """Play until all pairs are played, the test accepts a value, or Ctrl-C; returns the tally.
 
-    Raises :class:`WormholeError` for a file that cannot be written.
+    Raises :class:`WormholeError` if a file cannot be written.
     """
     tally = Tally()
     for path in (wishes.pgn, wishes.keep):
-        _append(path, "")  # said before the first game is played
+        _append(path, "")  # fails before the first game, not after it
     bar = tqdm(total=2 * terms.pairs, unit="game", dynamic_ncols=True, disable=None)
     pairs = contextlib.closing(played_pairs(terms, wishes.workers))
     with bar, pairs as ended, contextlib.suppress(KeyboardInterrupt):
@@ -63,7 +63,7 @@ def run(terms: Terms, wishes: Wishes) -> Tally:
             if wishes.sprt and wishes.sprt.accepted(tally.pentanomial) is not None:
                 break
     if tally.games:
-        _append(wishes.keep, kept_line(terms, tally, wishes.sprt) + "\n")
+        _append(wishes.keep, json_line(terms, tally, wishes.sprt) + "\n")
     return tally
 
 

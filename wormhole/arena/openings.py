@@ -1,7 +1,7 @@
-"""How the games of a match begin: each opening is played twice, with colours changed.
+"""The openings of a match. Each is played twice, with colours reversed.
 
-Without a file, an opening is a few random moves after which neither side stands much better; the same seed
-and number give the same opening, as long as the search that judges it is the same.
+Without a file, an opening is a few random moves after which neither side is much better. The same seed and
+number give the same opening, as long as the search that scores it is the same.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 
 PLIES = range(4, 9)
-"""The lengths of a random opening."""
+"""The lengths of random openings."""
 
 BALANCED_CENTIPAWNS = 150
-"""Neither side stands better by more, after a random opening."""
+"""The largest score of either side after a random opening."""
 
-JUDGED = Limit(depth=4)
-JUDGED_TABLE_ENTRIES = 1 << 14
+OPENING_LIMIT = Limit(depth=4)
+OPENING_TABLE_ENTRIES = 1 << 14
 ATTEMPTS = 500
 MOST_BYTES = 16 * textfile.MEGABYTE
 
 
 @dataclass(frozen=True)
 class Opening:
-    """Where a game begins: a position (None for the game's own) and moves from there, rolls and all."""
+    """A position (None for the game's start) and moves from there, with their rolls."""
 
     fen: str | None = None
     moves: tuple[str, ...] = ()
 
     def board(self, variant: Variant, dice_seed: int) -> Board:
-        """A board on which the opening was played. Raises :class:`WormholeError` where it cannot be."""
+        """A board after the opening. Raises :class:`WormholeError` if a move is illegal."""
         board = Board(variant, self.fen, seed=dice_seed)
         for move in self.moves:
             board.push_uci(move)
@@ -48,7 +48,7 @@ class Opening:
 
 
 def random_opening(variant: Variant, seed: int, number: int) -> Opening:
-    """The opening of that number. Raises :class:`WormholeError` for a game that has no balanced ones."""
+    """The opening of that number. Raises :class:`WormholeError` if no balanced opening is found."""
     for attempt in range(ATTEMPTS):
         dice = random.Random(f"{seed} {number} {attempt}")
         board = Board(variant, seed=seed)
@@ -64,7 +64,7 @@ def random_opening(variant: Variant, seed: int, number: int) -> Opening:
 def from_file(path: Path, variant: Variant) -> tuple[Opening, ...]:
     """The openings of a PGN file, or of a file with a FEN or EPD on each line.
 
-    Raises :class:`WormholeError` naming what is wrong, and where.
+    Raises :class:`WormholeError` that names the error and its place.
     """
     found = _of_pgn(path, variant) if path.suffix.lower() == ".pgn" else _of_lines(path, variant)
     if not found:
@@ -81,7 +81,7 @@ def _of_pgn(path: Path, variant: Variant) -> tuple[Opening, ...]:
             )
         if game.board().is_game_over():
             raise WormholeError(
-                f"{shown_path(path)}: game {number} is over; an opening is to be gone on from"
+                f"{shown_path(path)}: game {number} is over; an opening must leave moves to play"
             )
         found.append(Opening(game.start.fen(), tuple(map(str, game.moves))))
     return tuple(found)
@@ -108,13 +108,13 @@ def _of_lines(path: Path, variant: Variant) -> tuple[Opening, ...]:
 
 
 def _position_of(line: str) -> str:
-    """The FEN in a line; an EPD, whose operations end with semicolons, has four fields of it."""
+    """The FEN in a line. An EPD, whose operations end with semicolons, has its first four fields."""
     line = line.partition("#")[0].strip()
     return " ".join(line.split()[:4]) if ";" in line else line
 
 
 def _score(board: Board) -> int:
-    """Centipawns by which the side to move stands better, at a glance."""
-    thinker = Thinker(board.variant, fast=SEARCH.use(), table_entries=JUDGED_TABLE_ENTRIES)
-    thinker.think(board, JUDGED)
+    """Centipawns for the side to move, by a quick search."""
+    thinker = Thinker(board.variant, fast=SEARCH.use(), table_entries=OPENING_TABLE_ENTRIES)
+    thinker.think(board, OPENING_LIMIT)
     return thinker.thought().score_centipawns

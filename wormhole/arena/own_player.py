@@ -1,4 +1,4 @@
-"""The search of this program as a contestant, in this process."""
+"""This program's search as a contestant, in this process."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from wormhole.version import VERSION
 
 
 class OwnPlayer:
-    """Searches within ``limit``, on ``threads``, with numbers of its search changed by ``overrides``.
+    """Searches within ``limit``, on ``threads``, with search parameters changed by ``overrides``.
 
-    Each game begins with an empty memory, so that a game depends on nothing played before it. Raises
-    :class:`~wormhole.rules.errors.WormholeError` for a number that the search does not know.
+    Each game begins with an empty transposition table, so games do not depend on each other. Raises
+    :class:`~wormhole.rules.errors.WormholeError` for an unknown parameter.
     """
 
     def __init__(
@@ -26,12 +26,12 @@ class OwnPlayer:
     ) -> None:
         self._variant, self._limit = variant, limit
         self._overrides, self._threads = overrides, threads
-        self._name = told_name(overrides, threads)
+        self._name = full_name(overrides, threads)
         self._thinker = self._new_thinker()
 
     @property
     def name(self) -> str:
-        """The program, and how it is told to search."""
+        """The program and the changed parameters."""
         return self._name
 
     def new_game(self, _board: Board) -> None:
@@ -46,17 +46,17 @@ class OwnPlayer:
         return move
 
     def close(self) -> None:
-        """End the search under way, if there is one."""
+        """Stop the search, if one is running."""
         self._thinker.stop()
 
     def _new_thinker(self) -> Thinker:
         return Thinker(self._variant, fast=SEARCH.use(), threads=self._threads, overrides=self._overrides)
 
 
-def told_name(overrides: Mapping[str, float], threads: int) -> str:
-    """This program's name, with all that is not as usual.
+def full_name(overrides: Mapping[str, float], threads: int) -> str:
+    """This program's name, with all settings that are not the default.
 
-    >>> told_name({"null_move": 0}, 2).partition(" ")[2].partition(" ")[2]
+    >>> full_name({"null_move": 0}, 2).partition(" ")[2].partition(" ")[2]
     'threads=2 null_move=0'
     """
     unusual = ({"threads": threads} if threads > 1 else {}) | dict(overrides)

@@ -1,4 +1,4 @@
-"""Two games of one opening with colours changed: the unit by which a match is counted."""
+"""Pairs: two games of one opening with colours reversed, the unit of a match."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Terms:
-    """What is played, by whom, from where."""
+    """The contestants, the game and the openings of a match."""
 
     first: Spec
     second: Spec
     variant: Variant
     pairs: int
     openings: tuple[Opening, ...] = ()
-    """Taken in turn; random ones, if there are none."""
+    """Played in turn; random openings if empty."""
     seed: int = 0
     most_plies: int = 600
     patience_seconds: float = 30.0
-    """An engine that has not answered so long after its limit has lost."""
+    """An engine loses if it answers later than this after its limit."""
 
     def opening(self, number: int) -> Opening:
         """The opening of a pair, counted from 0."""
@@ -36,13 +36,13 @@ class Terms:
         return random_opening(self.variant, self.seed, number)
 
     def dice_seed(self, number: int) -> int:
-        """From where dice roll in both games of a pair."""
+        """The seed of the dice in both games of a pair."""
         return (self.seed << 20) + number
 
 
 @dataclass(frozen=True)
-class GameTold:
-    """A game as the first contestant sees it; of pairs, first and second contestant."""
+class PairGame:
+    """A game from the first contestant's side; in tuples, the first contestant comes first."""
 
     half_points: int
     """2 for a win, 1 for a draw."""
@@ -50,7 +50,7 @@ class GameTold:
     seconds: tuple[float, float]
     moves: tuple[int, int]
     is_failure: tuple[bool, bool]
-    """Who could not go on."""
+    """Whether each could not go on."""
     pgn: str
 
 
@@ -59,18 +59,18 @@ class Pair:
     """Both games of an opening, the first contestant White in the first."""
 
     number: int
-    games: tuple[GameTold, GameTold]
+    games: tuple[PairGame, PairGame]
 
     @property
     def half_points(self) -> int:
-        """What the first contestant won in both, 0 to 4."""
+        """The first contestant's half points in both games, 0 to 4."""
         return sum(game.half_points for game in self.games)
 
 
 def play_pair(
     terms: Terms, number: int, first: Contestant, second: Contestant, is_wanted: Callable[[], bool]
 ) -> Pair | None:
-    """The pair of that number, from 0; None if it is no longer wanted before it ends."""
+    """Play the pair of that number, from 0; None if ``is_wanted`` becomes false before its end."""
     opening = terms.opening(number)
     games = []
     for color in (WHITE, BLACK):
@@ -83,7 +83,7 @@ def play_pair(
     return Pair(number, (games[0], games[1]))
 
 
-def _told(terms: Terms, number: int, color: bool, played: Played) -> GameTold:
+def _told(terms: Terms, number: int, color: bool, played: Played) -> PairGame:
     order = slice(None) if color is WHITE else slice(None, None, -1)
     names = (terms.first.name or terms.first.text, terms.second.name or terms.second.text)[order]
     tags = {
@@ -94,7 +94,7 @@ def _told(terms: Terms, number: int, color: bool, played: Played) -> GameTold:
         "Termination": played.reason,
     }
     points = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}[played.result]
-    return GameTold(
+    return PairGame(
         half_points=points if color is WHITE else 2 - points,
         reason=played.reason,
         seconds=played.seconds[order],

@@ -1,4 +1,4 @@
-"""What a match tells, in words and as a line of data."""
+"""The result of a match, as text and as a line of JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wormhole.engine.levels import Limit
 
 
 def standing(tally: Tally, sprt: Sprt | None) -> str:
-    """The match so far, in one line.
+    """The result so far, in one line.
 
     >>> standing(Tally(3, 2, 1, (0, 0, 2, 0, 1)), None)
     '+3 =2 -1, Elo +120 ± 406'
@@ -29,10 +29,10 @@ def standing(tally: Tally, sprt: Sprt | None) -> str:
 
 
 def report(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
-    """The whole result, in lines for a person."""
+    """The whole result, in several lines of text."""
     found = estimate(tally.pentanomial)
     if found is None:
-        return "No pair of games was played to its end."
+        return "No pair of games was finished."
     sides = (terms.first, terms.second)
     lines = [
         f"{terms.variant.title}: {terms.first.name} against {terms.second.name}, seed {terms.seed}",
@@ -57,10 +57,10 @@ def report(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     return "\n".join(lines)
 
 
-def kept_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
-    """The result as one line of JSON, to be kept; null stands for what is infinite or not known."""
+def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
+    """The result as one line of JSON; null stands for an infinite or unknown value."""
     found = estimate(tally.pentanomial)
-    told = {
+    data = {
         "game": terms.variant.name,
         "contestants": [
             _told(spec, seconds, failures)
@@ -75,24 +75,24 @@ def kept_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
         "pentanomial": tally.pentanomial,
     }
     if found is not None:
-        told |= {
+        data |= {
             "elo": _finite(found.elo),
             "elo_low": _finite(found.low),
             "elo_high": _finite(found.high),
             "superiority": round(found.superiority, 4),
         }
     if sprt is not None:
-        told["sprt"] = {
+        data["sprt"] = {
             "elo0": sprt.elo0,
             "elo1": sprt.elo1,
             "llr": round(sprt.ratio(tally.pentanomial), 3),
             "accepted": sprt.accepted(tally.pentanomial),
         }
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(data, ensure_ascii=False)
 
 
 def limit_words(limit: Limit) -> str:
-    """Where a search ends, in words.
+    """A search limit in words.
 
     >>> limit_words(Limit(depth=4, seconds=2.0))
     'depth 4, 2 s'

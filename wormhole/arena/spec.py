@@ -1,10 +1,10 @@
-"""A contestant as a person names it on the command line.
+"""A contestant as written on the command line.
 
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
-``xboard:COMMAND`` are others, of which ``uci,seconds=0.5,Hash=16:COMMAND`` tells more. ``level``, ``depth``,
-``nodes`` and ``seconds`` limit each move, ``name`` is what the contestant is called. ``threads`` are those of
-our search, ``solver`` the seconds in which it solves endings; any other name is handed on: to our search as a
-number, to an engine as one of its options.
+``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level``,
+``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the contestant's name. ``threads`` belongs
+to our search, ``solver`` is the time in seconds for solving endings. Any other name is a parameter of our
+search, or an option of the engine.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LIMITS = ("level", "depth", "nodes", "seconds")
 
 @dataclass(frozen=True)
 class Spec:
-    """A contestant that can be made anew in any process. ``command`` is empty for this program."""
+    """A description from which any process can make a contestant. ``command`` is empty for this program."""
 
     text: str
     kind: str
@@ -43,12 +43,12 @@ class Spec:
     limit: Limit
     settings: tuple[tuple[str, str], ...] = ()
     name: str | None = None
-    """What it is called, if that was said."""
+    """Its name, if one was given."""
     level: Level | None = None
-    """Of this program: the level that it plays at, if it is not to search only."""
+    """Only for this program: the level that it plays at; None for the search alone."""
 
     def contestant(self, variant: Variant, patience_seconds: float) -> Contestant:
-        """The player. Raises :class:`WormholeError` for what it cannot be told."""
+        """The player. Raises :class:`WormholeError` for an unknown setting."""
         settings = dict(self.settings)
         if self.kind == OURS:
             threads = _positive(self.text, "threads", settings.pop("threads", "1"), MOST_THREADS)
@@ -64,7 +64,7 @@ class Spec:
 
 
 def parse(text: str, limit: Limit) -> Spec:
-    """The contestant that ``text`` names; ``limit`` holds unless it names its own. Raises WormholeError.
+    """The contestant that ``text`` describes; ``limit`` applies unless it has its own. Raises WormholeError.
 
     >>> parse("ours:depth=3,mobility=0", Limit(seconds=1.0)).settings
     (('mobility', '0'),)
@@ -104,7 +104,7 @@ def _settings(text: str, listed: str) -> dict[str, str]:
 
 
 def _level(text: str, limit: Limit, number: str | None, settings: dict[str, str]) -> Level | None:
-    """The level of that number, or one that solves endings; None for one that only searches."""
+    """The level of that number, or one that only adds the solver; None for the search alone."""
     solver = settings.pop("solver", None)
     if number is None and solver is None:
         return None

@@ -1,9 +1,9 @@
-"""When a match may stop: the sequential probability ratio test, on pairs of games.
+"""The sequential probability ratio test on pairs of games, which ends a match early.
 
-https://www.chessprogramming.org/Sequential_Probability_Ratio_Test. The ratio compares how likely the results
-are if the true difference is ``elo1`` with how likely if it is ``elo0``. Of all ways in which pairs could
-fall out with that mean score, the one that fits the results best is taken (the generalised test; Michel Van
-den Bergh, "A practical introduction to the GSPRT").
+https://www.chessprogramming.org/Sequential_Probability_Ratio_Test. The ratio compares the likelihood of the
+results if the true difference is ``elo1`` with that if it is ``elo0``. Each is the greatest likelihood over
+all distributions of pairs with that mean score (the generalised test; Michel Van den Bergh, "A practical
+introduction to the GSPRT").
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from wormhole.arena.elo import SCORES, score_of
 
 UNSEEN = 1e-3
-"""What counts for pairs of a kind that has not occurred: it may yet."""
+"""The count of a kind of pair that has not occurred."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +25,9 @@ class Sprt:
     elo0: float
     elo1: float
     alpha: float = 0.05
-    """How often ``elo1`` is accepted where ``elo0`` is true."""
+    """How often ``elo1`` is accepted although ``elo0`` is true."""
     beta: float = 0.05
-    """How often ``elo0`` is accepted where ``elo1`` is true."""
+    """How often ``elo0`` is accepted although ``elo1`` is true."""
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -45,13 +45,13 @@ class Sprt:
         return math.fsum(count * math.log(b / a) for count, a, b in zip(counts, null, other, strict=True))
 
     def accepted(self, pentanomial: Sequence[int]) -> float | None:
-        """The difference that is accepted, None while neither is."""
+        """The accepted difference; None while neither is accepted."""
         ratio, (low, high) = self.ratio(pentanomial), self.bounds
         return self.elo0 if ratio <= low else self.elo1 if ratio >= high else None
 
 
 def likeliest(shares: Sequence[float], mean: float) -> list[float]:
-    """Of all distributions over ``SCORES`` with that mean, the one that makes ``shares`` likeliest.
+    """The distribution over ``SCORES`` with that mean that makes ``shares`` likeliest.
 
     It is ``share / (1 + t * (score - mean))`` for the ``t`` that gives the mean, found by bisection.
     """

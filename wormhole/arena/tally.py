@@ -1,4 +1,4 @@
-"""The count of a match so far, as the first contestant sees it."""
+"""The results of a match so far, from the first contestant's side."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from wormhole.arena.pairs import Pair
 
 @dataclass(frozen=True)
 class Tally:
-    """Of two numbers, the first is the first contestant's."""
+    """Results; in tuples of two, the first contestant comes first."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
     pentanomial: tuple[int, ...] = (0, 0, 0, 0, 0)
-    """Pairs that brought 0, ½, 1, 1½ and 2 points."""
+    """Pairs that scored 0, ½, 1, 1½ and 2 points."""
     seconds: tuple[float, float] = (0.0, 0.0)
     moves: tuple[int, int] = (0, 0)
     failures: tuple[int, int] = (0, 0)
@@ -29,14 +29,14 @@ class Tally:
 
     @property
     def seconds_a_move(self) -> tuple[float, float]:
-        """What each took on the average."""
+        """The average time per move of each contestant."""
         first, second = (
             seconds / max(moves, 1) for seconds, moves in zip(self.seconds, self.moves, strict=True)
         )
         return first, second
 
     def with_pair(self, pair: Pair) -> Tally:
-        """The count with one more pair."""
+        """The tally with one more pair."""
         points = [game.half_points for game in pair.games]
         bins = list(self.pentanomial)
         bins[pair.half_points] += 1

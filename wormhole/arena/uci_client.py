@@ -14,7 +14,7 @@ from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import Variant
 
 USUAL_VARIANT = "chess"
-"""What an engine plays that is not told of any variant."""
+"""The variant of an engine without the option ``UCI_Variant``."""
 
 
 class UciClient:
@@ -38,11 +38,11 @@ class UciClient:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself, once it has run."""
+        """The engine's own name, once it has run."""
         return self._name
 
     def new_game(self, board: Board) -> None:
-        """Start the engine if it does not run, and tell it of a new game."""
+        """Start the engine if it does not run, and send the start of a new game."""
         start = board.root().fen()
         self._position = "startpos" if start == Board(board.variant).fen() else f"fen {start}"
         try:
@@ -86,7 +86,7 @@ class UciClient:
         self._process.say(*self._settings(offered))
 
     def _settings(self, offered: Mapping[str, str]) -> list[str]:
-        """The lines that set variant and options. Raises :class:`EngineError` for what is not there."""
+        """The lines that set variant and options. Raises :class:`EngineError` for unknown ones."""
         options, game = dict(self._options), self._variant.name
         choices = offered.get("uci_variant", f"combo var {USUAL_VARIANT}").split(" var ")[1:]
         if game not in map(str.strip, choices):
@@ -120,8 +120,8 @@ def go_command(limit: Limit) -> str:
 
 
 def legal_move(board: Board, text: str) -> Move:
-    """The move that an engine wrote, without any roll of its own. Raises :class:`EngineError`."""
+    """The move that an engine wrote, without its roll. Raises :class:`EngineError`."""
     try:
         return board.parse_uci(text.partition("@")[0])
     except MoveError as error:
-        raise EngineError(f"plays what is not legal: {error}") from None
+        raise EngineError(f"plays an illegal move: {error}") from None

@@ -1,4 +1,4 @@
-"""A match spread over processes: each plays one game at a time and keeps its engines running."""
+"""The processes of a match. Each plays one game at a time and keeps its engines running."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from wormhole.arena.pairs import Pair, Terms, play_pair
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.rules.errors import WormholeError
 
-GLANCE_SECONDS = 0.5
-"""How often it is looked whether all workers live, and by them whether the match does."""
+POLL_SECONDS = 0.5
+"""How often the match checks its workers, and the workers the match."""
 
-FAREWELL_SECONDS = 5.0
-"""How long a worker may take to end, once the match is over."""
+EXIT_SECONDS = 5.0
+"""How long a worker may take to end after the match."""
 
 
 class WorkerError(RuntimeError):
-    """A worker that failed, by a fault of this program; the text is its traceback."""
+    """A worker failed through an error of this program; the text is its traceback."""
 
 
 def played_pairs(terms: Terms, workers: int) -> Iterator[Pair]:
-    """The pairs of a match as they end, in any order. Closing the iterator ends the match.
+    """The finished pairs of a match, in any order. Closing the iterator ends the match.
 
-    Raises :class:`WormholeError` for what no game can begin with, and :class:`WorkerError`.
+    Raises :class:`WormholeError` for a bad opening or contestant, and :class:`WorkerError`.
     """
-    has_fast_loops()  # what is missing is compiled once, not by each worker
+    has_fast_loops()  # compiles missing loops once, not in each worker
     context = multiprocessing.get_context("spawn")
     numbers, results, over = context.Queue(), context.Queue(), context.Event()
     for number in range(terms.pairs):
@@ -52,14 +52,14 @@ def played_pairs(terms: Terms, workers: int) -> Iterator[Pair]:
         over.set()
         numbers.cancel_join_thread()
         for process in processes:
-            process.join(FAREWELL_SECONDS)
+            process.join(EXIT_SECONDS)
             process.terminate()
 
 
 def _next(results: Queue[Pair | Exception], processes: list[multiprocessing.Process]) -> Pair:
     while True:
         try:
-            found = results.get(timeout=GLANCE_SECONDS)
+            found = results.get(timeout=POLL_SECONDS)
         except queue.Empty:
             if not all(process.is_alive() for process in processes):
                 raise WorkerError("a worker ended early") from None
@@ -71,9 +71,9 @@ def _next(results: Queue[Pair | Exception], processes: list[multiprocessing.Proc
 
 def _work(terms: Terms, numbers: Queue[int], results: Queue[Pair | Exception], over: Event) -> None:
     """Play pairs until the match is over."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the match, which then sets ``over``
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the match sets ``over``
     try:
-        has_fast_loops()  # or else it would be a part of the first move
+        has_fast_loops()  # so that the first move does not include loading
         with contextlib.ExitStack() as stack:
             first, second = (
                 spec.contestant(terms.variant, terms.patience_seconds) for spec in (terms.first, terms.second)
@@ -83,7 +83,7 @@ def _work(terms: Terms, numbers: Queue[int], results: Queue[Pair | Exception], o
             threading.Thread(target=_close_when_over, args=(over, first, second), daemon=True).start()
             while not over.is_set():
                 try:
-                    number = numbers.get(timeout=GLANCE_SECONDS)
+                    number = numbers.get(timeout=POLL_SECONDS)
                 except queue.Empty:
                     continue
                 pair = play_pair(terms, number, first, second, lambda: not over.is_set())
@@ -96,15 +96,15 @@ def _work(terms: Terms, numbers: Queue[int], results: Queue[Pair | Exception], o
 
 
 def _close_when_over(over: Event, *contestants: Contestant) -> None:
-    """End the moves under way once the match is over, and any that begin just then.
+    """Stop the running moves once the match is over, and any that begin afterwards.
 
-    A match that was killed tells nobody: its workers see for themselves.
+    Workers also stop when the match's process has been killed.
     """
     match = multiprocessing.parent_process()
-    while not over.wait(GLANCE_SECONDS):
+    while not over.wait(POLL_SECONDS):
         if match is not None and not match.is_alive():
             over.set()
     while True:
         for contestant in contestants:
             contestant.close()
-        time.sleep(GLANCE_SECONDS)
+        time.sleep(POLL_SECONDS)

@@ -1,10 +1,10 @@
 """A contestant that speaks the protocol of xboard, as many older engines do.
 
-The protocol, version 2: https://www.gnu.org/software/xboard/engine-intf.html. It knows no time for each move
-but in whole seconds (``st``), and engines take it for a limit rather than a plan. So a clock is kept instead:
-it gains what each move is allowed and loses what each move takes, and the engine is told, before each move,
-that it shows so much to the end of the game. One that spends a fixed share of its clock soon takes on the
-average what it is allowed, whatever that share is.
+The protocol, version 2: https://www.gnu.org/software/xboard/engine-intf.html. Its time per move (``st``) is
+in whole seconds, and engines treat it as a limit, not as a target. So each engine has a clock instead, which
+gains the limit with each move and loses the time used. Before each move the engine gets the clock as its time
+for the rest of the game. An engine that spends a fixed share of its clock soon uses the limit on average,
+whatever the share is.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
 MOVES_ON_CLOCK = 40
-"""For so many moves the clock has time at first."""
+"""The clock starts with the time of this many moves."""
 
 FEATURES_SECONDS = 2.0
-"""An engine that has told nothing of itself by then is of the first version of the protocol."""
+"""An engine that has sent no features by then uses version 1 of the protocol."""
 
-HEEDED = ("myname", "usermove", "setboard", "ping", "variants", "sigint", "sigterm", "done")
+ACCEPTED_FEATURES = ("myname", "usermove", "setboard", "ping", "variants", "sigint", "sigterm", "done")
 NO_HURRY_SECONDS = 3600.0
 
 
@@ -55,12 +55,12 @@ class XboardClient:
         self._patience_seconds = patience_seconds
         self._clock_seconds = MOVES_ON_CLOCK * (limit.seconds or NO_HURRY_SECONDS)
         self._features: dict[str, str] = {}
-        self._moves_told = 0
+        self._moves_sent = 0
         self._process: EngineProcess | None = None
 
     @property
     def name(self) -> str:
-        """What the engine calls itself, once it has run."""
+        """The engine's own name, once it has run."""
         return self._features.get("myname", self._command[0])
 
     def new_game(self, board: Board) -> None:
@@ -75,7 +75,7 @@ class XboardClient:
         is_set_up = start != Board(board.variant).fen()
         if is_set_up:
             lines.append(f"setboard {start}")
-        self._moves_told = 0
+        self._moves_sent = 0
         try:
             if self._process is None:
                 self._start()
@@ -92,7 +92,7 @@ class XboardClient:
     def move(self, board: Board) -> Move:
         """The engine's move."""
         prefix = "usermove " if self._features.get("usermove") == "1" else ""
-        news = [f"{prefix}{move}" for move in board.move_stack[self._moves_told :]]
+        news = [f"{prefix}{move}" for move in board.move_stack[self._moves_sent :]]
         centiseconds = max(round(self._clock_seconds * 100), 1)
         begun = time.perf_counter()
         try:
@@ -103,7 +103,7 @@ class XboardClient:
             raise
         if self._limit.seconds is not None:
             self._clock_seconds += self._limit.seconds - (time.perf_counter() - begun)
-        self._moves_told = len(board.move_stack) + 1
+        self._moves_sent = len(board.move_stack) + 1
         return move
 
     def close(self) -> None:
@@ -127,15 +127,15 @@ class XboardClient:
             raise EngineError(f"{self.name} does not play {game}")
 
     def _read_features(self, seconds: float) -> None:
-        """Take in what the engine tells of itself, until it says how far it is or ``seconds`` have passed."""
+        """Read the engine's features until ``done`` or for ``seconds``."""
         with contextlib.suppress(EngineError):
             for line in self._process.lines(seconds):
-                told = features(line) if line.startswith("feature ") else {}
-                self._features |= told
+                sent = features(line) if line.startswith("feature ") else {}
+                self._features |= sent
                 self._process.say(
-                    *(f"{'accepted' if name in HEEDED else 'rejected'} {name}" for name in told)
+                    *(f"{'accepted' if name in ACCEPTED_FEATURES else 'rejected'} {name}" for name in sent)
                 )
-                if "done" in told:
+                if "done" in sent:
                     return
 
     def _heard(self, word: str, seconds: float) -> str:
@@ -146,12 +146,12 @@ class XboardClient:
             if line.startswith("resign"):
                 raise EngineError("resigns")
             if line.startswith("Illegal move"):
-                raise EngineError(f"does not take a move: {line}")
+                raise EngineError(f"rejects a move: {line}")
         raise AssertionError("lines never end")
 
 
 def features(line: str) -> dict[str, str]:
-    """What a ``feature`` line tells.
+    """The features in a ``feature`` line.
 
     >>> features('feature myname="Ada 1.0" ping=1')
     {'myname': 'Ada 1.0', 'ping': '1'}

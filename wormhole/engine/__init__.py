@@ -1,1 +1,1 @@
-"""What is good: evaluation, search, levels, and the player that thinks beside the loop."""
+"""The computer player: evaluation, search, levels, solver, UCI, and the thread that plays in the window."""

@@ -1,4 +1,4 @@
-"""How fast the search is, on positions that are always the same."""
+"""The ``bench`` command: the speed of the search on fixed positions, and its signature."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ DEPTH = 11
 
 
 def run(threads: int = 1) -> int:
-    """Search every position, each with an empty memory; print nodes a second.
+    """Search every position, each with an empty transposition table; print nodes per second.
 
-    With one thread also a signature, the number of all nodes: it changes only when search does.
+    With one thread also print a signature, the number of all nodes: it changes only when the search changes.
     """
     thinker = Thinker(variant("wormhole"), fast=has_fast_loops(), threads=threads)
     thinker.think(Board(), Limit(depth=1))

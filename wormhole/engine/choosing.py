@@ -1,7 +1,7 @@
-"""Choosing a move as a person does: some moves are not seen at all, and those seen are judged roughly.
+"""Move choice of the weaker levels: some moves are overlooked, and the others are judged roughly.
 
-What is overlooked is what people overlook: a move that nothing forces, that is long, leads backwards or over
-holes. What is seen is chosen by how little worse it is than the best, never by lot alone.
+Like people, these levels overlook quiet moves, long moves, moves backwards and moves over holes. Among the
+moves that they see, the odds of a move fall with its loss against the best.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 
 QUIET, LONG, BACKWARD, FOLDED = 0.85, 0.75, 0.8, 0.7
-"""How likely a move is seen, for each of these that it is; see :func:`notice`."""
+"""Factors of the chance that a move is seen, one for each of its properties; see :func:`notice`."""
 
 LONG_SQUARES = 4
-"""A move over so many files or ranks is long."""
+"""A move over this many files or ranks is long."""
 
 
 @dataclass(frozen=True)
 class Sight:
-    """How well a player sees and judges.
+    """How well a player sees and judges moves.
 
-    ``oversight``: 0 overlooks nothing, 1 what :func:`notice` says, 2 as two such glances missing it would.
-    ``temperature_centipawns``: about how much worse a move may be and still be taken for the best.
-    ``mates_seen``: wins in so many moves of one's own are never overlooked.
+    ``oversight``: the exponent of the chance that a move is seen; 0 overlooks nothing, 1 is :func:`notice`.
+    ``temperature_centipawns``: the loss at which a move's odds fall to 1/e.
+    ``mates_seen``: wins within this many own moves are never overlooked.
     """
 
     oversight: float = 0.0
@@ -44,7 +44,7 @@ class Sight:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move, its score for who plays it, and how likely it is to be seen at a glance, 0.0 to 1.0."""
+    """A move, its score for the side that plays it, and its chance of being seen, 0.0 to 1.0."""
 
     move: Move
     score_centipawns: int
@@ -52,10 +52,10 @@ class Candidate:
 
 
 def choose(candidates: Sequence[Candidate], sight: Sight, generator: random.Random) -> Move:
-    """One of the candidates, of which there is at least one, as a player of that sight chooses.
+    """The candidate that a player of this sight chooses; there must be one at least.
 
-    Of the moves seen, each has the odds ``exp(-loss / temperature)``, the loss being what it is worse than
-    the best of them: https://en.wikipedia.org/wiki/Softmax_function.
+    The odds of each move that is seen are ``exp(-loss / temperature)``, where the loss is against the best
+    move that is seen: https://en.wikipedia.org/wiki/Softmax_function.
     """
     seen = [candidate for candidate in candidates if _is_seen(candidate, sight, generator)] or candidates
     best = max(seen, key=lambda candidate: candidate.score_centipawns)
@@ -69,9 +69,9 @@ def choose(candidates: Sequence[Candidate], sight: Sight, generator: random.Rand
 
 
 def notice(board: Board, move: Move) -> float:
-    """How likely a person is to see a legal move of ``board`` at a glance.
+    """The chance that a person sees a legal move of ``board`` at a glance.
 
-    Checks, and captures on the square where the other side just moved, are seen for certain.
+    It is 1.0 for checks and for captures on the square where the other side just moved.
     """
     last = board.peek() if board.move_stack else None
     if board.check_sign(move) or (last is not None and board.captured_square(move) == last.to_square):

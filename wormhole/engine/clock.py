@@ -1,4 +1,4 @@
-"""How much of its clock the player spends on a move: a share that it aims at, and what it never exceeds."""
+"""Time management: the time to aim at for a move, and the time that is never exceeded."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from dataclasses import dataclass
 from wormhole.engine.levels import Limit
 
 MOVES_TO_COME = 25
-"""Moves that a game is taken to last still, when nothing says so."""
+"""Moves that the game is assumed to last, unless the client says fewer."""
 
 SPARED_SECONDS = 0.03
-"""Kept back for each move to come, and for one more, for what happens between two programs..."""
+"""Reserve for delays between the programs, for each move to come and one more."""
 
 LEAST_USABLE_SHARE = 0.1
-"""... but this much of what is left is always there to be used."""
+"""At least this share of the remaining time is usable, whatever the reserve."""
 
 INCREMENT_SHARE = 0.75
-"""How much of what a move adds is spent on it."""
+"""Share of the increment that is spent on each move."""
 
 HARD_SHARES = 4.0
-"""A move never takes longer than so many times its share..."""
+"""A move takes at most this many times its soft time."""
 
 RESERVE_SHARE = 0.3
-"""... nor more, beyond its share, than this much of what the other moves would have."""
+"""Beyond its soft time, a move takes at most this share of the usable time of the other moves."""
 
 STEADY_FACTORS = (1.5, 1.3, 1.1, 0.9, 0.75, 0.6)
-"""By how many depths the best move has stayed the same: how many shares the move is worth."""
+"""Factor of the soft time, by the number of depths for which the best move has stayed the same."""
 
 WORRY_CENTIPAWNS = 100
-"""A score that fell by so much or more in a depth doubles the time."""
+"""A score drop of this much or more in one depth doubles the soft time."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """A side's time: what is left, what each move adds, and the moves until more is given (None: never)."""
+    """A side's clock: time left, increment, and moves to the next time control (None: there is none)."""
 
     left_seconds: float
     increment_seconds: float = 0.0
     moves_to_go: int | None = None
 
     def limit(self) -> Limit:
-        """The time for the move to come.
+        """The time limit for the next move.
 
         >>> Clock(100.78).limit()
         Limit(depth=60, seconds=16.0, nodes=None, soft_seconds=4.0)
@@ -54,21 +54,22 @@ class Clock:
 
 @dataclass(frozen=True)
 class Pace:
-    """How a search has gone, at the end of a depth."""
+    """The progress of a search at the end of a depth."""
 
     elapsed_seconds: float
     depth_seconds: float
-    """What the last depth took."""
+    """Duration of the last depth."""
     steady_depths: int = 0
-    """For how many depths the best move has stayed the same."""
+    """Number of depths for which the best move has stayed the same."""
     drop_centipawns: int = 0
-    """By how much the score fell in the last depth."""
+    """Fall of the score in the last depth."""
 
 
 def is_enough(limit: Limit, pace: Pace) -> bool:
-    """Whether the next depth is not worth beginning within a limit that says at what time to aim.
+    """Whether to end the search rather than begin the next depth; always False without a soft time.
 
-    Each depth takes longer than the one before: what could not be done once more will not be finished.
+    Each depth takes longer than the one before. So the next depth is not begun if even the time of the last
+    one is no longer left.
     """
     if limit.soft_seconds is None:
         return False

@@ -1,4 +1,4 @@
-"""A search's workspace, filled with what the player of a game goes by."""
+"""A search's workspace with a game's piece-square values, weights and features."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ def workspace_for(
 ) -> Workspace:
     """A workspace for a search of that game.
 
-    ``taste`` seeds a slight liking for some squares. ``overrides`` gives numbers other than usual to features
-    of the search, to terms and to places; ``tuned=0`` leaves out the game's own weights. Raises
-    :class:`WormholeError` for a name that none of them has.
+    ``taste`` seeds small random changes of the piece-square values. ``overrides`` replaces the numbers of
+    search features, terms and places by name; ``tuned=0`` leaves out the game's own weights. Raises
+    :class:`WormholeError` for an unknown name.
     """
     known = {*FEATURES, *TERMS, *PLACES, "tuned"}
     for name in overrides:
         if name not in known:
-            raise WormholeError(f"there is no {quoted(name)} to set; there are {', '.join(sorted(known))}")
+            raise WormholeError(
+                f"{quoted(name)} is not a setting; the settings are {', '.join(sorted(known))}"
+            )
     generator = None if taste is None else np.random.default_rng(taste)
     valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
     return new_workspace(

@@ -1,4 +1,4 @@
-"""The time at which what is under way is stopped, and only that."""
+"""A timer that stops one piece of work, such as a search, and never the next one."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 WAITING = 2
-"""Threads that wait: one for the time first given, and one more if it changes meanwhile."""
+"""Waiting threads: one for the first time given, and one more if it changes."""
 
 
 class Deadline:
-    """Calls ``stop`` when the time of a piece of work is over; there is one at a time.
+    """Calls ``stop`` when the time for a piece of work is over; there is one piece at a time.
 
-    A thread that waits may wake late, when the next piece has begun. So each has an event of its own, which
-    is set when it ends, and whoever finds it set stops nothing. The threads end with the deadline.
+    A waiting thread may wake late, after the next piece has begun. So each piece has its own event, which is
+    set when it ends; once it is set, nothing is stopped. The threads end with the deadline.
     """
 
     def __init__(self, stop: Callable[[], None]) -> None:
@@ -27,12 +27,12 @@ class Deadline:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether there is work that could be stopped."""
+        """Whether work is in progress."""
         return not self._ended.is_set()
 
     @contextlib.contextmanager
     def work(self) -> Iterator[None]:
-        """What is done within may be stopped."""
+        """A context whose body is the work that may be stopped."""
         self._ended = ended = threading.Event()
         try:
             yield
@@ -41,11 +41,11 @@ class Deadline:
                 ended.set()
 
     def stop_now(self) -> None:
-        """Stop the work under way, if there is any."""
+        """Stop the work in progress, if any."""
         self._stop_unless(self._ended)
 
     def stop_after(self, seconds: float) -> None:
-        """Stop the work under way in so many seconds, if it has not ended by then."""
+        """Stop the work in progress after ``seconds``, if it has not ended by then."""
         self._pool.submit(self._wait, min(max(seconds, 0.0), threading.TIMEOUT_MAX), self._ended)
 
     def _wait(self, seconds: float, ended: threading.Event) -> None:

@@ -1,4 +1,4 @@
-"""What the search does. The numbers are data: ``search.toml``."""
+"""The numbers of the search's features, read from ``search.toml``."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from wormhole.rules.variant import Variant
 @cache
 def usual_features(variant: Variant) -> Mapping[str, int]:
     """Each feature's number in that game, by its name."""
-    told = packaged("wormhole.engine", "search.toml")
-    return {**told["usual"], **(told["where_squares_go"] if variant.squares_go else {})}
+    numbers = packaged("wormhole.engine", "search.toml")
+    return {**numbers["usual"], **(numbers["where_squares_go"] if variant.squares_go else {})}
 
 
 def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
-    """int64[16]: the usual numbers of a game in the order of ``FEATURES``, but those that are ``changed``."""
+    """int64[16]: the game's numbers in the order of ``FEATURES``, with those in ``changed`` replaced."""
     usual = usual_features(variant)
     return np.array([changed.get(name, usual[name]) for name in FEATURES], np.int64)

@@ -1,4 +1,4 @@
-"""How strongly the computer plays, as a person chooses it. The levels are data: ``levels.toml``."""
+"""The playing levels that a person chooses from, read from ``levels.toml``."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from wormhole.rules.toml import packaged
 
 @dataclass(frozen=True)
 class Limit:
-    """Where a search ends: after ``depth`` plies, ``seconds``, or ``nodes``; whichever comes first."""
+    """The end of a search: ``depth`` plies, ``seconds`` or ``nodes``, whichever comes first."""
 
     depth: int = 60
     seconds: float | None = None
     nodes: int | None = None
     soft_seconds: float | None = None
-    """Where there is a clock: the time to aim at. The search ends sooner or later, as it sees fit."""
+    """The time to aim at, if there is a clock; the search may end earlier or later."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength. ``number`` counts from 1, the weakest.
+    """A playing level. ``number`` counts from 1, the weakest.
 
-    ``elo`` compares the levels with each other, by what their matches suggest; the first is set to 400.
-    ``solver_seconds`` go to proving the result, before the search; 0 proves nothing.
+    ``elo`` is relative to the other levels, estimated from matches between them; the first is set to 400.
+    ``solver_seconds`` is the time for solving the position before the search; 0 skips it.
     """
 
     number: int
@@ -43,7 +43,7 @@ def _load() -> tuple[Level, ...]:
 
 
 def _level(number: int, entry: dict[str, Any]) -> Level:
-    """A level as its table in the file tells it; each key is a field of it, of its limit or of its sight."""
+    """The level of a table in the file; each key is a field of the level, its limit or its sight."""
     limit, sight = (
         {field.name: entry.pop(field.name) for field in fields(kind) if field.name in entry}
         for kind in (Limit, Sight)

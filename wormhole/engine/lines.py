@@ -1,4 +1,4 @@
-"""The best lines of one depth, and how few searches find them."""
+"""The best lines of one depth: aspiration windows, several lines (MultiPV), a fallback for early stops."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.searcher import Searcher, SearchStopped
 
 LOWEST, HIGHEST = -MATE - 1, MATE + 1
-"""Every score lies between."""
+"""Every score lies between these."""
 
 WIDEST_CENTIPAWNS = 1000
-"""A window that would be wider has no bounds."""
+"""A wider window is opened completely."""
 
 GLANCE_NODES = 2000
-"""What a searcher that was stopped still looks at; a few milliseconds."""
+"""Node limit of :func:`glance`; a few milliseconds."""
 
 FIRST_EXPECTING_DEPTH = 5
-"""Before this depth, scores tell too little of the next and searches take no time."""
+"""From this depth on, the last score centres the window; before it, scores vary too much."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line that a search to ``depth`` found best, as the loops number moves, and its score."""
+    """The best line of a search to ``depth``, as move numbers of the loops, and its score."""
 
     depth: int
     score_centipawns: int
@@ -33,10 +33,10 @@ class Line:
 
 
 def search_near(expected_centipawns: int, window_centipawns: int, search: Callable[[int, int], int]) -> int:
-    """The exact score that ``search(alpha, beta)`` finds, looked for near the one expected.
+    """The exact score of ``search(alpha, beta)``, found with a window around the expected score.
 
-    https://www.chessprogramming.org/Aspiration_Windows: a narrow window makes the search shorter; it is
-    widened on the side where the score fell out of it. A mate has no window: its length is to be exact.
+    See https://www.chessprogramming.org/Aspiration_Windows. A search that fails high or low is repeated with
+    that side of the window wider. Mate scores get a full window, so that the mate's length is exact.
     """
     width = window_centipawns
     alpha, beta = LOWEST, HIGHEST
@@ -55,7 +55,7 @@ def search_near(expected_centipawns: int, window_centipawns: int, search: Callab
 
 
 def best_line(searcher: Searcher, depth: int, before: Sequence[Line] = (), moves: Sequence[int] = ()) -> Line:
-    """The best line that begins with one of ``moves`` (none: any); ``before`` are those of the last depth.
+    """The best line that begins with one of ``moves`` (empty: any); ``before``: the lines of the last depth.
 
     Raises :class:`~wormhole.engine.searcher.SearchStopped`.
     """
@@ -74,10 +74,10 @@ def best_line(searcher: Searcher, depth: int, before: Sequence[Line] = (), moves
 def best_lines(
     searcher: Searcher, depth: int, before: Sequence[Line], moves: Sequence[int], count: int
 ) -> tuple[Line, ...]:
-    """The ``count`` best lines, each with another of ``moves`` first, the best first; all scores are exact.
+    """The ``count`` best lines, best first, each with a different first move; all scores are exact.
 
-    Each move is searched by itself, those of ``before`` first. Once there are ``count``, a move needs only
-    be shown to be no better than the last of them, which takes a window of no width. Raises
+    Each of ``moves`` is searched by itself, those of ``before`` first. Once there are ``count`` lines, a
+    null-window search tests whether a move beats the last of them. Raises
     :class:`~wormhole.engine.searcher.SearchStopped`.
     """
     first = [line.moves[0] for line in before]
@@ -96,10 +96,10 @@ def best_lines(
 
 
 def glance(searcher: Searcher, moves: Sequence[int]) -> Line:
-    """The best line one ply deep, for a search that was stopped before it had looked at any move.
+    """The best line one ply deep, for a search that was stopped before it had searched any move.
 
-    Exchanges may go on for long after a move. One that takes more than its share of ``GLANCE_NODES`` to judge
-    is not played, unless all do.
+    A long exchange may exceed a move's share of ``GLANCE_NODES``; such a move is not played, unless all are
+    such.
     """
     best = None
     for move in moves:

@@ -1,4 +1,4 @@
-"""The loops of the computer player that Python calls compiled, in groups."""
+"""The groups of compiled loops of the computer player: search and solver."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ SEARCH = LoopGroup(f"{__name__}:SEARCH", [search], _call_search)
 SOLVER = LoopGroup(f"{__name__}:SOLVER", [forces], _call_solver)
 
 PLAYER = (SEARCH, SOLVER)
-"""All that the computer player calls."""
+"""All groups that the computer player calls."""
 
 
 def has_fast_loops() -> bool:
-    """Whether the computer player's loops run compiled here; they are loaded or compiled now."""
+    """Load or compile the computer player's loops; whether that succeeded."""
     return all(group.use() for group in PLAYER)

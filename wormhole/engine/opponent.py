@@ -1,4 +1,4 @@
-"""Playing at a level: endings are solved; else moves are searched, and chosen as the level sees them."""
+"""Playing at a level: solve the ending if possible, else search and choose a move as the level does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Choice:
-    """The move that was chosen, the line that it begins, and the result after it where that is proven."""
+    """The chosen move, the line that begins with it, and the proven result after it, if there is one."""
 
     move: Move
     line: tuple[str, ...]
@@ -28,8 +28,8 @@ class Choice:
 class Opponent:
     """Plays one game, at any level. Any thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thought`.
 
-    ``generator`` decides what is chance: a taste, if it has one, and what a weaker level sees. The rest is as
-    for :class:`~wormhole.engine.thinker.Thinker`.
+    ``generator`` is the source of chance: the taste, if ``has_taste``, and what a weaker level overlooks. The
+    other arguments are as for :class:`~wormhole.engine.thinker.Thinker`.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Opponent:
         """The move for the position of ``board``; None if the game is over or no answer is wanted.
 
         ``told``, ``among`` and ``line_count`` are as for :meth:`~wormhole.engine.thinker.Thinker.think`.
-        Endings are solved where one line is asked for, and any move may begin it.
+        Endings are solved only with one line and no restriction of the moves.
         """
         self._is_stopped = False
         if line_count == 1 and not among:
@@ -78,7 +78,7 @@ class Opponent:
                 return Choice(board.parse_uci(solution.line[0]), solution.line, after)
 
         def is_search_wanted() -> bool:
-            if self._is_stopped:  # while it solved: now it is to answer at once
+            if self._is_stopped:  # it was stopped while solving
                 self._thinker.stop()
             return wanted()
 
@@ -104,26 +104,26 @@ class Opponent:
         return Choice(found, thoughts[found].line)
 
     def ponder(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> None:
-        """Search until stopped, for what is found out to be remembered."""
+        """Search until stopped, to fill the transposition table."""
         self._thinker.think(board, Limit(), wanted)
 
     def stop(self) -> None:
-        """End what is under way; within 50 ms it answers with the best move so far."""
+        """Stop the search or proof in progress; within 50 ms it returns the best move so far."""
         self._is_stopped = True
         self._thinker.stop()
         if self._solver is not None:
             self._solver.stop()
 
     def limit_to(self, limit: Limit) -> None:
-        """End the search under way within the seconds of ``limit``, counted from now."""
+        """Stop the search in progress within the seconds of ``limit``, counted from now."""
         self._thinker.limit_to(limit)
 
     def forget(self) -> None:
-        """Remember nothing of what was searched; not while searching."""
+        """Empty the transposition table; not while searching."""
         self._thinker.forget()
 
     def thought(self) -> Thought:
-        """How far the search under way, or the last one, has come."""
+        """The progress of the search, or the result of the last one."""
         return self._thinker.thought()
 
     def _solve(self, board: Board, level: Level, wanted: Callable[[], bool]) -> Solution | None:

@@ -1,4 +1,4 @@
-"""The values of pieces, derived from how they move, so that every game has values from its first day."""
+"""Piece values and piece-square tables, derived from how the pieces move, for any game."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from wormhole.rules.tables import FIRST_PIECE, PIECE_NUMBERS, piece_number
 from wormhole.rules.variant import PieceType, Variant
 
 CENTIPAWNS_A_SQUARE = 60
-"""Value of one square that a piece may both move to and capture on, on the average of the board.
+"""Value of one square, averaged over the board, that a piece may both move to and capture on.
 
-Gives a knight of the 8x8 board 315; compare https://www.chessprogramming.org/Point_Value.
+A knight on the 8x8 board gets 315; compare https://www.chessprogramming.org/Point_Value.
 """
 
 ROYAL_CENTIPAWNS = 20_000
-"""More than all other pieces: both sides have one, so it only tells that its capture is to be tried first."""
+"""More than all other pieces. Both sides have one, so it only affects the ordering of captures."""
 
 TASTE_CENTIPAWNS = 6
-"""How far a player's liking for a piece on a square may stray, so that no two games need be alike."""
+"""Greatest random change of a piece-square value, which makes games differ."""
 
 
 @cache
 def piece_value(geometry: Geometry, piece_type: PieceType) -> int:
-    """The value of a piece: the squares it reaches on an empty board, averaged over where it may stand.
+    """The value of a piece: the squares that it reaches on an empty board, averaged over all squares.
 
-    What it may only move to, or only capture on, counts half. The royal piece is beyond price.
+    A square that it may only move to, or only capture on, counts half. The royal piece has a fixed value.
     """
     if piece_type.royal:
         return ROYAL_CENTIPAWNS
@@ -39,7 +39,7 @@ def piece_value(geometry: Geometry, piece_type: PieceType) -> int:
 def piece_square_table(
     variant: Variant, weights: Weights, taste: np.random.Generator | None = None
 ) -> np.ndarray:
-    """int64[64 * 256]: centipawns of piece ``m`` on a square, at ``m << 8 | square``."""
+    """int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``."""
     geometry = variant.geometry
     table = np.zeros((PIECE_NUMBERS, ROW), np.int64)
     for piece_type in variant.piece_types.values():
@@ -53,14 +53,14 @@ def piece_square_table(
             row[: geometry.squares] = np.round(value + places[seen])
     if taste is not None:
         liking = taste.integers(-TASTE_CENTIPAWNS, TASTE_CENTIPAWNS, table.shape, endpoint=True)
-        # Kings must be worth the same everywhere, or else taking one could be judged a bad exchange.
+        # Kings must have the same value everywhere, or else capturing one could seem a losing exchange.
         liking[[piece_number(variant, variant.royal.letter, side) for side in (0, 1)]] = 0
         table[FIRST_PIECE:] += liking[FIRST_PIECE:]
     return table.ravel()
 
 
 def _places(geometry: Geometry, piece_type: PieceType, weights: Weights) -> list[float]:
-    """How much more than usual White's piece is worth on each square."""
+    """The value of White's piece on each square, relative to its mean."""
     if piece_type.royal:
         return [0.0] * geometry.squares
     reach = _reach(geometry, piece_type)
@@ -73,7 +73,7 @@ def _places(geometry: Geometry, piece_type: PieceType, weights: Weights) -> list
 
 
 def _way_gone(geometry: Geometry, piece_type: PieceType, square: int) -> float:
-    """How much of its way White's piece has gone to where it promotes, 0.0 to 1.0; 0.0 if it never does."""
+    """The share of its way to promotion that White's piece has gone, 0.0 to 1.0; 0.0 if it never promotes."""
     rows = [geometry.place[target][1] for target in piece_type.promotion_squares]
     if not rows or min(rows) == 0:
         return 0.0
@@ -82,7 +82,7 @@ def _way_gone(geometry: Geometry, piece_type: PieceType, square: int) -> float:
 
 @cache
 def _reach(geometry: Geometry, piece_type: PieceType) -> tuple[float, ...]:
-    """What White's piece reaches from each square of the empty board, see :func:`_reached`."""
+    """The number of squares that White's piece reaches from each square of the empty board."""
     return tuple(
         sum(_reached(geometry, path, square) for path in piece_type.paths)
         for square in range(geometry.squares)
@@ -90,7 +90,8 @@ def _reach(geometry: Geometry, piece_type: PieceType) -> tuple[float, ...]:
 
 
 def _reached(geometry: Geometry, path: Path, square: int) -> float:
-    """Squares that a path leads to from ``square`` on the whole board, halved for what serves one purpose."""
+    """Squares that a path reaches from ``square`` on the empty board; only moving or only capturing counts
+    half."""
     weight = (path.moves + path.captures) / 2
     if path.from_home:
         return 0
@@ -103,5 +104,5 @@ def _reached(geometry: Geometry, path: Path, square: int) -> float:
     count = 0
     while (square := geometry.step(square, path.steps[0])) != OFF:
         count += 1
-    # Pieces in the way shorten rides: about six squares in ten are reached in a middle game.
+    # Pieces in the way shorten rides: in a middle game about six squares in ten are reached.
     return 0.6 * weight * count

@@ -1,4 +1,4 @@
-"""The computer player beside the window's loop: a thread that sleeps until it is given a position."""
+"""The window's computer player: a thread that waits for positions and answers with moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
 PLAIN_DEPTH, PLAIN_NODES = 3, 5000
-"""Limits of a search that takes the uncompiled loops a second or two."""
+"""Limits of a search that takes a second or two on the uncompiled loops."""
 
 PLAIN_TABLE_ENTRIES = 1 << 16
 
@@ -32,9 +32,9 @@ LOOK_AGAIN_SECONDS = 0.05
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a thought: a move, or an ``error`` told in words a person can read.
+    """The answer to :meth:`Player.think`: a move, or an ``error`` text for a person.
 
-    ``solution`` is the result of the game after the move, where it is proven.
+    ``solution`` is the proven result of the game after the move, if there is one.
     """
 
     ticket: int
@@ -45,8 +45,8 @@ class Answer:
 
 @dataclass(frozen=True)
 class Progress:
-    """What the player is at. ``preparing`` is 0.0 to 1.0 while it waits for its loops to be compiled, else
-    None."""
+    """The progress of a search. ``preparing`` is 0.0 to 1.0 while the player waits for its loops to be
+    compiled, else None."""
 
     ticket: int
     preparing: float | None
@@ -58,7 +58,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class _Task:
-    """A board to think about; without a level, to ponder on."""
+    """A board to search; without a level, to ponder on."""
 
     ticket: int
     board: Board
@@ -66,27 +66,27 @@ class _Task:
 
 
 def spare_threads() -> int:
-    """How many threads may search beside the window: a core is left to it, for its loop is to be on time.
+    """The number of search threads: one core is left to the window, so that its frames are on time.
 
-    Where a machine has one core only, the system shares it out between the two.
+    The minimum is 1; on a machine with one core, the search and the window share it.
     """
-    if hasattr(os, "sched_getaffinity"):  # a container may own fewer cores than the machine has
+    if hasattr(os, "sched_getaffinity"):  # a container may use fewer cores than the machine has
         return max(1, len(os.sched_getaffinity(0)) - 1)
     return max(1, (os.cpu_count() or 1) - 1)
 
 
 def needs_little(limit: Limit) -> bool:
-    """Whether a search with that limit is soon over without compiled loops, too."""
+    """Whether a search with that limit is short even on the uncompiled loops."""
     return limit.depth <= PLAIN_DEPTH or (limit.nodes is not None and limit.nodes <= PLAIN_NODES)
 
 
 class Player:
     """A computer player for any game, with a thread of its own.
 
-    ``on_answer`` is called from that thread. It holds the interpreter's lock only between searches, and while
-    it searches uncompiled: where numba is missing, and at the lower levels until the loops are compiled, so
-    that nobody waits for the first answer. Where they cannot be compiled, ``on_trouble`` is told so once,
-    from another thread, in words for a person; the player is slow then, not mute.
+    ``on_answer`` is called from that thread. Compiled searches release the interpreter's lock. The plain
+    loops, which hold it, are used without numba, and at the lower levels until the loops are compiled. If
+    the loops cannot be compiled, ``on_trouble`` is called once, from another thread, with a text for a
+    person; the player then plays on the plain loops.
     """
 
     def __init__(
@@ -115,15 +115,15 @@ class Player:
     def think(self, board: Board, level: Level) -> int:
         """Ask for a move in the position of ``board``, which is copied; returns the ticket of the answer.
 
-        What was asked before is dropped.
+        Earlier requests are dropped.
         """
         return self._ask(board, level)
 
     def ponder(self, board: Board) -> None:
-        """Search the position of ``board``, where the opponent is to move, until something else is asked.
+        """Search the position of ``board``, where the opponent is to move, until the next request.
 
-        No answer comes of it. What it finds out is remembered, and the next thought need not find it again.
-        Uncompiled it would hold the window up, and is left.
+        There is no answer; the transposition table is filled for the next search. On the plain loops, which
+        would slow the window, nothing is done.
         """
         self._ask(board, None)
 
@@ -136,7 +136,7 @@ class Player:
         return ticket
 
     def stop(self) -> None:
-        """Drop what is under way, thought or pondering: no answer comes, and the search ends within 50 ms."""
+        """Drop the current request: no answer comes, and the search ends within 50 ms."""
         self._wanted = 0
         opponent = self._opponent
         if opponent:
@@ -151,7 +151,7 @@ class Player:
             thread.join(timeout=2)
 
     def progress(self) -> Progress:
-        """How far its thought has come, to be read at any time; pondering is no thought."""
+        """The progress of the current request, at any time; pondering is not shown."""
         opponent, ticket = self._opponent, 0 if self._is_pondering else self._wanted
         if self._is_waiting:
             return Progress(ticket, self._preparing)
@@ -169,7 +169,7 @@ class Player:
             variant = task.board.variant
             try:
                 if playing != (variant, fast):
-                    playing = self._opponent = None  # one table lies in memory, not two
+                    playing = self._opponent = None  # free the old table before the new one is made
                     self._opponent = self._opponent_for(variant, fast=fast)
                     playing = variant, fast
                 answer = self._answer(self._opponent, task)
@@ -179,12 +179,12 @@ class Player:
                 self._on_answer(answer)
 
     def _opponent_for(self, variant: Variant, *, fast: bool) -> Opponent:
-        """One that plays the game with all that is at hand; the plain loops fill no large table."""
+        """An opponent for the game; on the plain loops with one thread and a small table."""
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
         return Opponent(variant, fast=fast, generator=self._generator, threads=threads, table_entries=entries)
 
     def _answer(self, opponent: Opponent, task: _Task) -> Answer:
-        """The answer to a task, without a move where the game is over or it was only to ponder."""
+        """The answer to a task; it has no move if the game is over or the task is to ponder."""
 
         def is_wanted() -> bool:
             return task.ticket == self._wanted
@@ -196,23 +196,23 @@ class Player:
         return Answer(task.ticket, None)
 
     def _wait_for_loops(self, task: _Task) -> None:
-        """Until they are compiled, or cannot be, or nobody wants the task done."""
+        """Wait until the loops are compiled, compiling has failed, or the task is no longer wanted."""
         self._is_waiting = True
         while task.ticket == self._wanted and not self._is_prepared.wait(LOOK_AGAIN_SECONDS):
             pass
         self._is_waiting = False
 
     def _prepare(self) -> None:
-        """Get the compiled loops; where there are none, the player is slow, not mute."""
+        """Load the compiled loops, or have a child process compile them; report a failure."""
         try:
             if available():
                 for done in obtain(PLAYER, lambda: not self._closed):
                     self._preparing = done
                 self._is_fast = not self._closed
-        except Exception as error:  # whatever it is: one plays on
-            complain(f"the computer player is slow, it could not be compiled: {error}")
+        except Exception as error:  # whatever it is, the plain loops play on
+            complain(f"the computer player is slow, because it could not be compiled: {error}")
             if not self._closed:
-                self._on_trouble(f"The computer player is slow, it could not be compiled: {error}")
+                self._on_trouble(f"The computer player is slow, because it could not be compiled: {error}")
         finally:
             self._preparing = None
             self._is_prepared.set()

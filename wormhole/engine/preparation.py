@@ -1,4 +1,4 @@
-"""Compiling loops in a process of its own, so that no window waits for it or is late with a picture."""
+"""Compiling loops in a child process, so that the window never waits and drops no frames."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from wormhole.rules.compiled import LoopGroup, NotCompiledError, complain
 from wormhole.rules.fingerprint import loops_below
 
 LOOK_AGAIN_SECONDS = 0.05
-TOLD_BYTES = 4000
-"""Of what the child says on stderr, so much of the end is passed on."""
+STDERR_BYTES = 4000
+"""Length of the end of the child's stderr that is passed on."""
 
 _FAILED = 1
-"""The status of a child that says in its last line what went wrong."""
+"""The exit status of a child whose last line on stderr says what went wrong."""
 
 _ROOT = str(Path(__file__).resolve().parents[2])
 
 _PROGRAM = (
     f"import sys; sys.path[:] = sys.argv[2:]; import {__name__} as preparation; preparation.main(sys.argv[1])"
 )
-"""The child finds every module where its parent does, whatever folder they were started in."""
+"""The child's program: it takes its parent's ``sys.path``, so that the working folder does not matter."""
 
 
 def obtain(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
-    """Load groups of loops into this process, which compiles nothing; a child does, where one is missing.
+    """Load groups of loops into this process; a child process compiles those that are missing.
 
-    Yields how much the child has done, 0.0 to 1.0. Ends early once ``is_wanted()`` is false. Raises
+    Yields the child's progress, 0.0 to 1.0. Ends early once ``is_wanted()`` is false. Raises
     :class:`NotCompiledError`.
     """
     if not _missing(groups):
@@ -50,7 +50,7 @@ def obtain(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterat
 
 
 def _missing(groups: Sequence[LoopGroup]) -> NotCompiledError | None:
-    """Load the groups; what is wrong with the first that cannot be loaded."""
+    """Load the groups; returns the error of the first that cannot be loaded, or None."""
     try:
         for group in groups:
             group.load()
@@ -69,7 +69,7 @@ def _compile_in_child(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]
                 subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said)
             )
         except OSError as error:
-            raise NotCompiledError(f"no process can be started to compile: {error}") from error
+            raise NotCompiledError(f"the process that compiles cannot be started: {error}") from error
         stack.callback(child.kill)
         lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         threading.Thread(target=_read, args=(child, lines), name="compiling", daemon=True).start()
@@ -86,7 +86,7 @@ def _compile_in_child(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]
 
 
 def _read(child: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-    """Hand on what a child says; None once it has ended."""
+    """Put the lines of the child's stdout into ``lines``, then None when it has ended."""
     with contextlib.suppress(OSError, ValueError):
         for line in child.stdout:
             lines.put(line)
@@ -95,14 +95,14 @@ def _read(child: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]
 
 
 def _share(line: bytes) -> float | None:
-    """The share that a line ``done/all`` tells of; None if it is a stray one."""
+    """The share in a line ``done/all``; None for any other line."""
     done, _, whole = line.strip().partition(b"/")
     return min(int(done) / int(whole), 1.0) if done.isdigit() and whole.isdigit() and int(whole) else None
 
 
 def _judge(status: int, said: IO[bytes]) -> None:
-    """Pass on the end of what a child said. Raises :class:`NotCompiledError` if it failed."""
-    said.seek(max(0, said.seek(0, os.SEEK_END) - TOLD_BYTES))
+    """Pass on the end of the child's stderr. Raises :class:`NotCompiledError` if the child failed."""
+    said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_BYTES))
     text = said.read().decode(errors="replace").strip()
     if text:
         complain(f"the process that compiles says:\n{text}")
@@ -113,15 +113,15 @@ def _judge(status: int, said: IO[bytes]) -> None:
 
 
 def main(names: str) -> None:
-    """What the child does: compile the groups of those names that cannot be loaded.
+    """The child's program: compile those of the named groups that cannot be loaded.
 
-    It prints ``done/all`` after each loop. It ends when its parent does.
+    It prints ``done/all`` after each loop, and ends when its parent does.
     """
     channel = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what else is printed is no progress
+    os.dup2(2, 1)  # other prints must not mix with the progress
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
-        os.nice(5)  # the window is to stay smooth meanwhile
+        os.nice(5)  # keeps the window smooth
     groups: list[LoopGroup] = list(map(pkgutil.resolve_name, names.split(",")))
     missing = [group for group in groups if _missing([group])]
     _tell_progress(missing, channel)
@@ -134,7 +134,7 @@ def main(names: str) -> None:
 
 
 def _end_with_parent() -> None:
-    os.read(0, 1)  # nothing ever comes, but the end
+    os.read(0, 1)  # returns only when the parent closes the pipe or ends
     os._exit(1)
 
 
@@ -144,7 +144,7 @@ def _tell_progress(groups: Sequence[LoopGroup], channel: IO[str]) -> None:
     except ImportError:
         return
     loops = frozenset().union(*(loops_below(loop) for group in groups for loop in group.loops))
-    # Every fourth loop, about, is compiled twice: its callers hand it numbers of different sizes.
+    # About every fourth loop is compiled twice: its callers pass integers of different sizes.
     whole = len(loops) * 5 // 4
 
     class Counter(event.Listener):

@@ -1,4 +1,4 @@
-"""One thread's part in a search: arrays of its own, and the calls of the loop."""
+"""One search thread: its arrays, and its calls of the search loop."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant
 
 
-class SearchStopped(Exception):  # noqa: N818 (nothing is wrong)
-    """The search was told to stop, or has looked at as many nodes as it may."""
+class SearchStopped(Exception):  # noqa: N818 (it is not an error)
+    """The search was stopped, or has reached its node limit."""
 
 
 class Searcher:
-    """Searches one position at a time; several may share a ``table`` of positions.
+    """Searches one position at a time; several searchers may share a transposition ``table``.
 
-    ``workspace`` is copied. ``fast`` takes the compiled loop. ``line`` is the best line met so far, as the
-    loops number moves: when the search is stopped, that of the moves that it came to look at.
+    ``workspace`` is copied. ``fast`` selects the compiled loop. ``line`` is the best line so far, as move
+    numbers of the loops; after a stop, the best of the moves that were searched.
     """
 
     def __init__(self, variant: Variant, workspace: Workspace, table: np.ndarray, *, fast: bool) -> None:
@@ -50,7 +50,7 @@ class Searcher:
         self.line: tuple[int, ...] = ()
 
     def place(self, board: Board, node_limit: int | None = None) -> None:
-        """Take up the position of ``board`` and the game before it; a stop asked for earlier is forgotten."""
+        """Set up the position of ``board`` and its history for repetitions; clears an earlier stop."""
         work = self._work
         work.killers[:] = 0
         work.history[:] = 0
@@ -66,7 +66,7 @@ class Searcher:
         self._blocks = blocks(self._variant, board.position, fast=self._fast)
 
     def search(self, depth: int, alpha: int, beta: int, moves: Sequence[int] = ()) -> int:
-        """The score, exact within ``alpha`` to ``beta``, if one of ``moves`` is played (none: any).
+        """The score, exact within ``alpha`` to ``beta``, if one of ``moves`` is played (empty: any).
 
         Raises :class:`SearchStopped`.
         """
@@ -81,25 +81,25 @@ class Searcher:
         return int(score)
 
     def stop(self) -> None:
-        """End the search under way; any thread may ask for it."""
+        """Stop the search in progress; any thread may call this."""
         self._work.report[STOP] = 1
 
     def go_on(self, nodes: int) -> None:
-        """Forget that it was to stop, for so many nodes more."""
+        """Clear the stop, for this many more nodes."""
         self._work.report[STOP] = 0
         self._work.report[NODE_LIMIT] = self.nodes + nodes
 
     @property
     def window_centipawns(self) -> int:
-        """How far a score is first expected to stray from the last depth's, either way; 0: anywhere."""
+        """Half the width of the first aspiration window; 0: no window."""
         return int(self._work.features[ASPIRATION])
 
     @property
     def nodes(self) -> int:
-        """Positions looked at so far."""
+        """Nodes searched so far."""
         return int(self._work.report[NODES])
 
     @property
     def selective_depth(self) -> int:
-        """The longest line looked at, in plies."""
+        """The longest line searched, in plies."""
         return int(self._work.report[SELECTIVE_DEPTH])

@@ -1,7 +1,7 @@
-"""Endings solved: the proven result of a position from which little is left to play.
+"""The ending solver: proven results of positions near the end of a game.
 
-Where every move takes a square away, games end of themselves, and their endings can be worked out to the last
-move. The proof is full-width (:mod:`wormhole.engine.loops.solve`): a result that is told here is certain.
+If every move removes a square, games are short enough to search their endings completely. The proof is
+full-width (:mod:`wormhole.engine.loops.solve`), so its results are certain.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from wormhole.rules.tabulation import blocks, tables
 from wormhole.rules.variant import Variant
 
 TABLE_ENTRIES = 1 << 18
-"""Positions that a proof remembers; 16 bytes each."""
+"""Entries of the solver's hash table; 16 bytes each."""
 
 
 @dataclass(frozen=True)
 class Solution:
     """The proven result of a position: the winner, or None for a draw, and the best line to the end.
 
-    ``moves`` counts those of the winner, as in "White wins in 9"; in a draw, those of the side to move.
+    ``moves`` counts the winner's moves, as in "White wins in 9"; in a draw, those of the side to move.
     """
 
     winner: bool | None
@@ -48,7 +48,7 @@ class Solution:
     line: tuple[str, ...]
 
     def after_move_of(self, mover: bool) -> Solution:
-        """The result as it stands once ``mover`` has played the first move of the line."""
+        """The result after ``mover`` has played the first move of the line."""
         return replace(self, moves=self.moves - (mover is self.winner), line=self.line[1:])
 
 
@@ -74,10 +74,10 @@ class Solver:
         seconds: float | None = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> Solution | None:
-        """The result of ``board``, or None where ``nodes`` and ``seconds`` do not suffice to prove one.
+        """The result of ``board``, or None if ``nodes`` or ``seconds`` do not suffice for a proof.
 
-        A win is the shortest there is. None as well if the game is over, is of a kind that cannot be solved,
-        or if the result is not ``wanted``, which is asked once :meth:`stop` has an effect.
+        A win is the shortest one. Also None if the game is over, if its variant is not solvable, or if
+        ``wanted()`` is false, which is called once :meth:`stop` has an effect.
         """
         report = self._work.report
         report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
@@ -89,12 +89,12 @@ class Solver:
             return self._deepen(board)
 
     def stop(self) -> None:
-        """End the proof under way; it answers None."""
+        """Stop the proof in progress; it returns None."""
         self._work.report[STOP] = 1
 
     @property
     def nodes(self) -> int:
-        """Positions that the proof under way, or the last one, has looked at."""
+        """Nodes of the current or last proof."""
         return int(self._work.report[NODES])
 
     def _deepen(self, board: Board) -> Solution | None:
@@ -119,13 +119,13 @@ class Solver:
         return bool(self._forces(*arrays, board.key(), 0, 0, depth, 0 if side is WHITE else 1, least))
 
     def _solution(self, board: Board, winner: bool | None, plies: int) -> Solution | None:
-        """The result with a line that shows it; None if there is no time left for its first move."""
+        """The result with its line; None if the time is over before its first move is found."""
         line = tuple(move.text for move in self._line(board.copy(), winner, plies))
         moves = plies // 2 if winner is (not board.turn) else (plies + 1) // 2
         return Solution(winner, moves, line) if line else None
 
     def _line(self, board: Board, winner: bool | None, plies: int) -> Iterator[Move]:
-        """The moves that win soonest, lose latest, or keep the draw; fewer, if it is stopped."""
+        """The moves that win soonest, lose latest, or keep the draw; fewer if stopped."""
         for left in range(plies - 1, -1, -1):
             if board.is_game_over():
                 return
@@ -138,7 +138,7 @@ class Solver:
             board.push(move)
 
     def _is_best(self, board: Board, move: Move, winner: bool | None, left: int) -> bool:
-        """Whether a move keeps the result that is known to be ``left`` plies away after it."""
+        """Whether a move keeps the known result, which is ``left`` plies away after the move."""
         mover = board.turn
         board.push(move)
         try:
@@ -152,7 +152,7 @@ class Solver:
 
 
 def prove(board: Board, nodes: int | None = None) -> Solution | None:
-    """The proven result of a position; None where ``nodes`` do not suffice.
+    """The proven result of a position; None if ``nodes`` do not suffice.
 
     >>> prove(Board(fen="xnwxkxxx/ppxpxxpp/c1pC1x1x/PW1xxp1n/x1PcPxxP/3x1xPw/xPxPxPxx/CxNLKxNx b"), nodes=99)
     Solution(winner=False, moves=1, line=('d4e4',))
@@ -161,9 +161,9 @@ def prove(board: Board, nodes: int | None = None) -> Solution | None:
 
 
 def is_solvable(variant: Variant) -> bool:
-    """Whether the endings of a game can be solved: squares go, and what is drawn is simple.
+    """Whether the endings of a game can be solved: its moves remove squares, and its draws are simple.
 
-    Of pieces that are too few to win, the loops know bare royal pieces only.
+    The only insufficient material that the loops know is bare royal pieces.
     """
     bare = (variant.royal.letter, variant.royal.letter)
     return (
@@ -174,7 +174,7 @@ def is_solvable(variant: Variant) -> bool:
 
 
 def _questions(board: Board, depth: int) -> Iterator[tuple[bool, int]]:
-    """What is asked at a depth: who can force which outcome. Only one side's move can be a game's last."""
+    """The questions at a depth: a side and the outcome it may force. Only one side can make the last move."""
     options = tables(board.variant).options
     last_mover = board.turn if depth % 2 == 1 else not board.turn
     yield last_mover, WON
@@ -185,7 +185,7 @@ def _questions(board: Board, depth: int) -> Iterator[tuple[bool, int]]:
 
 
 def _longest(board: Board) -> int:
-    """Plies that the game can last at most: each takes a square, and quiet moves may be counted."""
+    """The most plies that the game can last: each removes a square, and quiet moves may be limited."""
     squares = board.variant.geometry.squares - len(board.holes)
     quiet = int(tables(board.variant).options[QUIET_LIMIT])
     return min(squares, MAX_PLY - 1, quiet - board.halfmove_clock if quiet else squares)

@@ -1,4 +1,4 @@
-"""Playing no stronger than an Elo number asks."""
+"""Limited strength: the level for an Elo number, and the stricter of two limits."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ WEAKEST_ELO, STRONGEST_ELO = LEVELS[0].elo, LEVELS[-1].elo
 
 
 def level_for_elo(elo: int, levels: Sequence[Level] = LEVELS) -> Level:
-    """The level whose Elo is nearest."""
+    """The level with the nearest Elo."""
     return min(levels, key=lambda level: abs(level.elo - elo))
 
 
 def narrowed(limit: Limit, other: Limit) -> Limit:
-    """What both limits allow; the time to aim at stays that of the first."""
+    """The stricter of both limits in each respect; the time to aim at is that of the first."""
     return replace(
         limit,
         depth=min(limit.depth, other.depth),

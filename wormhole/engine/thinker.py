@@ -1,4 +1,4 @@
-"""One search of one position: deeper and deeper until a limit or a word from outside ends it."""
+"""Iterative deepening of one position until a limit is reached or another thread stops it."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from wormhole.rules.position import MAX_PLY
 from wormhole.rules.variant import Variant
 
 TABLE_ENTRIES = 1 << 20
-"""Positions that a search remembers; 16 bytes each."""
+"""Entries of the transposition table; 16 bytes each."""
 
 FIRST_HELPED_DEPTH = 5
-"""Before this depth, a thread would end sooner than another can be woken."""
+"""The helper threads start at this depth; shallower depths take less time than starting a thread."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """How far a search has come: depth in plies, score for the side to move, nodes, and a line."""
+    """The progress of a search: depth in plies, score for the side to move, nodes, and a line."""
 
     depth: int = 0
     score_centipawns: int = 0
     nodes: int = 0
     line: tuple[str, ...] = ()
     selective_depth: int = 0
-    """The longest line looked at, in plies."""
+    """The longest line searched, in plies."""
     seconds: float = field(default=0.0, compare=False)
     table_permille: int = field(default=0, compare=False)
-    """How full the table of positions is."""
+    """The share of the transposition table that is used."""
     place: int = 1
-    """Whether the line is the best, the second best, ..."""
+    """The rank of the line: 1 is the best."""
 
 
 @dataclass(frozen=True)
 class _Root:
-    """What is asked of a search: the moves to choose among, and how many lines are wanted.
+    """The task of a search: the moves to choose among, and the number of lines wanted.
 
-    ``allowed`` are the moves again, and none where all legal ones may be chosen.
+    ``allowed`` equals ``moves``, or is empty if these are all legal moves.
     """
 
     moves: tuple[int, ...]
@@ -59,7 +59,7 @@ class _Root:
     line_count: int
 
     def search(self, searcher: Searcher, depth: int, before: Sequence[Line]) -> tuple[Line, ...]:
-        """The best lines of a depth; ``before`` are those of the last one."""
+        """The best lines of a depth; ``before`` are those of the last depth."""
         if self.line_count > 1:
             return best_lines(searcher, depth, before, self.moves, self.line_count)
         return (best_line(searcher, depth, before, self.allowed),)
@@ -68,15 +68,14 @@ class _Root:
 class Thinker:
     """Searches positions of one game, one at a time, on arrays that it keeps.
 
-    Where dice are rolled after each move, it plays as if no counter would come or go. It knows that some
-    will, but one roll names one square of sixty-four, and seldom one on a line that matters within the few
-    moves that it sees; averaging over all rolls would cost most of its depth. The seed of the dice lies in
-    the board, which the search never sees: it cannot peek.
+    In a game with dice, the search ignores future rolls: a roll names one square of sixty-four, which seldom
+    lies on a line that matters, and averaging over all rolls would cost most of the depth. The seed of the
+    dice is in the board, which the search has no access to.
 
-    ``fast`` takes the compiled loops. ``taste`` seeds a slight liking for some squares, so that games differ;
-    None plays without. ``threads`` search together, on one table of positions: what one of them finds out,
-    the others need not (https://www.chessprogramming.org/Lazy_SMP); uncompiled, there is one. ``overrides``
-    is for matches, see :func:`~wormhole.engine.configuration.workspace_for`.
+    ``fast`` selects the compiled loops. ``taste`` seeds small random changes of the piece-square values, so
+    that games differ; None leaves them out. ``threads`` search with one transposition table
+    (https://www.chessprogramming.org/Lazy_SMP); uncompiled, there is one thread. ``overrides`` is for
+    matches, see :func:`~wormhole.engine.configuration.workspace_for`.
 
     While :meth:`think` runs, any thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thoughts`.
     """
@@ -116,9 +115,9 @@ class Thinker:
     ) -> Move | None:
         """The best move found within ``limit``; None if the game is over or the search is not wanted.
 
-        ``wanted`` is asked once the search can be stopped: whether it is to begin at all. ``told`` is called
-        after each depth, for each of the ``line_count`` best lines. Only moves ``among`` these texts are
-        considered, if there are any.
+        ``wanted`` says whether to begin; it is called once the search can be stopped. ``told`` is called
+        after each depth, for each of the ``line_count`` best lines. If ``among`` is not empty, only the moves
+        with these texts are searched.
         """
         self._begun = time.perf_counter()
         moves = [move for move in board.legal_moves if not among or move.text in among]
@@ -143,13 +142,13 @@ class Thinker:
         return moves[numbers.index(self._lines[0].moves[0])]
 
     def stop(self) -> None:
-        """End the search under way; within 50 ms it answers with the best move so far."""
+        """Stop the search in progress; within 50 ms it returns the best move so far."""
         self._main.stop()
 
     def limit_to(self, limit: Limit) -> None:
-        """End the search under way within the seconds of ``limit``, counted from now.
+        """Stop the search in progress within the seconds of ``limit``, counted from now.
 
-        What it has taken so far counts for the time to aim at.
+        The time to aim at (``soft_seconds``) counts from the start of the search.
         """
         self._limit = limit
         if limit.soft_seconds is not None and time.perf_counter() - self._begun >= limit.soft_seconds:
@@ -158,7 +157,7 @@ class Thinker:
             self._deadline.stop_after(limit.seconds)
 
     def thoughts(self) -> tuple[Thought, ...]:
-        """The best lines of the last depth that is finished, of the search under way or the last one."""
+        """The best lines of the last finished depth, of the current search or the last one."""
         searchers = (self._main, *self._helpers)
         nodes = sum(searcher.nodes for searcher in searchers)
         selective_depth = max(searcher.selective_depth for searcher in searchers)
@@ -180,15 +179,15 @@ class Thinker:
         )
 
     def thought(self) -> Thought:
-        """How far the search under way, or the last one, has come, with the best line."""
+        """The best line of :meth:`thoughts`."""
         return self.thoughts()[0]
 
     def forget(self) -> None:
-        """Empty the table of positions; not while searching."""
+        """Empty the transposition table; not while searching."""
         self._table[:] = 0
 
     def _deepen(self, root: _Root, told: Callable[[Thought], None]) -> None:
-        """Search deeper and deeper. Raises :class:`SearchStopped`; whoever helped is at rest then, too."""
+        """Iterative deepening. Raises :class:`SearchStopped`. All helper threads have ended afterwards."""
         helping: list[Future[None]] = []
         steady_depths = 0
         try:
@@ -219,7 +218,7 @@ class Thinker:
                 task.result()
 
     def _help(self, helper: Searcher, place: int, root: _Root) -> None:
-        """Search as the main thread does, every other helper a ply deeper, until told to stop."""
+        """Search as the main thread does until stopped, every other helper one ply deeper."""
         lines: tuple[Line, ...] = ()
         with contextlib.suppress(SearchStopped):
             while True:
@@ -228,7 +227,7 @@ class Thinker:
                 lines = (best_line(helper, min(depth, MAX_PLY - 1), lines, root.allowed),)
 
     def _lines_at_stop(self, root: _Root) -> tuple[Line, ...]:
-        """What a search comes to that is stopped within a depth: the best move that it came to look at."""
+        """The lines of a search that was stopped within a depth: the best move that it has searched."""
         if root.line_count > 1 and self._lines:
             return self._lines
         if root.line_count == 1 and self._main.line:
@@ -238,5 +237,5 @@ class Thinker:
 
 
 def _is_mate(line: Line) -> bool:
-    """Whether the line ends in a mate within its depth, so that none is shorter."""
+    """Whether the line ends in a mate within its depth, so that there is no shorter mate."""
     return MATE - abs(line.score_centipawns) <= line.depth

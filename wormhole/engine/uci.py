@@ -1,7 +1,7 @@
-"""The Universal Chess Interface, by which other programs use the computer player.
+"""The Universal Chess Interface (UCI), through which other programs use the computer player.
 
-The protocol: https://www.chessprogramming.org/UCI. Chess is the variant until ``UCI_Variant`` names another;
-moves are written as ``rules.md`` has it. What cannot be understood is answered by an ``info string``.
+The protocol: https://www.chessprogramming.org/UCI. The variant is chess until ``UCI_Variant`` names another;
+moves are written as in ``rules.md``. Bad input is answered by an ``info string``.
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ from wormhole.rules.quoting import quoted
 from wormhole.version import VERSION
 
 NO_MOVE = "(none)"
-"""What engines answer where there is no move; the protocol does not say."""
+"""The usual answer if there is no move; the protocol does not define one."""
 
 SOLVING_SHARE = 0.1
-"""How much of a move's time goes to solving the ending..."""
+"""Share of a move's time for solving the ending."""
 
 SOLVABLE_SQUARES = 40
-"""... once so few squares are left; with more, no proof would come to its end."""
+"""The solver is used from this many squares on down; with more, no proof would finish."""
 
 UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
-"""All there is, for as long as may be."""
+"""Full strength without limits."""
 
 
 class Uci:
-    """An engine that is talked to line by line. ``write`` takes one line at a time, from two threads."""
+    """A UCI engine. ``write`` is called with one line at a time, from two threads."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._writing = threading.Lock()
         self._settings = Settings()
-        self._told_board: Board | None = None
+        self._client_board: Board | None = None
         self._fen = ""
-        """Where the game on the board began; empty for the start of all games."""
+        """FEN where the game on the board began; empty for the start position."""
         self._opponent: Opponent | None = None
         self._search: threading.Thread | None = None
         self._pondered: Go | None = None
         self._answer_now = threading.Event()
-        """Set when an answer may be given that was to wait for ``stop`` or ``ponderhit``."""
+        """Set when an answer that waits for ``stop`` or ``ponderhit`` may be given."""
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
             "debug": self._debug,
@@ -69,10 +69,10 @@ class Uci:
 
     @property
     def _board(self) -> Board:
-        """The board that the client told last, or the start. The first one of all waits for its loops."""
-        if self._told_board is None:
-            self._told_board = Board(self._settings.variant)
-        return self._told_board
+        """The board of the last ``position`` command, or the start position; the first board loads loops."""
+        if self._client_board is None:
+            self._client_board = Board(self._settings.variant)
+        return self._client_board
 
     def run(self, lines: Iterable[str]) -> None:
         """Answer ``lines`` until ``quit`` or their end."""
@@ -92,11 +92,11 @@ class Uci:
             if command is None:
                 raise WormholeError(f"unknown command {quoted(words[0])}")
             command(words[1:])
-        except Exception as error:  # whatever it is: one bad line is not to end a game
+        except Exception as error:  # one bad line must not end a game
             self._complain(error)
 
     def _say(self, line: str) -> None:
-        # Whoever listened may be gone. Its lines end, too, and with them everything.
+        # The client may be gone; then its input ends too, and the engine quits.
         with self._writing, contextlib.suppress(OSError):
             self._write(line)
 
@@ -118,7 +118,7 @@ class Uci:
             raise WormholeError("debug: on or off is expected")
 
     def _register(self, _words: list[str]) -> None:
-        """Everybody may use it; there is nothing to register."""
+        """Do nothing: no registration is needed."""
 
     def _isready(self, _words: list[str]) -> None:
         if self._search is None:
@@ -143,7 +143,7 @@ class Uci:
         if chosen.remakes and self._settings != before:
             self._opponent = None
         if self._settings.variant != before.variant:
-            self._told_board, self._fen = None, ""
+            self._client_board, self._fen = None, ""
 
     def _position(self, words: list[str]) -> None:
         self._stop([])
@@ -152,16 +152,16 @@ class Uci:
         if kind not in ("startpos", "fen"):
             raise WormholeError(f"position {quoted(kind)}: startpos or fen is expected")
         if (kind == "fen") is not bool(fen):
-            raise WormholeError(f"position {kind} {quoted(fen)}: a FEN follows fen, and nothing else")
+            raise WormholeError(f"position {kind} {quoted(fen)}: fen needs a FEN after it, startpos nothing")
         moves, played = words[end + 1 :], self._board.move_stack
-        # Clients tell the whole game before every move; what is on the board already is not played again.
+        # Clients send the whole game before every move; moves that are on the board are not played again.
         if fen == self._fen and [move.text for move in played] == moves[: len(played)]:
             board, moves = self._board.copy(), moves[len(played) :]
         else:
             board = Board(self._settings.variant, fen or None)
         for move in moves:
             board.push_uci(move)
-        self._told_board, self._fen = board, fen
+        self._client_board, self._fen = board, fen
 
     def _go(self, words: list[str]) -> None:
         self._stop([])
@@ -193,7 +193,7 @@ class Uci:
         self._search = None
 
     def _ponderhit(self, _words: list[str]) -> None:
-        """The move pondered on was played: from now on the clock runs, if there is one."""
+        """The expected move was played: from now on the time limit counts."""
         if self._search is None or self._pondered is None:
             raise WormholeError("ponderhit: there is no pondering")
         self._prepared().limit_to(self._pondered.limit)
@@ -203,12 +203,12 @@ class Uci:
     # --- the search ---
 
     def _prepared(self) -> Opponent:
-        """The opponent for the game and the options as they are."""
+        """The opponent for the current variant and options."""
         if self._opponent is None:
             settings = self._settings
             self._opponent = Opponent(
                 self._board.variant,
-                fast=has_fast_loops(),  # the solver's, too, or else it would be a part of some move
+                fast=has_fast_loops(),  # also the solver's, or else a move would include loading them
                 generator=random.Random(),
                 has_taste=False,
                 table_entries=settings.table_entries,
@@ -218,7 +218,7 @@ class Uci:
         return self._opponent
 
     def _level(self) -> Level:
-        """The strength that is asked for."""
+        """The level for the current options."""
         settings = self._settings
         if settings.is_limited and not settings.is_analysis:
             return level_for_elo(settings.elo)
@@ -255,9 +255,9 @@ class Uci:
 
 
 def still_open(board: Board) -> Board:
-    """A copy to search; a game that only a rule of repetition or of quiet moves has ended goes on.
+    """A copy to search, in which a draw by repetition or quiet moves does not end the game.
 
-    Clients decide when a game is drawn. Some ask for a move where ours would see the end.
+    Clients decide when a game is drawn. Some ask for a move after such a draw.
     """
     if not board.is_game_over():
         return board.copy()
@@ -267,14 +267,14 @@ def still_open(board: Board) -> Board:
 
 
 def solver_seconds(board: Board, limit: Limit) -> float:
-    """The time for solving the ending of ``board``, 0.0 while there is none or the limit is no time."""
+    """The time for solving the ending of ``board``; 0.0 before the ending and without a time limit."""
     seconds = limit.soft_seconds or limit.seconds
     squares = board.variant.geometry.squares - len(board.holes)
     return SOLVING_SHARE * seconds if seconds and squares <= SOLVABLE_SQUARES else 0.0
 
 
 def info(thought: Thought) -> str:
-    """The ``info`` line of a line of a finished depth."""
+    """The ``info`` line for one line of a finished depth."""
     milliseconds = max(1, round(thought.seconds * 1000))
     words = [
         *("info depth", thought.depth, "seldepth", thought.selective_depth, "multipv", thought.place),
@@ -286,7 +286,7 @@ def info(thought: Thought) -> str:
 
 
 def solved_info(choice: Choice, mover: bool) -> str:
-    """The ``info`` line of a move whose result is proven; a win is told as a mate, whatever its kind."""
+    """The ``info`` line of a move with a proven result; any win is shown as a mate."""
     solution, plies = choice.solution, len(choice.line)
     result = "cp 0"
     if solution.winner is not None:
@@ -295,7 +295,7 @@ def solved_info(choice: Choice, mover: bool) -> str:
 
 
 def score(thought: Thought) -> str:
-    """A score as UCI has it: ``cp 31``, ``mate 3``, ``mate -2``; mates are counted in moves."""
+    """A score in UCI's form: ``cp 31``, ``mate 3``, ``mate -2``; mates are counted in moves."""
     value = thought.score_centipawns
     if abs(value) <= MATE_BOUND:
         return f"cp {value}"

@@ -1,4 +1,4 @@
-"""The ``go`` command of the Universal Chess Interface, read."""
+"""Parsing the ``go`` command of the Universal Chess Interface."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FLAGS = frozenset({"infinite", "ponder"})
 
 @dataclass(frozen=True)
 class Go:
-    """What is asked for. Times are in ``limit``; they count from ``ponderhit`` on, if it is to ponder."""
+    """A parsed ``go`` command. If ``ponder``, the times of ``limit`` count from ``ponderhit`` on."""
 
     limit: Limit = field(default_factory=Limit)
     infinite: bool = False
@@ -26,7 +26,7 @@ class Go:
 
     @property
     def waits(self) -> bool:
-        """Whether the answer is to wait for another command."""
+        """Whether the answer waits for another command."""
         return self.infinite or self.ponder
 
     @property
@@ -36,7 +36,7 @@ class Go:
 
 
 def parse_go(words: Sequence[str], *, white_to_move: bool) -> Go:
-    """What the words after ``go`` ask for. Raises :class:`WormholeError` naming what is wrong."""
+    """Parse the words after ``go``. Raises :class:`WormholeError` naming what is wrong."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
     moves: list[str] = []
@@ -60,7 +60,7 @@ def parse_go(words: Sequence[str], *, white_to_move: bool) -> Go:
 
 
 def _number(word: str, text: str) -> int:
-    """The number after ``word``, 0 if it is negative: clients let their clocks run over."""
+    """The number after ``word``; negative ones, from clocks that have run out, become 0."""
     if not re.fullmatch("-?[0-9]{1,18}", text):
         raise WormholeError(f"go {word} {quoted(text)}: a number is expected")
     return max(int(text), 0)

@@ -1,4 +1,4 @@
-"""The options of the engine, as data: what they are called, what they may be, what they are now."""
+"""The UCI options: their declarations, their parsing, and the settings that they make up."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ MAX_THREADS = 64
 
 @dataclass(frozen=True)
 class Option:
-    """An option: a check is on or off, a spin a number, a combo one of ``choices``, a button a word."""
+    """A UCI option: a check is true or false, a spin a number, a combo one of ``choices``."""
 
     name: str
     kind: Literal["check", "spin", "combo", "button"]
     field: str = ""
-    """Where :class:`Settings` has it; a button is kept nowhere."""
+    """Its field in :class:`Settings`; a button has none."""
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
     remakes: bool = False
-    """Whether a change takes a thinker with other arrays."""
+    """Whether a change requires a new opponent."""
 
     def line(self, settings: Settings) -> str:
-        """How the engine tells of it; the default is what ``settings`` have."""
+        """Its declaration in the answer to ``uci``; the default is its value in ``settings``."""
         words = [f"option name {self.name} type {self.kind}"]
         if self.kind != "button":
             value = getattr(settings, self.field)
@@ -42,7 +42,7 @@ class Option:
         return " ".join([*words, *(f"var {choice}" for choice in self.choices)])
 
     def read(self, text: str) -> bool | int | str:
-        """The value that ``text`` gives it. Raises :class:`WormholeError` saying what it may be."""
+        """The value of ``text``. Raises :class:`WormholeError` saying which values are allowed."""
         if self.kind == "check":
             if text.lower() not in ("true", "false"):
                 raise WormholeError(f"{self.name} is {quoted(text)}; it must be true or false")
@@ -62,14 +62,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Settings:
-    """What all options are."""
+    """The values of all options."""
 
     variant: str = "chess"
     hash_megabytes: int = TABLE_ENTRIES * BYTES_AN_ENTRY // MEGABYTE
     threads: int = 1
     line_count: int = 1
     ponder: bool = False
-    """Only tells that ``go ponder`` may come."""
+    """Set if the client may send ``go ponder``; it changes nothing."""
     is_limited: bool = False
     elo: int = STRONGEST_ELO
     is_analysis: bool = False
@@ -77,7 +77,7 @@ class Settings:
 
     @property
     def table_entries(self) -> int:
-        """The greatest power of two that the memory has room for."""
+        """The greatest power of two of entries that fit into ``hash_megabytes``."""
         return 1 << (self.hash_megabytes * MEGABYTE // BYTES_AN_ENTRY).bit_length() - 1
 
 
@@ -94,11 +94,11 @@ OPTIONS = (
     Option("UCI_AnalyseMode", "check", "is_analysis"),
     CLEAR_HASH,
 )
-"""All of them, in the order in which the engine tells of them."""
+"""All options, in the order in which ``uci`` lists them."""
 
 
 def option(name: str) -> Option:
-    """The option of that name, however it is capitalised. Raises :class:`WormholeError`."""
+    """The option of that name, in any case. Raises :class:`WormholeError`."""
     found = next((option for option in OPTIONS if option.name.lower() == name.lower()), None)
     if found is None:
         raise WormholeError(f"there is no option {quoted(name)}")
@@ -106,5 +106,5 @@ def option(name: str) -> Option:
 
 
 def changed(settings: Settings, changing: Option, text: str) -> Settings:
-    """The settings with one option as ``text`` has it. Raises :class:`WormholeError`."""
+    """The settings with one option set to ``text``. Raises :class:`WormholeError`."""
     return replace(settings, **{changing.field: changing.read(text)})

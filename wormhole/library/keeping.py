@@ -25,7 +25,7 @@ def write_text(path: Path, text: str) -> None:
         fresh = target.with_name(f".wormhole-{os.getpid()}-{secrets.token_hex(4)}.new")
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except ValueError:
-        raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
+        raise OSError(errno.EINVAL, "a file cannot have this name", str(path)) from None
     try:
         with open(descriptor, "w", encoding="utf-8", errors="replace", newline="\n") as file:
             file.write(text)
@@ -49,7 +49,7 @@ def append_text(path: Path, text: str) -> None:
     try:
         descriptor = os.open(path, flags, 0o666)
     except ValueError:
-        raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
+        raise OSError(errno.EINVAL, "a file cannot have this name", str(path)) from None
     with open(descriptor, "ab", buffering=0) as file:
         check_regular(os.fstat(descriptor).st_mode, path)
         length = os.fstat(descriptor).st_size

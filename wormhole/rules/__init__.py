@@ -1,1 +1,1 @@
-"""What is legal: boards, pieces, moves, positions. No window, no files kept, no clock, no opinion."""
+"""The rules: boards, pieces, moves, positions, games. No window, no stored files, no clock, no evaluation."""

@@ -1,9 +1,8 @@
-"""Small arrays that belong together, in the forms that the loops take them.
+"""Named tuples of small arrays, and their conversion to the forms that the loops take.
 
-Code that builds or reads them has a named tuple of NumPy arrays. The compiled loops take a *record*, one
-block of memory that holds them all: a call passes one pointer instead of seven words for every array. The
-loops run uncompiled on a named tuple of memoryviews, whose elements are plain numbers, where NumPy's scalars
-are slow and overflow.
+Other code uses a named tuple of NumPy arrays. The compiled loops take a *record*, one block of memory that
+holds all arrays: a call passes one pointer instead of seven words for each array. The plain loops take a
+named tuple of memoryviews, whose elements are Python numbers; NumPy's scalars are slow and overflow.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ def _layout(fields: tuple[tuple[str, str, tuple[int, ...]], ...]) -> np.dtype:
 
 
 def block(arrays: Arrays) -> np.ndarray:
-    """The arrays copied into one block of memory: an array of one record, its fields named as the tuple's."""
+    """The arrays copied into an array of one record, whose fields are named as the tuple's."""
     fields = zip(arrays._fields, arrays, strict=True)
     made = np.zeros(1, _layout(tuple((name, array.dtype.str, array.shape) for name, array in fields)))
     for name, array in zip(arrays._fields, arrays, strict=True):
@@ -31,7 +30,7 @@ def block(arrays: Arrays) -> np.ndarray:
 
 
 def record(arrays: Arrays) -> np.void:
-    """The arrays copied into one block of memory; its fields have the names of the tuple's."""
+    """The arrays copied into one record, whose fields are named as the tuple's."""
     return block(arrays)[0]
 
 
@@ -46,5 +45,5 @@ def views(arrays: Arrays) -> Arrays:
 
 
 def copy(arrays: Arrays) -> Arrays:
-    """The same in arrays of their own."""
+    """A copy of the arrays."""
     return type(arrays)(*(array.copy() for array in arrays))

@@ -1,4 +1,4 @@
-"""A position with its legal moves, and the moves that led to it; notation and endings build on it."""
+"""The board without notation and outcome: position, legal moves, push and pop, routes, repetitions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 ROWS_AT_FIRST = 64
-"""Moves for which there is room to be undone before more is made."""
+"""Initial room for undo records, in moves."""
 
 CHECK_SIGNS = ("", "+", "#")
 
@@ -52,8 +52,7 @@ CHECK_SIGNS = ("", "+", "#")
 class BaseBoard:
     """A position of a game and the moves that led to it. See :class:`wormhole.Board` for its use.
 
-    The position lies in one block of memory, which the compiled loops take as it is and the plain ones by
-    memoryviews.
+    The position is one block of memory; the compiled loops take it directly, the plain loops by memoryviews.
     """
 
     def __init__(
@@ -68,7 +67,7 @@ class BaseBoard:
         self._first_turn = self._plain.state[TURN]
 
     def _take(self, position: np.ndarray, saved: np.ndarray) -> None:
-        """Work on these arrays from now on."""
+        """Use these arrays from now on."""
         self._block = position
         self._plain: Position = views(shared(Position, position[0]))
         self._listed = memoryview(np.zeros(MAX_MOVES, np.int64))
@@ -88,16 +87,16 @@ class BaseBoard:
         self._saved = saved
         self._saved_argument = saved if self._loops.is_compiled else memoryview(saved)
 
-    # --- what is there ---
+    # --- position ---
 
     @property
     def turn(self) -> bool:
-        """Who is to move: ``WHITE`` (True) or ``BLACK``."""
+        """The side to move: ``WHITE`` (True) or ``BLACK``."""
         return WHITE if self._plain.state[TURN] == 0 else BLACK
 
     @property
     def fullmove_number(self) -> int:
-        """The number of the move, as a score sheet counts: one up after each of Black's."""
+        """The move number; it increases after each move of Black."""
         return self._first_number + (self._first_turn + len(self._stack)) // 2
 
     @property
@@ -113,7 +112,7 @@ class BaseBoard:
 
     @property
     def counters(self) -> frozenset[int]:
-        """The squares where counters lie, wormholes and sleeping ones, in a game with dice."""
+        """The squares with counters in a game with dice: wormholes, and counters under pieces."""
         return frozenset(
             square for square in range(self.variant.geometry.squares) if self._plain.counters[square]
         )
@@ -137,14 +136,14 @@ class BaseBoard:
     def past_keys(self) -> list[int]:
         """The keys of the positions since the last capture or pawn move, oldest first, for a search.
 
-        They are all 0 in a game that knows no draw by repetition.
+        They are all 0 in a game without a draw by repetition.
         """
         plies = len(self._stack)
         first = max(0, plies - self.halfmove_clock)
         return self._saved[SAVED::SAVED_OF_BOARD][first:plies].tolist()
 
     def ply(self) -> int:
-        """Plies since the start of the game, counted by the move number."""
+        """Plies since the start of the game, derived from the move number."""
         return 2 * (self.fullmove_number - 1) + (self.turn is BLACK)
 
     def piece_at(self, square: int) -> Piece | None:
@@ -163,9 +162,9 @@ class BaseBoard:
         return None if square == OFF else square
 
     def attacks(self, square: int) -> frozenset[int]:
-        """Where the piece on ``square`` could capture, were an enemy there (its own pieces count as that).
+        """The squares that the piece on ``square`` attacks; own pieces on them count as enemies.
 
-        First-move powers attack nothing: they give no check.
+        First-move powers do not attack, because they give no check.
         """
         if self.piece_at(square) is None:
             return frozenset()
@@ -179,20 +178,20 @@ class BaseBoard:
 
     @property
     def legal_moves(self) -> list[Move]:
-        """Every legal move, in the order of the pieces; that a game is drawn is for ``outcome`` to tell."""
+        """Every legal move, in the order of the pieces; draws (see ``outcome``) do not matter here."""
         named = self._moves_by_number
         return [named[number] for number in self.legal_numbers]
 
     @property
     def legal_numbers(self) -> list[int]:
-        """The legal moves as the loops write them (:mod:`wormhole.rules.loops.moves`); not to be changed."""
+        """The legal moves as numbers (:mod:`wormhole.rules.loops.moves`); do not change the list."""
         if self._numbers is None:
             count = self._loops.list_legal(*self._arguments, *self._room)
             self._numbers = self._listed[:count].tolist()
         return self._numbers
 
     def number_of(self, move: Move) -> int:
-        """A legal move as the loops write it. Raises :class:`MoveError` if it is not legal."""
+        """The number of a legal move. Raises :class:`MoveError` if it is not legal."""
         number = move.number
         if number in self.legal_numbers and self._moves_by_number[number] == move:
             return number
@@ -202,15 +201,15 @@ class BaseBoard:
         raise MoveError(f"{move} is not legal here")
 
     def move_numbered(self, number: int) -> Move:
-        """The move that the loops write so."""
+        """The move with that number."""
         return self._moves_by_number[number]
 
     def is_legal(self, move: Move) -> bool:
-        """Whether ``move`` may be played now."""
+        """Whether ``move`` is legal."""
         return any(self._moves_by_number[number] == move for number in self.legal_numbers)
 
     def is_check(self) -> bool:
-        """Whether the side to move stands in check. Where royal pieces are captured, there is no check."""
+        """Whether the side to move is in check; always False if the goal is to capture the royal piece."""
         return self._is_attacked(self.king(self.turn), not self.turn)
 
     def is_capture(self, move: Move) -> bool:
@@ -218,11 +217,11 @@ class BaseBoard:
         return self.captured_square(move) is not None
 
     def captured_square(self, move: Move) -> int | None:
-        """Where the piece stands that a legal ``move`` captures: not where the move ends, if en passant."""
+        """The square of the piece that a legal ``move`` captures, not the target if en passant; or None."""
         return self.captured_by(self.number_of(move))
 
     def captured_by(self, number: int) -> int | None:
-        """As :meth:`captured_square`, of the move that the loops write so."""
+        """As :meth:`captured_square`, for the move with that number."""
         if number >> 24 == EN_PASSANT:
             return self._plain.state[EP_VICTIM]
         target = number >> 8 & 255
@@ -233,9 +232,9 @@ class BaseBoard:
         return self.number_of(move) >> 24 >= CASTLING
 
     def push(self, move: Move) -> None:
-        """Play a legal move; where dice are rolled, with its roll or with one that the dice give now.
+        """Play a legal move; in a game with dice, with its roll or, if it has none, with a new one.
 
-        Raises :class:`MoveError` if the move is not legal, or bares its own king by its roll.
+        Raises :class:`MoveError` if the move is not legal, or if its roll leaves its own king in check.
         """
         numbers = self._numbers
         if numbers is None:
@@ -265,7 +264,7 @@ class BaseBoard:
         return self._stack[-1][0]
 
     def check_sign(self, move: Move) -> str:
-        """``+`` if a legal move gives check, ``#`` if mate, else nothing; after its roll, if it has one."""
+        """``+`` if a legal move, with its roll, gives check, ``#`` if it gives mate, else an empty text."""
         rolled = NO_ROLL if move.roll is None else move.roll
         row = len(self._stack) * SAVED_OF_BOARD
         found = self._loops.check_after(
@@ -274,37 +273,37 @@ class BaseBoard:
         return CHECK_SIGNS[found]
 
     def route(self, move: Move) -> Route:
-        """By which squares a legal move leads. Raises :class:`MoveError` if it is not legal."""
+        """The squares that a legal move passes. Raises :class:`MoveError` if it is not legal."""
         return self._route(self.number_of(move), self._shortest_ways(move.from_square))
 
     def last_route(self) -> Route | None:
-        """By which squares the last move led; None before the first one."""
+        """The route of the last move; None before the first move."""
         if not self._stack:
             return None
         before = self.copy()
         return before.route(before.pop())
 
     def routes(self, square: int) -> dict[Move, Route]:
-        """Every legal move of the piece on ``square`` with its route, the shortest if there are several."""
+        """Every legal move of the piece on ``square`` with its shortest route."""
         numbers = [number for number in self.legal_numbers if number & 255 == square]
         ways = self._shortest_ways(square) if numbers else {}
         return {self._moves_by_number[number]: self._route(number, ways) for number in numbers}
 
     def repetitions(self) -> int:
-        """How often this position has stood since the last capture or pawn move, counting now.
+        """The number of occurrences of this position since the last capture or pawn move, including now.
 
-        One with a legal capture en passant stands for the first time: that right lasts for one move.
+        With a legal en passant capture it is 1, since that right lasts for one move.
         """
         if any(number >> 24 == EN_PASSANT for number in self.legal_numbers):
             return 1
         return 1 + self.past_keys.count(self.key())
 
     def key(self) -> int:
-        """A number that tells this position from others, all but surely; en passant is left out."""
+        """The Zobrist key of the position, without en passant."""
         return self._loops.key(*self._arguments)
 
     def copy(self) -> Self:
-        """The same game on a board of its own."""
+        """An independent copy of the board with its moves."""
         twin = object.__new__(type(self))
         twin.variant, twin.seed = self.variant, self.seed
         twin._first_number, twin._first_turn = self._first_number, self._first_turn
@@ -316,13 +315,13 @@ class BaseBoard:
         return self.copy()
 
     def root(self) -> Self:
-        """A board of its own with the position where this game began."""
+        """A new board with the position where this game began."""
         root = self.copy()
         while root._stack:
             root.pop()
         return root
 
-    # --- within ---
+    # --- private ---
 
     def _plain_scratch(self) -> Scratch:
         return views(shared(Scratch, self._scratch[0]))
@@ -336,7 +335,7 @@ class BaseBoard:
         return walked(plain_tables(self.variant), self._plain, self._plain_scratch(), square)
 
     def _shortest_ways(self, square: int) -> dict[int, Steps]:
-        """The shortest way of the piece on ``square`` to each square where it may end."""
+        """The steps of the shortest route of the piece on ``square`` to each square where it may end."""
         plain, found = self._plain, plain_tables(self.variant).found
         side = (plain.pieces[square] & 1) * PIECE_NUMBERS
         en_passant = plain.state[EP_SQUARE], plain.state[EP_SQUARE_TOO]
@@ -360,29 +359,32 @@ class BaseBoard:
         return Route(origin, ways[target], self.captured_by(number))
 
     def _rolled(self, move: Move, number: int, row: int) -> Move:
-        """The move just played with its roll, which is carried out; a roll that may not be takes it back."""
+        """Carry out the roll of the move just played; returns the move with its roll.
+
+        Undoes the move and raises :class:`MoveError` if the roll is not allowed.
+        """
         square = self._dice(move) if move.roll is None else move.roll
-        if self._bares_mover(square):
+        if self._exposes_mover(square):
             self._loops.pop(*self._arguments, number, self._saved_argument, row)
-            raise MoveError(f"{move}: that roll bares the mover's own king, and is rolled again")
+            raise MoveError(f"{move}: this roll is not allowed, it leaves the mover's king in check")
         roll(self._plain, square)
         legal = self._moves_by_number[number]
         return replace(legal, roll=square, text=f"{legal.text}@{self.variant.geometry.names[square]}")
 
     def _dice(self, last: Move) -> int:
-        """The square that the dice name after the move just played: rolled until it bares no king."""
+        """The roll after the move just played; rolled again while it leaves the mover's king in check."""
         moves = " ".join([*(move.text for move, _, _ in self._stack), last.text])
         dice = random.Random(f"{self.seed} {moves}")
-        while self._bares_mover(square := dice.randrange(self.variant.geometry.squares)):
+        while self._exposes_mover(square := dice.randrange(self.variant.geometry.squares)):
             pass
         return square
 
-    def _bares_mover(self, square: int) -> bool:
-        """Whether a roll of ``square`` would let the side that just moved be captured."""
+    def _exposes_mover(self, square: int) -> bool:
+        """Whether a roll of ``square`` would leave the king of the side that just moved in check."""
         roll(self._plain, square)
-        bares = self._is_attacked(self.king(not self.turn), self.turn)
+        exposes = self._is_attacked(self.king(not self.turn), self.turn)
         roll(self._plain, square)
-        return bares
+        return exposes
 
 
 def _read(game: Variant, fen: str) -> tuple[np.ndarray, int]:
@@ -392,13 +394,13 @@ def _read(game: Variant, fen: str) -> tuple[np.ndarray, int]:
 
 @lru_cache(maxsize=GAMES_KEPT)
 def _start(game: Variant) -> tuple[np.ndarray, int]:
-    """Where a game starts, and the number of its first move."""
+    """The start position of a game, and its move number."""
     return _read(game, fens.start(game))
 
 
 @lru_cache(maxsize=GAMES_KEPT)
 def _pieces_by_number(game: Variant) -> tuple[Piece | None, ...]:
-    """What the loops' numbers stand for."""
+    """The pieces by their numbers in the loops; None for empty and removed squares."""
     numbers = range(FIRST_PIECE, FIRST_PIECE + 2 * len(game.piece_types))
     pieces = (Piece(piece_letter(game, number), WHITE if number % 2 == 0 else BLACK) for number in numbers)
     return (None,) * FIRST_PIECE + tuple(pieces)

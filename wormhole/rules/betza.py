@@ -1,11 +1,11 @@
-"""Betza's letters for how pieces move, read into paths of steps.
+"""Parsing Betza's notation of piece moves into paths of steps.
 
-A path is walked step by step, because on a board that folds only single steps have a meaning: the
-orthogonal steps of a leap first, then the diagonal ones outward (``rules.md``, section 1).
+A path is walked step by step, because only single steps are defined on a board that folds: first the
+orthogonal steps of a leap, then the diagonal ones outward (``rules.md``, section 1).
 
-The letters: `Betza notation <https://www.gnu.org/software/xboard/Betza.html>`_, atoms W F D N A H C L Z J
-G and K Q R B; modifiers m c (only to move, only to capture), i (only from the home rank), n (not over
-pieces), f b l r v s (directions); a doubled letter or a number after it rides.
+Supported `Betza notation <https://www.gnu.org/software/xboard/Betza.html>`_: atoms W F D N A H C L Z J G and
+K Q R B; modifiers m c (only to move, only to capture), i (only from the home rank), n (not over pieces), f b
+l r v s (directions); a doubled letter or a number after it rides.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 
 
 RIDE_WITHOUT_END = 0
 LONGEST_REACH = 250
-"""Steps in a row that a number may ask for: as many as a board has places."""
+"""Greatest number after an atom: the most squares that a board may have."""
 
 _ATOMS = {
     "W": (1, 0),
@@ -42,10 +42,10 @@ _TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|\d+
 
 @dataclass(frozen=True)
 class Path:
-    """One way of a piece: its steps, and what it may do at the end of them.
+    """One path of a piece: its steps, and whether it may move or capture at their end.
 
     ``steps`` are directions 0-7, clockwise from the player's forward. A ``ride`` repeats its only step
-    until something stands in the way. A ``lame`` path needs every square before its end to be empty.
+    until a piece blocks it. A ``lame`` path needs every square before its end to be empty.
     """
 
     steps: tuple[int, ...]
@@ -68,7 +68,7 @@ class Path:
 
 
 def paths(letters: str) -> tuple[Path, ...]:
-    """The paths that Betza's ``letters`` stand for, seen by the player who moves up the board.
+    """The paths of a piece with these Betza ``letters``, for White.
 
     Raises :class:`VariantError` naming the letter that cannot be read.
     """
@@ -99,7 +99,7 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
             return list(paths(_COMPOUNDS[atom].format(modifiers)))
         except VariantError:
             raise VariantError(
-                f"moves {quoted(letters)}: {quoted(term[0])} leads nowhere, or cannot be read"
+                f"moves {quoted(letters)}: {quoted(term[0])} has no moves or cannot be read"
             ) from None
     if atom not in _ATOMS:
         raise VariantError(
@@ -115,12 +115,12 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
         moves = captures = True
     leaps = [leap for leap in _leaps(*_ATOMS[atom]) if _points(leap, modifiers)]
     if not leaps:
-        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} leads nowhere")
+        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} has no moves")
     reach = _reach(term["reach"], atom)
     if reach > LONGEST_REACH:
-        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} reaches further than any board")
+        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} reaches farther than any board")
     if reach != 1 and len(_steps(leaps[0])) != 1:
-        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} rides, and only W and F can")
+        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} rides, but only W and F can ride")
     result = []
     for leap in leaps:
         steps = _steps(leap)
@@ -133,14 +133,14 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
 
 
 def _reach(text: str | None, atom: str) -> int:
-    """How many steps in a row, 1 for a leaper, ``RIDE_WITHOUT_END`` for a rider."""
+    """The number of repetitions, 1 for a leaper, ``RIDE_WITHOUT_END`` for a rider."""
     if text is None:
         return 1
-    return RIDE_WITHOUT_END if text == atom else int(text[:4])  # more digits are too many all the same
+    return RIDE_WITHOUT_END if text == atom else int(text[:4])  # four digits already exceed the limit
 
 
 def _leaps(long: int, short: int) -> list[tuple[int, int]]:
-    """All leaps of one shape, as (file, rank), in the order of the directions."""
+    """All leaps of one shape, as (file, rank), in the order of their directions."""
     shapes = {(long, short), (short, long)}
     signed = {(x * a, y * b) for x, y in shapes for a in (1, -1) for b in (1, -1)}
     return sorted(signed, key=_steps)
@@ -158,11 +158,11 @@ def _steps(leap: tuple[int, int]) -> tuple[int, ...]:
 
 
 def _points(leap: tuple[int, int], modifiers: str) -> bool:
-    """Whether the direction modifiers let this leap through.
+    """Whether the direction modifiers allow this leap.
 
-    One letter takes a half of the board (f: all that goes forward); on a knight-like leap a doubled letter
-    takes the two narrowest (ff), and v and s the four along the files or the ranks. Two different letters
-    (fl) take what both let through.
+    One letter allows one half of the board (f: all leaps forward). On a knight-like leap a doubled letter
+    (ff) allows the two narrowest, and v and s the four along the files or the ranks. Two different letters
+    (fl) allow what both allow.
     """
     letters = [letter for letter in modifiers if letter in "fblrvs"]
     if not letters:

@@ -1,7 +1,4 @@
-"""A game being played: the position, its legal moves, the moves that led to it, their notation, and the end.
-
-The vocabulary is python-chess's.
-"""
+"""The public board: position, legal moves, move stack, notation and outcome. Its API follows python-chess."""
 
 from __future__ import annotations
 
@@ -22,10 +19,10 @@ from wormhole.rules.tabulation import blocks
 class Board(BaseBoard):
     """A position of a game and the moves that led to it.
 
-    ``Board()`` is the start of Wormhole Chess; another game is named, and a position given as a FEN.
-    Where dice are rolled, they come from ``seed``: the same moves bring the same rolls, also after a move is
-    undone. Raises :class:`FenError` for a text that is no position, :class:`VariantError` for a game that
-    there is not.
+    ``Board()`` is the start position of Wormhole Chess; the arguments choose another game, by name, and
+    another position, by its FEN. In a game with dice, ``seed`` determines the rolls: the same moves give the
+    same rolls, also after an undo. Raises :class:`FenError` for an invalid FEN and :class:`VariantError` for
+    an unknown game.
 
     >>> board = Board()
     >>> len(board.legal_moves)
@@ -41,29 +38,29 @@ class Board(BaseBoard):
         return coordinates.parse(self, text)
 
     def push_uci(self, text: str) -> Move:
-        """Play the move written like ``e2e4`` and return it, roll and all. Raises :class:`MoveError`."""
+        """Play the move written like ``e2e4`` and return it with its roll. Raises :class:`MoveError`."""
         self.push(self.parse_uci(text))
         return self.peek()
 
     def san(self, move: Move) -> str:
-        """A legal move as people write it, such as ``Lxd5+``. Raises :class:`MoveError`."""
+        """The SAN of a legal move, such as ``Lxd5+``. Raises :class:`MoveError`."""
         return sans.write(self, move)
 
     def parse_san(self, text: str) -> Move:
-        """The legal move that SAN ``text`` means. Raises :class:`MoveError` if none or several are meant."""
+        """The legal move with SAN ``text``. Raises :class:`MoveError` if no move or several moves match."""
         return sans.parse(self, text)
 
     def push_san(self, text: str) -> Move:
-        """Play the move that SAN ``text`` means and return it. Raises :class:`MoveError`."""
+        """Play the move with SAN ``text`` and return it. Raises :class:`MoveError`."""
         self.push(self.parse_san(text))
         return self.peek()
 
     def fen(self) -> str:
-        """The position as a FEN of six fields, or seven where dice are rolled."""
+        """The FEN of the position: six fields, or seven in a game with dice."""
         return fens.write(self.variant, self._plain, self.fullmove_number)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None if it is not over."""
         return outcome_of(self)
 
     def is_game_over(self) -> bool:
@@ -71,7 +68,7 @@ class Board(BaseBoard):
         return self.outcome() is not None
 
     def perft(self, depth: int, *, fast: bool = True) -> int:
-        """How many lines of ``depth`` plies there are from here. ``fast`` compiles, where numba is there.
+        """The number of leaf nodes at ``depth`` plies. ``fast`` uses the compiled loops, if numba is there.
 
         >>> Board().perft(2, fast=False)
         959
@@ -80,7 +77,7 @@ class Board(BaseBoard):
             return 1
         most = plies_with_room(self.variant, self.position)
         if depth > most:
-            raise ValueError(f"perft counts {most} plies at most here, not {depth}")
+            raise ValueError(f"perft can count at most {most} plies here, not {depth}")
         is_fast = fast and PERFT.use()
         loop, form = (PERFT.twin(perft), record) if is_fast else (perft, views)
         return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_buffers()), 0, depth)

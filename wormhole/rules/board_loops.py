@@ -1,4 +1,4 @@
-"""The loops that boards run on: the compiled ones where they are loaded, else the plain ones."""
+"""The loops that boards call: compiled if they are loaded, else plain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wormhole.rules.loops.board import attacks, check_after, key, list_legal, po
 
 
 class BoardLoops(NamedTuple):
-    """The loops of :mod:`wormhole.rules.loops.board`, all of them compiled or none."""
+    """The loops of :mod:`wormhole.rules.loops.board`, all compiled or all plain."""
 
     is_compiled: bool
     list_legal: Callable[..., int]
@@ -26,9 +26,9 @@ PLAIN = BoardLoops(False, list_legal, push, pop, attacks, key, check_after)
 
 
 def current() -> BoardLoops:
-    """The loops that a new board is to run on.
+    """The loops for a new board.
 
-    The first board of a program loads the compiled ones, or compiles them, unless it must not wait for that.
+    The first board of a program loads or compiles them, unless :func:`.compiled.never_wait` was called.
     """
     return _compiled() if BOARD.use() else PLAIN
 

@@ -1,8 +1,8 @@
-"""The loops compiled by numba, as twins of the plain functions that they are written as.
+"""Groups of loops that numba compiles; the compiled twin of a loop is a function with the same behaviour.
 
-Compiling takes up to a minute, once. The machine code is kept in the user's cache; from then on it loads in a
-fraction of a second. Loops that Python calls stand in groups, each of which is compiled, kept and loaded as a
-whole: whoever only counts moves need not wait for the search.
+Compiling takes up to a minute, once. The machine code is kept in the user's cache, from where it loads in a
+fraction of a second. Each group is compiled, kept and loaded as a whole, so perft need not wait for the
+search.
 """
 
 from __future__ import annotations
@@ -20,25 +20,26 @@ from wormhole.rules.twins import Twins, Way
 
 
 class NotCompiledError(RuntimeError):
-    """Loops that are not compiled, or cannot be; the message says why."""
+    """Loops are not compiled, or cannot be; the message says why."""
 
 
 def available() -> bool:
-    """Whether numba is here."""
+    """Whether numba is installed."""
     return find_spec("numba") is not None
 
 
 def complain(text: str) -> None:
-    """Say something on stderr, if anybody listens there."""
+    """Write a line to stderr, if it is open."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError, ValueError):
             print(f"wormhole-chess: {text}", file=sys.stderr, flush=True)
 
 
 def never_wait() -> None:
-    """From now on :meth:`LoopGroup.use` neither loads nor compiles in this process, for it has a window.
+    """Make :meth:`LoopGroup.use` neither load nor compile in this process; for processes with a window.
 
-    A thread of its own loads what it needs, and a child compiles it (:mod:`wormhole.engine.preparation`).
+    There a separate thread loads the loops, and a child process compiles them
+    (:mod:`wormhole.engine.preparation`).
     """
     _never_waits.set()
 
@@ -49,9 +50,9 @@ _never_waits = threading.Event()
 class LoopGroup:
     """Loops that are compiled, kept and loaded together. Any thread may call any method.
 
-    ``name`` tells where the group stands, as ``module:NAME``, so that another process finds it. ``call`` is
-    given a function from loops to their twins, and calls each twin once, with arguments of the types of all
-    that are to come.
+    ``name`` is the group's place as ``module:NAME``, so that another process finds it. ``call`` gets a
+    function from loops to their twins, and calls each twin once, with arguments of the types of all later
+    calls.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class LoopGroup:
 
     @property
     def is_loaded(self) -> bool:
-        """Whether the twins are at hand in this process."""
+        """Whether the twins are loaded in this process."""
         return bool(self._twins)
 
     def twin(self, loop: Loop) -> Loop:
@@ -76,13 +77,13 @@ class LoopGroup:
         return self._twins[loop]
 
     def entry(self, loop: Loop) -> Callable[..., Any]:
-        """The twin of a loop that takes arguments of one kind only, and trusts that they are of that kind."""
+        """The machine code of a twin, called without checks of its arguments' types."""
         return twins.entry(self.twin(loop))
 
     def use(self) -> bool:
-        """Load, or else compile here, which is said on stderr. Whether the twins are at hand now.
+        """Load the twins, or else compile them here with a note on stderr; whether they are loaded now.
 
-        For programs that may wait for them. What fails is said as well, and not tried again.
+        For programs that may wait for them. A failure is reported on stderr and not tried again.
         """
         if self._twins or _never_waits.is_set():
             return self.is_loaded
@@ -96,28 +97,28 @@ class LoopGroup:
         return self.is_loaded
 
     def load(self) -> None:
-        """Load what is kept; nothing is compiled. Raises :class:`NotCompiledError`."""
+        """Load the twins from the cache; never compiles. Raises :class:`NotCompiledError`."""
         with self._at_work:
             if self._twins:
                 return
             try:
                 found = twins.read(self.loops, loop_cache.read(self._file()))
                 self._call(found.__getitem__)
-            except Exception as error:  # of what a cache may hold and a numba may say, nothing ends a game
-                raise NotCompiledError(_told(error)) from error
+            except Exception as error:  # no cache content and no version of numba may end a game
+                raise NotCompiledError(_one_line(error)) from error
             self._twins = found
 
     def build(self) -> None:
-        """Compile here. Raises :class:`NotCompiledError`."""
+        """Compile the twins in this process. Raises :class:`NotCompiledError`."""
         with self._at_work:
             self._twins = self._compiled()
 
     def keep(self) -> None:
-        """Put what was built into the cache. Raises :class:`NotCompiledError`."""
+        """Write the twins to the cache. Raises :class:`NotCompiledError`."""
         try:
             loop_cache.write(self._file(), twins.written(self._twins))
         except Exception as error:
-            raise NotCompiledError(_told(error)) from error
+            raise NotCompiledError(_one_line(error)) from error
 
     @property
     def _label(self) -> str:
@@ -138,11 +139,13 @@ class LoopGroup:
         try:
             return self._compiled_by(twins.fast_way())
         except Exception as error:
-            complain(f"{self._label} is compiled in numba's ordinary way, for ours fails: {_told(error)}")
+            complain(
+                f"{self._label} is compiled in numba's ordinary way, since ours fails: {_one_line(error)}"
+            )
         try:
             return self._compiled_by(twins.ORDINARY)
         except Exception as error:
-            raise NotCompiledError(_told(error)) from error
+            raise NotCompiledError(_one_line(error)) from error
 
     def _compiled_by(self, way: Way) -> Twins:
         made = twins.compilable(self.loops, way)
@@ -154,8 +157,8 @@ class LoopGroup:
         return f"{self._label}-{sys.implementation.cache_tag}-{fingerprint(self.loops)}.loops"
 
 
-def _told(error: Exception) -> str:
-    """An error on one line."""
+def _one_line(error: Exception) -> str:
+    """The text of an error on one line."""
     text = " ".join(str(error).split())
     is_ours = isinstance(error, (NotCompiledError, loop_cache.CacheError))
     return text if is_ours else f"{type(error).__name__}: {text}"

@@ -1,4 +1,4 @@
-"""A game made of another: its mutator changed, its stalemate lost, won or drawn."""
+"""A new game from another one, with a different mutator or stalemate rule."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _WORDS = {
 def composed(
     base: Variant, left_square: LeftSquare | None = None, stalemate: NoMove | None = None
 ) -> Variant:
-    """``base`` with another mutator and another meaning of having no move; None leaves it as it is.
+    """``base`` with another mutator and another stalemate rule; None keeps that of ``base``.
 
-    A board that folds knows no en passant, and a game that has lost the end that holes bring to it is drawn
-    by repetition and by quiet moves. Raises :class:`VariantError` for arrows with random wormholes.
+    A board that folds has no en passant. Where squares stay, repetition and quiet moves draw the game. Raises
+    :class:`VariantError` for arrows with random wormholes.
 
     >>> from wormhole.rules.gamefile import variant
     >>> composed(variant("chess"), LeftSquare.FOLDS, NoMove.LOSS).title
@@ -33,7 +33,7 @@ def composed(
     if left_square is None or left_square is base.left_square:
         return game
     if left_square is LeftSquare.RANDOM and base.arrows:
-        raise VariantError(f"{base.title} has arrows, and random wormholes do not go together with them")
+        raise VariantError(f"{base.title} has arrows, which cannot be combined with random wormholes")
     piece_types = game.piece_types
     if left_square is LeftSquare.FOLDS:
         piece_types = {

@@ -1,4 +1,4 @@
-"""Moves as programs write them: ``e2e4``, ``a7b8l``, and where dice are rolled, ``e2e4@a4``."""
+"""Moves in UCI notation: ``e2e4``, ``a7b8l``, and in games with dice ``e2e4@a4``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wormhole.rules.variant import LeftSquare, Variant
 
 
 def parse(board: BaseBoard, text: str) -> Move:
-    """The legal move that ``text`` writes. Raises :class:`MoveError` saying why there is none."""
+    """The legal move written as ``text``. Raises :class:`MoveError` saying what is wrong."""
     wanted, rolled = split_roll(board.variant, text.strip().lower())
     for move in board.legal_moves:
         if move.text == wanted:
@@ -23,23 +23,23 @@ def parse(board: BaseBoard, text: str) -> Move:
 
 
 def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
-    """A move's text without its roll, and the square that was rolled. Raises :class:`MoveError`."""
+    """A move's text without its roll, and the square of the roll or None. Raises :class:`MoveError`."""
     move, sign, rolled = text.partition("@")
     if not sign or variant.left_square is not LeftSquare.RANDOM:
         return text, None
     name = rolled.rstrip("+#!? ")
     square = variant.geometry.numbers.get(name)
     if square is None:
-        raise MoveError(f"{quoted(text)}: {quoted(name)} is no square that dice can name")
+        raise MoveError(f"{quoted(text)}: {quoted(name)} is not a square of this board")
     return move, square
 
 
 def _why_not(board: BaseBoard, wanted: str, text: str) -> str:
-    """What is wrong with a text that writes no legal move."""
+    """Why a text is not a legal move, in words for a person."""
     squares = board.variant.geometry.numbers
     match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
     if match is None or match[1] not in squares or match[2] not in squares:
-        return f"{quoted(text)} is no move; moves are written like e2e4, promotions like a7b8l"
+        return f"{quoted(text)} is not a move; moves are written like e2e4, promotions like a7b8l"
     piece = board.piece_at(squares[match[1]])
     if piece is None:
         return f"{wanted}: no piece stands on {match[1]}"

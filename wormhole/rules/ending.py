@@ -1,4 +1,4 @@
-"""Whether a game has ended, and how: see the endings of :class:`wormhole.rules.variant.Endings`."""
+"""Detecting the end of a game, by its :class:`wormhole.rules.variant.Endings`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wormhole.rules.variant import NoMove, material
 
 
 def outcome_of(board: BaseBoard) -> Outcome | None:
-    """How the game on ``board`` ended, or None while it goes on."""
+    """How the game on ``board`` ended, or None if it is not over."""
     endings = board.variant.endings
     if board.king(board.turn) is None:
         return Outcome(Termination.ROYAL_CAPTURE, not board.turn, board.variant.royal.name.lower())
@@ -18,7 +18,7 @@ def outcome_of(board: BaseBoard) -> Outcome | None:
             return Outcome(Termination.CHECKMATE, not board.turn)
         winner = {NoMove.LOSS: not board.turn, NoMove.WIN: board.turn, NoMove.DRAW: None}[endings.stalemate]
         return Outcome(Termination.STALEMATE, winner)
-    if _nobody_can_win(board):
+    if _is_dead_position(board):
         return Outcome(Termination.DEAD_POSITION, None)
     if endings.repetitions and board.repetitions() >= endings.repetitions:
         return Outcome(Termination.REPETITION, None)
@@ -27,8 +27,8 @@ def outcome_of(board: BaseBoard) -> Outcome | None:
     return None
 
 
-def _nobody_can_win(board: BaseBoard) -> bool:
-    """Whether the pieces that are left are too few for both."""
+def _is_dead_position(board: BaseBoard) -> bool:
+    """Whether neither side has sufficient material to win."""
     endings = board.variant.endings
     pieces = board.piece_map()
     if not endings.dead_same_color and len(pieces) > max((len(a + b) for a, b in endings.dead), default=0):

@@ -1,19 +1,19 @@
-"""What is wrong with a text, said so that a person can mend it."""
+"""Errors in texts and values; their messages tell a person what is wrong and where."""
 
 from __future__ import annotations
 
 
 class WormholeError(ValueError):
-    """A text or a value that is no position, move, piece or game; the message says what and where."""
+    """A text or value is not a valid position, move, piece or game; the base of all our errors."""
 
 
 class FenError(WormholeError):
-    """A text that describes no position of the game."""
+    """A FEN is not a valid position of the game."""
 
 
 class MoveError(WormholeError):
-    """A text that is no legal move in the position."""
+    """A move or its text is not legal in the position."""
 
 
 class VariantError(WormholeError):
-    """A game file, or a name of a game, that cannot be used."""
+    """A game file or the name of a game is not valid."""

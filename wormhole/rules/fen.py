@@ -1,7 +1,8 @@
-"""Positions as texts: Forsyth-Edwards notation, with ``x`` for a hole and ``*`` for void.
+"""Reading and writing FEN, with ``x`` for a hole and ``*`` for void.
 
 The six fields are placement, side to move, castling, en passant, half-move clock and move number
-(``rules.md``, "Writing positions and moves down"); reading takes missing trailing ones.
+(``rules.md``, "Writing positions and moves down"); games with dice have a seventh, the sleeping counters.
+Trailing fields may be missing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from wormhole.rules.tabulation import blocks, start_square, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 
 LONGEST = 4000
-"""More characters than the board with the most squares needs."""
+"""Greatest length of a FEN; more than the largest board needs."""
 SIDES = "wb"
 COLORS = ("White", "Black")
 RIGHTS_LETTERS = "KQkq"
@@ -53,15 +54,15 @@ class _Placed:
 
 
 def read(variant: Variant, text: str) -> tuple[Position, int]:
-    """The position that ``text`` describes, and its move number. Raises :class:`FenError`."""
+    """The position of the FEN ``text``, and its move number. Raises :class:`FenError`."""
     if len(text) > LONGEST:
-        raise FenError(f"the FEN {quoted(text)} is longer than that of any position")
+        raise FenError(f"the FEN {quoted(text)} is too long for a position")
     fields = text.split()
     if not fields:
         raise FenError("the FEN is empty")
     most = len(FIELDS) if variant.left_square is LeftSquare.RANDOM else len(FIELDS) - 1
     if len(fields) > most:
-        raise FenError(f"the FEN has {len(fields)} fields; {most} at most are expected")
+        raise FenError(f"the FEN has {len(fields)} fields; at most {most} are expected")
     missing = ["w", "-", "-", "0", "1", "-"]
     fields += missing[len(fields) - 1 :]
     placement, side, rights, passed, clock, number, sleepers = fields
@@ -78,7 +79,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
 
 
 def write(variant: Variant, position: Position, number: int) -> str:
-    """The FEN of a position with that move number, in six fields."""
+    """The FEN of a position with that move number."""
     geometry = variant.geometry
     rows = [[VOID] * geometry.columns for _ in range(geometry.rows)]
     for square, (column, row) in enumerate(geometry.place[: geometry.squares]):
@@ -104,7 +105,7 @@ def write(variant: Variant, position: Position, number: int) -> str:
 
 
 def start(variant: Variant) -> str:
-    """The FEN of a game's start, with all its rights."""
+    """The FEN of a game's start position, with all castling rights."""
     rights = available_rights(variant, _placed_position(variant, variant.start))
     letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if rights >> right & 1)
     return f"{variant.start} w {letters or '-'}"
@@ -144,8 +145,8 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     position = _fill(variant, placed, holes)
     if not has_room(variant, position):
         raise FenError(
-            f"the pieces of one side might have {moves_at_most(variant, position)} moves at once; "
-            f"there is room for {MAX_MOVES - 1}"
+            f"the pieces of one side might have {moves_at_most(variant, position)} moves; "
+            f"at most {MAX_MOVES - 1} are allowed"
         )
     return position
 
@@ -155,7 +156,7 @@ def _read_piece(variant: Variant, symbol: str, square: int) -> _Placed:
     letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
     if letter is None:
         raise FenError(
-            f"{symbol!r} on {name} is no piece of {variant.title}; it has {', '.join(variant.piece_types)}"
+            f"{symbol!r} on {name} is not a piece of {variant.title}; it has {', '.join(variant.piece_types)}"
         )
     return _Placed(symbol, letter, int(symbol.islower()), square)
 
@@ -168,11 +169,11 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
         if royals != 1 and not (capturable and royals == 0):
-            raise FenError(f"{color} has {royals} pieces of the kind {variant.royal.name}; it must have one")
+            raise FenError(f"{color} has {royals} royal pieces ({variant.royal.name}); it must have one")
         others = len(own) - royals
         if others >= SLOTS:
             raise FenError(
-                f"{color} has {others} pieces beside the {variant.royal.name}; {SLOTS - 1} at most may be"
+                f"{color} has {others} pieces beside the {variant.royal.name}; it may have {SLOTS - 1}"
             )
     for piece in placed:
         if zone[piece_number(variant, piece.letter, piece.side) << 8 | piece.square]:
@@ -183,18 +184,18 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
 
 
 def _check_turn(variant: Variant, position: Position) -> None:
-    """Refuse a position in which the side to move could take the other's royal piece."""
+    """Refuse a position in which the side to move could capture the royal piece."""
     side = int(position.state[TURN])
     king = int(position.squares[(1 - side) * SLOTS])
     if variant.endings.goal is Goal.CAPTURE or king == OFF:
         return
     if is_attacked(*blocks(variant, position, fast=False), king, side, NONE_GONE):
         royal = variant.royal.name.lower()
-        raise FenError(f"{COLORS[side]} is to move, but {COLORS[1 - side]}'s {royal} stands in check")
+        raise FenError(f"{COLORS[side]} is to move, but {COLORS[1 - side]}'s {royal} is in check")
 
 
 def available_rights(variant: Variant, position: Position) -> int:
-    """The rights that may hold in a position, by where its kings and rooks stand, as a mask."""
+    """The mask of the castling rights that the squares of kings and rooks allow."""
     made = tables(variant)
     king, rooks = variant.royal, variant.royal.castles_with
     mask = 0
@@ -220,14 +221,14 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         right = 1 << RIGHTS_LETTERS.index(letter)
         if not available & right:
             raise FenError(
-                f"the castling field says {letter!r}, but no king and rook stand where that needs them"
+                f"the castling field says {letter!r}, but king and rook are not on their start squares"
             )
         mask |= right
     return mask
 
 
 def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
-    """Set the squares on which the piece that just moved two or three steps can be taken."""
+    """Set the squares on which the piece that just moved two or three steps can be captured en passant."""
     if text == "-":
         return
     names = variant.geometry.names
@@ -235,7 +236,7 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
     if len(named) > 2 or any(name not in names for name in named):
         raise FenError(
             f"the en passant field is {quoted(text)}; "
-            "it must name one or two squares, as e3 or e2,e3, or be -"
+            "it must name one or two squares, such as e3 or e2,e3, or be -"
         )
     squares = [names.index(name) for name in named]
     made, state = tables(variant), position.state
@@ -247,24 +248,24 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
     while position.pieces[victim] < FIRST_PIECE and victim != OFF:
         victim = int(position.links[forward | victim])
     if not made.en_passant[position.pieces[victim]] or position.pieces[victim] % 2 == state[TURN]:
-        raise FenError(f"the en passant field is {quoted(text)}, but no pawn has just passed there")
+        raise FenError(f"the en passant field is {quoted(text)}, but no pawn can have just passed there")
     state[EP_SQUARE], state[EP_VICTIM] = squares[0], victim
     if len(squares) == 2:
         state[EP_SQUARE_TOO] = squares[1]
 
 
 def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
-    """Put counters under pieces, and where the placement has wormholes."""
+    """Put counters on the wormholes of the placement, and under the pieces named by ``text``."""
     if variant.left_square is not LeftSquare.RANDOM:
         return
     for square in range(variant.geometry.squares):
         position.counters[square] = position.pieces[square] == GONE
     for name in text.split(",") if text != "-" else ():
         if name not in variant.geometry.names:
-            raise FenError(f"the field of sleeping counters names {quoted(name)}, which is no square")
+            raise FenError(f"the field of sleeping counters names {quoted(name)}, which is not a square")
         square = variant.geometry.names.index(name)
         if position.pieces[square] < FIRST_PIECE:
-            raise FenError(f"the field of sleeping counters names {name}, where nobody stands")
+            raise FenError(f"the field of sleeping counters names {name}, where no piece stands")
         position.counters[square] = 1
 
 
@@ -275,7 +276,7 @@ def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position
         position.pieces[hole] = GONE
         if variant.left_square is not LeftSquare.RANDOM:
             unlink(links, hole)
-    position.state[SLOTS_USED : SLOTS_USED + 2] = 1  # the first slot is the royal piece's, be it there or not
+    position.state[SLOTS_USED : SLOTS_USED + 2] = 1  # the first slot is reserved for the royal piece
     for piece in sorted(placed, key=lambda piece: piece.square):
         number = (
             0 if variant.piece_types[piece.letter].royal else int(position.state[SLOTS_USED + piece.side])

@@ -1,7 +1,7 @@
-"""A number for everything that the machine code of loops depends on, and for nothing else.
+"""A hash of everything that the machine code of loops depends on, and of nothing else.
 
-Where the source lies and when it was touched does not matter, nor do comments; another constant, another
-numba or another processor does.
+It depends on bytecode, constants, the versions of Python, numba and LLVM, and the processor. It does not
+depend on the place, the time or the comments of the loops' source.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Loop = Callable[..., Any]
 _PACKAGE = __name__.partition(".")[0]
 
 _COMPILERS = tuple(f"{_PACKAGE}.rules.{name}" for name in ("twins", "unsigned", "intrinsics"))
-"""The modules that say how loops are compiled."""
+"""The modules that define how loops are compiled; their whole source is hashed."""
 
 
 def fingerprint(loops: Iterable[Loop]) -> str:
-    """Sixteen letters that are others as soon as these loops compile to other machine code. Needs numba."""
+    """Sixteen hexadecimal digits that change when the machine code of these loops may change. Needs numba."""
     parts = [machine(), *map(_source, _COMPILERS)]
     below = frozenset().union(*map(loops_below, loops))
     parts += sorted(repr((*name_of(loop), _code(loop), constants(loop))) for loop in below)
@@ -42,7 +42,7 @@ def loops_below(loop: Loop) -> frozenset[Loop]:
 
 
 def callees(loop: Loop) -> dict[str, FunctionType]:
-    """The functions of ours, or of its own file, that a loop calls, by the names it has for them."""
+    """The functions of this package, or of its own module, that a loop calls, by their names in the loop."""
     return {
         name: value
         for name, value in _globals_of(loop).items()
@@ -51,7 +51,7 @@ def callees(loop: Loop) -> dict[str, FunctionType]:
 
 
 def constants(loop: Loop) -> dict[str, object]:
-    """What a loop takes from its module besides functions; numba compiles these values in."""
+    """The module's values that a loop uses, without functions; numba compiles them in."""
     called = callees(loop)
     return {name: value for name, value in _globals_of(loop).items() if name not in called}
 
@@ -62,7 +62,7 @@ def name_of(loop: Loop) -> tuple[str, str]:
 
 
 def machine() -> str:
-    """The processor, and the versions of all that takes part in compiling for it."""
+    """The processor, the versions of the compilers, and numba's settings in the environment."""
     import llvmlite
     import numba
     import numpy as np

@@ -1,6 +1,6 @@
-"""Games as TOML files: read, checked, and joined with the game that they inherit from.
+"""Loading games from TOML files: inheritance, checks, and errors with line numbers.
 
-The format is told in ``docs/games.md``. Whatever is wrong is said with the line that it stands on.
+The format is described in ``docs/games.md``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Table = dict[str, Any]
 
 @cache
 def variants() -> tuple[str, ...]:
-    """The names of the games of the catalogue, in the order of the menu."""
+    """The names of the games in the catalogue, in the order of the menu."""
     files = [entry for entry in resources.files(CATALOGUE).iterdir() if entry.name.endswith(".toml")]
     order = {
         entry.name.removesuffix(".toml"): _read(entry.read_text("utf-8")).get("menu", 0) for entry in files
@@ -41,12 +41,12 @@ def variants() -> tuple[str, ...]:
 
 @cache
 def variant(name: str) -> Variant:
-    """The game of the catalogue called ``name``. Raises :class:`VariantError` if there is none."""
+    """The catalogue's game ``name``. Raises :class:`VariantError` if there is none."""
     return parse(_catalogue_text(name), name)
 
 
 def load(path: Path) -> Variant:
-    """The game in a file. Raises :class:`VariantError` saying what is wrong with it, and where."""
+    """The game in a file. Raises :class:`VariantError` saying what is wrong and where."""
     try:
         text = textfile.read_text(path, toml.MOST_BYTES)
     except OSError as error:
@@ -60,7 +60,7 @@ def load(path: Path) -> Variant:
 
 
 def parse(text: str, name: str) -> Variant:
-    """The game that a file's ``text`` describes. Raises :class:`VariantError` saying what is wrong."""
+    """The game in a file's ``text``. Raises :class:`VariantError` saying what is wrong and where."""
     try:
         own = _read(text)
         return _variant(_Fields(_inherited(own)), name)
@@ -73,7 +73,7 @@ def parse(text: str, name: str) -> Variant:
 
 
 class _FieldError(Exception):
-    """What is wrong with one field; ``path`` is its name with the tables around it, dots between."""
+    """An error in one field; ``path`` is its name with its tables, separated by dots."""
 
     def __init__(self, path: str, trouble: str) -> None:
         super().__init__(path, trouble)
@@ -82,30 +82,30 @@ class _FieldError(Exception):
 
 @dataclass(frozen=True)
 class _Fields:
-    """A table of the file, whose fields are asked for by name and kind."""
+    """A table of the file; its methods read fields by name and type."""
 
     table: Table
     path: str = ""
 
     def get(self, key: str, kind: type, *default: Any) -> Any:
-        """The field, or ``default`` where one is given and the file has none."""
+        """The field, or ``default`` if one is given and the field is missing."""
         if key not in self.table:
             if default:
                 return default[0]
             raise _FieldError(self.name(key), "is missing")
         value = self.table[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise _FieldError(self.name(key), f"{quoted(value)} is no {_KINDS[kind]}")
+            raise _FieldError(self.name(key), f"{quoted(value)} is not a {_KINDS[kind]}")
         return value
 
     def choice(self, key: str, choices: type[Enum], default: Enum) -> Any:
-        """A field that is one of a few words."""
+        """A field that is one of the words of an enum."""
         value = self.get(key, str, default.value)
         try:
             return choices(value)
         except ValueError:
             words = ", ".join(choice.value for choice in choices)
-            raise _FieldError(self.name(key), f"{quoted(value)} is none of {words}") from None
+            raise _FieldError(self.name(key), f"{quoted(value)} is not one of {words}") from None
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A field that is a list of texts."""
@@ -115,27 +115,29 @@ class _Fields:
         return tuple(values)
 
     def read(self, key: str, reader: Callable[[str], Any], *default: str) -> Any:
-        """A text field, read by a function whose complaints are about this field."""
+        """A text field parsed by ``reader``; its errors are reported for this field."""
         try:
             return reader(self.get(key, str, *default))
         except WormholeError as error:
             raise _FieldError(self.name(key), str(error)) from None
 
     def part(self, key: str) -> _Fields:
-        """A table within this one; empty where the file has none."""
+        """A table within this one; empty if it is missing."""
         return _Fields(self.get(key, dict, {}), self.name(key))
 
     def only(self, *keys: str) -> None:
-        """Complain about a field that means nothing: most likely its name is misspelt."""
+        """Refuse unknown fields, which are most likely misspelt."""
         for key in self.table:
             if key not in keys:
-                raise _FieldError(self.name(key), f"there is no such field; here are {', '.join(keys)}")
+                raise _FieldError(
+                    self.name(key), f"there is no such field; the fields here are {', '.join(keys)}"
+                )
 
     def name(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
 
 
-_KINDS = {str: "text", int: "whole number", bool: "true or false", dict: "table", list: "list"}
+_KINDS = {str: "text", int: "whole number", bool: "value true or false", dict: "table", list: "list"}
 
 
 def _read(text: str) -> Table:
@@ -152,7 +154,7 @@ def _catalogue_text(name: str) -> str:
 
 
 def _inherited(own: Table) -> Table:
-    """A file's table, laid over that of the game it inherits from."""
+    """A file's table merged over that of the game that it inherits from."""
     if "inherits" not in own:
         return own
     parent = _Fields(own).get("inherits", str)
@@ -164,7 +166,7 @@ def _inherited(own: Table) -> Table:
 
 
 def _laid_over(below: Table, above: Table) -> Table:
-    """``above`` on ``below``, table by table."""
+    """``above`` merged over ``below``, table by table."""
     joined = dict(below)
     for key, value in above.items():
         if isinstance(value, dict) and isinstance(below.get(key), dict):
@@ -183,7 +185,7 @@ def _variant(file: _Fields, name: str) -> Variant:
     start = board.get("start", str)
     grid = board.read("start", grid_of)
     if sum(map(len, grid)) > MAX_SQUARES:
-        raise _FieldError("board.start", f"the board is too large; it may have {MAX_SQUARES} places")
+        raise _FieldError("board.start", f"the board is too large; it may have at most {MAX_SQUARES} places")
     labels = [tuple(label.strip("*") for label in board.texts(key)) for key in ("files", "ranks")]
     try:
         geometry = Geometry.of_grid(grid, *labels, other_names=board.texts("other_squares"))
@@ -197,7 +199,7 @@ def _variant(file: _Fields, name: str) -> Variant:
     left_square = mutator.choice("left_square", LeftSquare, LeftSquare.STAYS)
     arrows = _arrows(board, geometry)
     if arrows and left_square is LeftSquare.RANDOM:
-        raise _FieldError("mutator.left_square", "random wormholes do not go together with arrows")
+        raise _FieldError("mutator.left_square", "random wormholes cannot be combined with arrows")
     return Variant(
         name=name,
         title=file.get("title", str),
@@ -214,10 +216,12 @@ def _variant(file: _Fields, name: str) -> Variant:
 
 
 def _check_names(names: tuple[str, ...]) -> None:
-    """Refuse names of squares by which a move could not be told."""
+    """Refuse square names with which moves would be ambiguous or unreadable."""
     for name in names:
         if not _SQUARE_NAME.fullmatch(name):
-            raise _FieldError("board", f"a square is called {name!r}; a name is small letters, then a number")
+            raise _FieldError(
+                "board", f"a square is called {name!r}; a name must be small letters followed by a number"
+            )
         if names.count(name) > 1:
             raise _FieldError("board", f"two squares are called {name!r}")
 
@@ -231,11 +235,11 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
     }
     royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
     if len(royal) != 1:
-        raise _FieldError(file.path, f"one piece must be royal; {', '.join(royal) or 'none'} is")
+        raise _FieldError(file.path, f"exactly one piece must be royal, not {', '.join(royal) or 'none'}")
     for piece_type in piece_types.values():
         if piece_type.royal and piece_type.promotes_to:
             raise _FieldError(
-                f"{file.path}.{piece_type.letter}.promotes_to", "the royal piece stays what it is"
+                f"{file.path}.{piece_type.letter}.promotes_to", "the royal piece cannot promote"
             )
         for key, letters in (
             ("promotes_to", piece_type.promotes_to),
@@ -253,7 +257,7 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
         for letter in piece_type.promotes_to:
             if piece_type.promotes_to.count(letter) > 1:
                 raise _FieldError(
-                    f"{file.path}.{piece_type.letter}.promotes_to", f"{letter!r} stands there more than once"
+                    f"{file.path}.{piece_type.letter}.promotes_to", f"{letter!r} is listed more than once"
                 )
         for letter in piece_type.aliases:
             if letter in piece_types:
@@ -272,7 +276,7 @@ _PIECE_FIELDS = (
 
 def _piece(letter: str, file: _Fields, geometry: Geometry, start: str) -> PieceType:
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
-        raise _FieldError(file.path, "a piece's letter is one capital, A to Z")
+        raise _FieldError(file.path, "a piece's letter must be one capital letter, A to Z")
     file.only(*_PIECE_FIELDS)
     promotes_to = file.get("promotes_to", str, "")
     return PieceType(
@@ -292,7 +296,7 @@ def _piece(letter: str, file: _Fields, geometry: Geometry, start: str) -> PieceT
 
 
 def _rank(file: _Fields, key: str, geometry: Geometry) -> frozenset[int]:
-    """The squares of a rank given by its label."""
+    """The squares of the rank whose label the field holds."""
     label = str(file.get(key, int))
     if label not in geometry.row_labels:
         raise _FieldError(file.name(key), f"the board has no rank {label}")
@@ -322,7 +326,7 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
         for symbol in (royal, royal.lower()):
             if start.count(symbol) != 1:
                 raise _FieldError(
-                    "board.start", f"{quoted(symbol)} must stand there once, not {start.count(symbol)} times"
+                    "board.start", f"{quoted(symbol)} must occur once, not {start.count(symbol)} times"
                 )
 
 
@@ -350,7 +354,8 @@ def _material(file: _Fields, text: str) -> tuple[str, str]:
 
 
 def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
-    """The arrows of every square, given as rows from the top, squares parted by ``|``, arrows by commas."""
+    """The arrow mask of every square; the field has rows from the top, ``|`` between squares, commas between
+    arrows."""
     rows = board.texts("arrows")
     if not rows:
         return ()
@@ -369,13 +374,13 @@ def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
                 masks[square] |= 1 << ARROWS.index(arrow)
             elif arrow:
                 raise _FieldError(
-                    board.name("arrows"), f"{quoted(arrow)} is no arrow; {', '.join(ARROWS)} and all are"
+                    board.name("arrows"), f"{quoted(arrow)} is not an arrow; use {', '.join(ARROWS)} or all"
                 )
     return tuple(masks)
 
 
 def _line_of(text: str, path: str) -> int | None:
-    """The line of a file on which a field stands, or the table that it should stand in; None if inherited."""
+    """The line of a field in a file, or of its table if the field is missing; None if inherited."""
     *tables, key = path.split(".")
     section: list[str] = []
     nearest = None

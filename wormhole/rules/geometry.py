@@ -1,4 +1,4 @@
-"""Where the squares of a board lie, what they are called, and which is next to which."""
+"""The board before any fold: squares, their places, names and neighbours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
 
 OFF = 255
-"""The square number that stands for "no square": beyond the edge, or captured."""
+"""The number for "no square": beyond the edge, or the square of a captured piece."""
 
 MAX_SQUARES = 250
 ROW = 256
@@ -24,9 +24,9 @@ ROW = 256
 class Geometry:
     """A board's squares on a grid of ``columns`` by ``rows``, row 0 at White's side.
 
-    ``place[square]`` is its (column, row). Behind the squares, ``place`` goes on with the void places of the
-    grid: nobody stands there, but a leap may cross them, so they have numbers too. Columns and rows that have
-    no label, where squares have ``other_names`` instead, are labelled ``""``.
+    ``place[square]`` is its (column, row). After the squares, ``place`` has the void places of the grid: no
+    piece may stand there, but a leap may cross them, so they have numbers too. The label of a column or row
+    may be ``""``; its squares are then named by ``other_names``.
     """
 
     columns: int
@@ -46,8 +46,8 @@ class Geometry:
     ) -> Geometry:
         """The geometry of ``grid[row][column]``, row 0 at White's side; False is void.
 
-        ``other_names`` are those of the squares in columns or rows without a label, row by row. Raises
-        :class:`WormholeError` if labels and grid do not fit.
+        ``other_names`` name the squares in columns or rows without a label, row by row. Raises
+        :class:`WormholeError` if labels and grid do not match.
         """
         columns, rows = len(grid[0]), len(grid)
         places = [(x, y) for y in range(rows) for x in range(columns)]
@@ -57,12 +57,12 @@ class Geometry:
         ranks = row_labels or tuple(str(y + 1) for y in range(rows))
         if (len(files), len(ranks)) != (columns, rows):
             raise WormholeError(
-                f"{len(files)} files and {len(ranks)} ranks are labelled; there are {columns} and {rows}"
+                f"{len(files)} files and {len(ranks)} ranks are labelled; the board has {columns} and {rows}"
             )
         unlabelled = sum(not (files[x] and ranks[y]) for x, y in squares)
         if unlabelled != len(other_names):
             raise WormholeError(
-                f"{unlabelled} squares have no label, and {len(other_names)} other names are given"
+                f"{unlabelled} squares have no label, but {len(other_names)} other names are given"
             )
         return Geometry(columns, rows, len(squares), (*squares, *voids), files, ranks, other_names)
 
@@ -79,12 +79,12 @@ class Geometry:
 
     @cached_property
     def square_at(self) -> dict[tuple[int, int], int]:
-        """The number of each (column, row), void places too."""
+        """The number of each (column, row), including void places."""
         return {place: square for square, place in enumerate(self.place)}
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """The number of each square by its name."""
+        """The number of each square, by name."""
         return {name: square for square, name in enumerate(self.names)}
 
     def parse(self, name: str) -> int:
@@ -92,19 +92,19 @@ class Geometry:
         try:
             return self.numbers[name]
         except KeyError:
-            raise WormholeError(f"{quoted(name)} is no square of this board") from None
+            raise WormholeError(f"{quoted(name)} is not a square of this board") from None
 
     def step(self, square: int, direction: int) -> int:
-        """The neighbour of ``square`` on the whole board, holes counted as squares; ``OFF`` at the edge."""
+        """The neighbour of ``square`` on the board without holes; ``OFF`` beyond the edge."""
         x, y = self.place[square]
         dx, dy = DIRECTIONS[direction]
         return self.square_at.get((x + dx, y + dy), OFF)
 
     def beyond(self, square: int, across: int, up: int, *, gate: bool = False, sideways: bool = False) -> int:
-        """Where a leap of so many files and ranks leads, ``OFF`` if off the board.
+        """The target of a leap of so many files and ranks; ``OFF`` if off the board.
 
-        Through a ``gate``, a wormhole on the edge, it goes on from the opposite edge; ``sideways``, only
-        round the sides.
+        From a ``gate``, a wormhole on the edge, it continues on the opposite edge; with ``sideways``, only on
+        the opposite side.
         """
         column, row = self.place[square]
         x, y = column + across, row + up
@@ -115,7 +115,7 @@ class Geometry:
         return target if target < self.squares else OFF
 
     def mirrored(self, square: int) -> int:
-        """The square that lies for Black where ``square`` lies for White: top and bottom changed over."""
+        """``square`` mirrored from top to bottom: the same square seen by the other side."""
         x, y = self.place[square]
         return self.square_at[x, self.rows - 1 - y]
 
@@ -123,7 +123,7 @@ class Geometry:
     def links(self) -> np.ndarray:
         """uint8[2 * 8 * 256]: ``links[direction << 8 | square]`` is the next square, ``OFF`` beyond the edge.
 
-        The second half is the same, for those steps that holes do not fold.
+        The second half is a copy, for steps that do not fold.
         """
         links = np.full(8 * ROW, OFF, np.uint8)
         for direction in range(8):

@@ -1,4 +1,4 @@
-"""The twins of those loops that Python cannot say, written for LLVM by hand."""
+"""Compiled twins that cannot be written in Python, built directly as LLVM code."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ def _prefetch(_: object, row: types.Array, index: types.Integer) -> tuple[Signat
 
 
 INTRINSICS: dict[Callable[..., Any], Callable[..., Any]] = {prefetch.prefetch: _prefetch}
-"""The twins by the plain functions."""
+"""The twins, by their plain functions."""

@@ -1,8 +1,8 @@
-"""The files that compiled loops are kept in.
+"""The cache files of compiled loops.
 
-Each begins with a checksum of its name and of all that follows, so that nothing damaged, half-written or
-mistaken for another is ever taken for machine code. Files lie in the user's cache folder, or, if that cannot
-be written, in a folder for temporary files. Nobody else may write there: what is read is run.
+Each file begins with a checksum of its name and content, so that damaged, incomplete or confused files are
+never run. They are in the user's cache folder or, if that is not writable, in the folder for temporary files.
+No other user may write there, because the content is executed.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from pathlib import Path
 import platformdirs
 
 KEPT_SECONDS = 14 * 24 * 3600.0
-"""A file that was not used for so long is removed when another is written."""
+"""A file unused for this long is removed when another one is written."""
 
 HALF_WRITTEN_SECONDS = 3600.0
-"""A file that is still being written after so long was left behind by a process that was killed."""
+"""A temporary file older than this was left by a killed process."""
 
 _NEW = ".new"
 _SUM = hashlib.sha256().digest_size
 
 
 class CacheError(Exception):
-    """A file that is not there, cannot be used, or cannot be written."""
+    """A cache file is missing, damaged, or cannot be read or written."""
 
 
 def read(name: str) -> bytes:
-    """What was written under that name. Raises :class:`CacheError`."""
+    """The content of the file ``name``. Raises :class:`CacheError`."""
     trouble = "not compiled yet"
     for folder in _folders():
         path = folder / name
@@ -48,14 +48,14 @@ def read(name: str) -> bytes:
             continue
         if found[:_SUM] == _checksum(name, found[_SUM:]):
             with contextlib.suppress(OSError):
-                os.utime(path)  # it is in use
+                os.utime(path)  # marks it as used
             return found[_SUM:]
         trouble = f"{path} is damaged"
     raise CacheError(trouble)
 
 
 def write(name: str, content: bytes) -> None:
-    """Keep that under this name, whole or not at all. Raises :class:`CacheError`."""
+    """Write ``content`` to the file ``name``, atomically. Raises :class:`CacheError`."""
     trouble = "there is no folder for them"
     for folder in _folders():
         try:
@@ -74,7 +74,7 @@ def write(name: str, content: bytes) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Others see the old file or the new one, at any time."""
+    """Replace a file atomically: other processes see the old content or the new one."""
     number, new = tempfile.mkstemp(_NEW, path.name, path.parent)
     try:
         with os.fdopen(number, "wb") as file:
@@ -94,7 +94,7 @@ def _folders() -> Iterator[Path]:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether nobody else may write there. Windows gives every user folders of their own."""
+    """Whether no other user may write there; always True on Windows, where users have separate folders."""
     if not hasattr(os, "getuid"):
         return True
     found = os.lstat(folder)
@@ -109,7 +109,7 @@ def _checksum(name: str, content: bytes) -> bytes:
 def _remove_old(folder: Path) -> None:
     now = time.time()
     for path in folder.iterdir():
-        with contextlib.suppress(OSError):  # another process may have been quicker
+        with contextlib.suppress(OSError):  # another process may have removed it
             age = now - path.stat().st_mtime
             if age > KEPT_SECONDS or (path.suffix == _NEW and age > HALF_WRITTEN_SECONDS):
                 path.unlink()

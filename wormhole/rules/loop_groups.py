@@ -1,4 +1,4 @@
-"""The loops of the rules that Python calls compiled, in groups."""
+"""The groups of compiled loops of the rules: those of a board, and perft."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from wormhole.rules.tabulation import blocks, table_block
 
 
 def start_blocks() -> tuple[Any, Any, Any]:
-    """What every loop takes first, at the start of a game; a board would ask for loops of its own."""
+    """The first arguments of every loop, at the start of Wormhole Chess; made without a board, which would
+    load loops."""
     game = variant("wormhole")
     position, _ = fens.read(game, fens.start(game))
     return blocks(game, position, fast=True)
@@ -53,6 +54,6 @@ def _call_board(twin: Callable[[Loop], Loop]) -> None:
 
 
 BOARD = LoopGroup(f"{__name__}:BOARD", [list_legal, check_after, push, pop, attacks, key], _call_board)
-"""What a board asks of the loops."""
+"""The loops that a board calls."""
 
 PERFT = LoopGroup(f"{__name__}:PERFT", [perft], _call_perft)

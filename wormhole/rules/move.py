@@ -1,4 +1,4 @@
-"""A move, and the moves of a game by the numbers that the loops give them."""
+"""Moves, and the table of a game's moves by their numbers in the loops."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Move:
-    """One move of a piece. Moves are equal if they lead from and to the same squares with the same promotion.
+    """A move. Moves are equal if they have the same squares and the same promotion.
 
-    The squares that it passes depend on the position: :meth:`wormhole.Board.route` tells them.
+    The squares that it passes depend on the position, see :meth:`wormhole.Board.route`.
 
     >>> import wormhole
     >>> move = wormhole.Board().parse_uci("e2e4")
@@ -25,18 +25,18 @@ class Move:
     to_square: int
     promotion: str | None = None
     text: str = field(default="", compare=False)
-    """As programs write it, like ``e2e4`` or ``a7b8l``."""
+    """UCI notation, like ``e2e4`` or ``a7b8l``."""
     number: int = field(default=0, compare=False, repr=False)
-    """As the loops write it, see :mod:`wormhole.rules.loops.moves`; 0 for a move that no board listed."""
+    """The move in the loops, see :mod:`wormhole.rules.loops.moves`; 0 if the move is not from a board."""
     roll: int | None = field(default=None, compare=False)
-    """The square that the dice named after the move, where there are dice."""
+    """The square that the dice named after the move, in a game with dice."""
 
     def __str__(self) -> str:
         return self.text
 
 
 class MovesByNumber(dict[int, Move]):
-    """The moves of one game by their numbers. Each is made when it is first asked for, and kept."""
+    """The moves of one game by their numbers; each is made when it is first looked up, and kept."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()

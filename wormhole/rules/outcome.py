@@ -48,13 +48,13 @@ class Outcome:
 
 _DRAWS = {
     Termination.STALEMATE: "the side to move has no move left",
-    Termination.DEAD_POSITION: "nobody can win with what is left",
-    Termination.REPETITION: "the same position stood for the third time",
+    Termination.DEAD_POSITION: "neither side has enough pieces left to win",
+    Termination.REPETITION: "the same position has occurred three times",
     Termination.QUIET_MOVES: "too many moves without a capture",
 }
 _WINS = {
     Termination.CHECKMATE: "{winner} wins by checkmate.",
-    Termination.ROYAL_CAPTURE: "{winner} wins: {loser}'s {royal} is taken.",
+    Termination.ROYAL_CAPTURE: "{winner} wins: {loser}'s {royal} is captured.",
     Termination.STALEMATE: "{winner} wins: {loser} has no move left.",
     Termination.RESIGNATION: "{winner} wins: {loser} resigned.",
 }

@@ -1,4 +1,4 @@
-"""The ways of pieces on a board with passages: whole paths, and the vectors that they go by.
+"""The paths of pieces on a board with passages, and their vectors, as tables for the loops.
 
 They are walked by :mod:`wormhole.rules.loops.passages`.
 """
@@ -27,13 +27,13 @@ from wormhole.rules.tables import (
 from wormhole.rules.variant import PieceType, Variant
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
-"""Steps in a row for which ``Scratch.reach`` has room, each with every square of the board."""
+"""Greatest number of steps in a row for which ``Scratch.reach`` has room."""
 
 
 def passage_paths(
     variant: Variant, numbered: Mapping[int, tuple[PieceType, int]], walks: Mapping[int, tuple[Path, ...]]
 ) -> tuple[np.ndarray, list[Node], np.ndarray]:
-    """Vectors, and a node for each path, for a game with passages."""
+    """For a game with passages: the vectors, a node for each path, and where each piece's nodes begin."""
     row = [Node()]
     first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
     rows: dict[tuple[int, int, bool], int] = {}
@@ -45,7 +45,7 @@ def passage_paths(
             if is_walk and len(path.steps) > LONGEST_WALK:
                 raise VariantError(
                     f"{variant.name}: {piece_type.name} walks {len(path.steps)} steps in a row; "
-                    f"with random wormholes {LONGEST_WALK} are the most"
+                    f"with random wormholes at most {LONGEST_WALK} are allowed"
                 )
             steps = path.steps[:1] if is_walk else path.steps
             across, up = (sum(DIRECTIONS[step][axis] for step in steps) for axis in (0, 1))
@@ -55,7 +55,9 @@ def passage_paths(
             row.append(Node(vector * 2, special, ends, parent=len(path.steps) if is_walk else 1))
     first[PIECE_NUMBERS] = len(row)
     if len(rows) > VECTORS:
-        raise VariantError(f"{variant.name}: its pieces move by {len(rows)} vectors; {VECTORS} are the most")
+        raise VariantError(
+            f"{variant.name}: its pieces move by {len(rows)} vectors; at most {VECTORS} are allowed"
+        )
     vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
     for (across, up, is_pawn), index in rows.items():
         for square in range(variant.geometry.squares):

@@ -1,4 +1,4 @@
-"""The first field of a FEN: what stands where, row by row from the top."""
+"""Reading and writing the placement, the first field of a FEN."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wormhole.rules.quoting import quoted
 HOLE = "x"
 VOID = "*"
 EMPTY = ""
-"""What :func:`read_rows` gives for an empty square."""
+"""The cell of an empty square in :func:`read_rows`."""
 
 _TOKEN = re.compile(r"[0-9]+|.")
 _LONGEST_RUN = 250
@@ -19,7 +19,7 @@ _LONGEST_RUN = 250
 def read_rows(text: str) -> list[list[str]]:
     """The rows of a placement, top row first; a cell is a piece's letter, ``x``, ``*`` or ``EMPTY``.
 
-    Raises :class:`FenError` if a row is empty or longer or shorter than the first.
+    Raises :class:`FenError` if a row is empty or its length differs from the first.
     """
     rows = []
     for number, row in enumerate(text.split("/"), 1):
@@ -28,9 +28,9 @@ def read_rows(text: str) -> list[list[str]]:
             if not token.isdigit():
                 cells.append(token)
             elif not token.isascii():
-                raise FenError(f"row {number}: {quoted(token)} is no number here; write 0 to 9")
+                raise FenError(f"row {number}: {quoted(token)} is not a number here; use the digits 0 to 9")
             elif len(token) > 3 or int(token) > _LONGEST_RUN:
-                raise FenError(f"row {number} has a run of {token[:9]} squares; a row has fewer than that")
+                raise FenError(f"row {number} has a run of {token[:9]} squares, more than a row may have")
             else:
                 cells.extend([EMPTY] * int(token))
         if not cells:

@@ -1,4 +1,4 @@
-"""What stands where, as the small arrays that the loops change."""
+"""The arrays of a position, which the loops change, and their scratch arrays."""
 
 from __future__ import annotations
 
@@ -10,33 +10,31 @@ from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.tables import MAX_NODES, Tables
 
 SLOTS = 128
-"""Places for pieces a side. A piece keeps its slot as long as it lives; slot 0 of a side is its royal
-piece's."""
+"""Slots for pieces per side. A piece keeps its slot until it is captured; slot 0 is for the royal piece."""
 NO_SLOT = 255
 
 TURN, CLOCK, PLY, RIGHTS, EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, SLOTS_USED = range(8)
 """Indices of ``Position.state``. ``RIGHTS``: see ``Tables.rights_kept``. ``EP_SQUARE`` and
-``EP_SQUARE_TOO`` are the squares that the last move passed, where its piece, now on ``EP_VICTIM``, can be
-captured; ``OFF`` for none.
-``SLOTS_USED + side`` counts the slots in use by a side."""
+``EP_SQUARE_TOO`` are the squares on which the piece on ``EP_VICTIM`` can be captured en passant; ``OFF`` for
+none. ``SLOTS_USED + side`` is the number of slots that a side has used."""
 STATE = 9
 
 SAVED = 11
-"""Length of a row of the record by which a move is taken back."""
+"""Length of the undo record of a move."""
 
 MAX_MOVES = 16384
-"""Room for the moves of one position; :mod:`wormhole.rules.room` sees to it that they fit."""
+"""Room for the moves of one position; :mod:`wormhole.rules.room` ensures that they fit."""
 
 MAX_PLY = 96
-"""Lines of play are followed no deeper than this."""
+"""Greatest depth of a search or perft."""
 
 LONGEST_EXCHANGE = 64
-"""Captures on one square in a row that a line may end with."""
+"""Greatest number of captures that a static exchange evaluation plays beyond a line."""
 
 MOVES_OF_LINE, SAVED_OF_LINE = 200 * MAX_PLY + 2 * MAX_MOVES, SAVED * (MAX_PLY + LONGEST_EXCHANGE + 1)
-"""Room for the moves of all plies of a line, one ply behind the other, and to take them back. It is the same
-for whoever follows a line: numba compiles the loops once for each length that it meets. A search goes no
-deeper from where there is no room for the moves of two plies."""
+"""Room for the moves of all plies of a line, one ply after the other, and for their undo records. All callers
+use the same lengths, because numba compiles the loops anew for each length. A search goes no deeper when
+there is no room for the moves of two plies."""
 
 
 class Position(NamedTuple):
@@ -46,8 +44,8 @@ class Position(NamedTuple):
     * ``pieces`` uint8[256]: the piece on each square, ``EMPTY`` or ``GONE``; ``pieces[OFF]`` is ``GONE``
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
-    * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, and else is a wormhole
-    * ``state`` int64[9]: side to move, half-move clock, plies played, and what else its indices name
+    * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
+    * ``state`` int64[9]: side to move, half-move clock, plies played, and the rest of the indices above
     """
 
     links: np.ndarray
@@ -59,13 +57,13 @@ class Position(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Arrays that the loops write on and that mean nothing between calls. One for each thread.
+    """Working memory of the loops; its content has no meaning between calls. One for each thread.
 
-    * ``reach`` uint8[4096]: where each node of a tree stands, or with passages each place that a path
-      came to; ``behind`` uint16[4096]: with passages, the index of the place before it
+    * ``reach`` uint8[4096]: the square that each node of a tree reached; with passages, each place that a
+      path reached; ``behind`` uint16[4096]: with passages, the index of the place before it
     * ``seen``, ``pinned`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
-      with the newest ``stamp[0]``, ``pinned`` with the one when it was marked, ``ridden`` with the newest
-      ``stamp[1]``
+      with the newest ``stamp[0]``, ``pinned`` with the ``stamp[0]`` of its marking, ``ridden`` with the
+      newest ``stamp[1]``
     """
 
     reach: np.ndarray
@@ -77,7 +75,7 @@ class Scratch(NamedTuple):
 
 
 def empty_position(tables: Tables) -> Position:
-    """A position with the whole board and nobody on it, White to move."""
+    """A position with the whole board, no pieces, and White to move."""
     state = np.zeros(STATE, np.int64)
     state[EP_SQUARE : EP_VICTIM + 1] = OFF
     return Position(

@@ -1,4 +1,4 @@
-"""Foreign text within our own messages: printable, and no longer than a person reads."""
+"""Quoting user input in messages: printable and shortened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ELLIPSIS = "…"
 
 
 def quoted(value: object) -> str:
-    """A text or another value in quotes, as Python writes it; the middle of what is long is left out.
+    """The ``repr`` of a value; long ones are shortened in the middle.
 
     >>> quoted("e2e9"), len(quoted("e2" * 1000))
     ("'e2e9'", 60)
@@ -21,7 +21,7 @@ def quoted(value: object) -> str:
 
 
 def shown_path(path: Path | str) -> str:
-    """A path or a name as a message shows it, without quotes.
+    """A path or a file name for a message, without quotes, printable and shortened.
 
     >>> shown_path("games/a\\nb.pgn")
     'games/a�b.pgn'
@@ -30,14 +30,14 @@ def shown_path(path: Path | str) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with a placeholder for every character that no font shows."""
+    """The text with a placeholder for every character that is not printable."""
     if text.isprintable():
         return text
     return "".join(character if character.isprintable() else _PLACEHOLDER for character in text)
 
 
 def clipped(text: str, most: int = LONGEST) -> str:
-    """The text or, where it is longer than ``most``, its beginning and its end."""
+    """The text; if it is longer than ``most``, only its beginning and its end."""
     if len(text) <= most:
         return text
     tail = (most - 1) // 2
@@ -51,7 +51,7 @@ class _Quoter(reprlib.Repr):
         self.maxlevel = 2
 
     def repr_int(self, x: int, level: int) -> str:
-        # Python refuses to write very long numbers out.
+        # Python refuses to convert very long integers to text.
         return "a number with too many digits" if x.bit_length() > 1000 else super().repr_int(x, level)
 
 

@@ -1,8 +1,8 @@
-"""How much room the moves of a position may need, now and later in its game.
+"""Upper bounds of the number of moves, in a position and in all that may follow from it.
 
-The loops write moves without asking whether there is room for one more. So a position is refused when it is
-read, if its pieces could ever have more moves than there is room for. Pieces only become fewer, a line of
-squares only becomes shorter, and a piece that promotes is counted as the most mobile one that it may become.
+The loops write moves without bounds checks. So a position is refused when it is read if its pieces could ever
+have more moves than fit. The bound holds for the whole game: pieces only become fewer and lines only shorter,
+and a piece that may promote is counted as the most mobile piece that it may become.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ CASTLINGS = 2
 
 
 def moves_at_most(variant: Variant, position: Position) -> int:
-    """More moves than this neither side has, in this position or in any that comes of it."""
+    """An upper bound of either side's moves, in this position and in all that may follow from it."""
     of_pieces = _moves_of_pieces(variant)
     standing = position.pieces[: variant.geometry.squares]
     return max(int(of_pieces[standing[standing % 2 == side]].sum()) for side in (0, 1))
 
 
 def has_room(variant: Variant, position: Position) -> bool:
-    """Whether the moves of the position fit; the loops write one more, which they do not count."""
+    """Whether the moves of the position fit; the loops write one element beyond the last move."""
     return moves_at_most(variant, position) < MAX_MOVES
 
 
 def plies_with_room(variant: Variant, position: Position) -> int:
-    """How many plies of a line fit, one behind the other, with all their moves."""
+    """The number of plies of a line whose moves fit, one ply after the other."""
     return min(MAX_PLY, MOVES_OF_LINE // (moves_at_most(variant, position) + 1))
 
 
 @cache
 def _moves_of_pieces(variant: Variant) -> np.ndarray:
-    """The moves that each piece has at most, by its number; 0 where there is no piece."""
+    """The most moves of each piece, by its number; 0 if there is no such piece."""
     most = np.zeros(PIECE_NUMBERS, np.int64)
     for side in (0, 1):
         of_types = {
@@ -52,7 +52,7 @@ def _moves_of_pieces(variant: Variant) -> np.ndarray:
 
 
 def _may_become(variant: Variant, letter: str) -> set[str]:
-    """The letter of a piece, and of all that it may be after promotions."""
+    """The letters of a piece and of all pieces that it may become by promotions."""
     found = {letter}
     waiting = [letter]
     while waiting:
@@ -63,7 +63,7 @@ def _may_become(variant: Variant, letter: str) -> set[str]:
 
 
 def _moves_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
-    """The moves that a piece has at most, on the square where it has most."""
+    """The most moves that a piece may have, over all squares."""
     choices = _choices(variant, piece_type, side)
     special = CASTLINGS * piece_type.royal
     if piece_type.en_passant:
@@ -82,7 +82,7 @@ def _moves_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
 
 
 def _choices(variant: Variant, piece_type: PieceType, side: int) -> np.ndarray:
-    """In how many ways a piece may move to each square: one, or as many as it may promote to there."""
+    """The number of moves of a piece to each square from one other: 1, or the number of promotions there."""
     squares = variant.geometry.squares
     choices = np.zeros(ROW, np.int64)
     choices[:squares] = 1
@@ -93,7 +93,7 @@ def _choices(variant: Variant, piece_type: PieceType, side: int) -> np.ndarray:
 
 
 def _along(variant: Variant, direction: int, choices: np.ndarray) -> np.ndarray:
-    """The sum of the choices on all squares that lie in that direction, for each square to start from."""
+    """For each square, the sum of the choices on all squares in that direction."""
     beside = variant.geometry.links[direction * ROW : (direction + 1) * ROW]
     total = np.zeros(ROW, np.int64)
     here = np.arange(ROW)
@@ -104,6 +104,6 @@ def _along(variant: Variant, direction: int, choices: np.ndarray) -> np.ndarray:
 
 
 def _leads_over_the_edge(variant: Variant, path: Path) -> bool:
-    """Whether a path is longer than the board, wherever it begins."""
+    """Whether a straight path is longer than the board."""
     geometry = variant.geometry
     return len(set(path.steps)) == 1 and len(path.steps) >= max(geometry.columns, geometry.rows)

@@ -1,6 +1,6 @@
-"""By which squares a piece reaches another one: for whoever draws or explains a move.
+"""Routes: the squares that a move passes, for drawing and explaining it.
 
-A step leads where the loops say: one look at the links, or on a board with passages a walk of theirs.
+They use the same step functions as the loops.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from wormhole.rules.position import Position, Scratch
 from wormhole.rules.tables import EMPTY, FROM_HOME, GONE, LEAPS, PASSAGES, RIDES, TREADS, Tables
 
 Steps = tuple[tuple[int, ...], ...]
-"""One tuple a step: its last square is where the step stands, before it the holes that it passes."""
+"""One tuple for each step: the holes that it passes, then the square that it reaches."""
 
 
 @dataclass(frozen=True)
@@ -25,13 +25,13 @@ class Route:
     from_square: int
     steps: Steps
     captured: int | None = None
-    """The square of the piece that is captured: not where the move ends, if en passant."""
+    """The square of the captured piece; if en passant, not the target."""
     castled: tuple[int, int] | None = None
-    """From where to where the rook goes that castles."""
+    """Origin and target of the castling rook."""
 
     @property
     def to_square(self) -> int:
-        """Where the move ends."""
+        """The target of the move."""
         return self.steps[-1][-1]
 
     @property
@@ -41,9 +41,9 @@ class Route:
 
 
 def walked(tables: Tables, position: Position, scratch: Scratch, square: int) -> Iterator[tuple[int, Steps]]:
-    """Every way of the piece on ``square``: the flags of its node, and its steps to a square that is there.
+    """Every route of the piece on ``square`` to an existing square: the flags of its node, and its steps.
 
-    Arrays are plain ones. Whether the piece may end on what stands there is not asked.
+    The arrays are memoryviews. Whether the piece may end on the square is not tested.
     """
     piece = position.pieces[square]
     nodes = range(tables.first[piece], tables.first[piece + 1])
@@ -80,7 +80,7 @@ def _step(tables: Tables, here: int, behind: int, link: int) -> tuple[int, ...]:
 def _walked_through(
     tables: Tables, position: Position, scratch: Scratch, node: int, square: int
 ) -> Iterator[tuple[int, Steps]]:
-    """The ways along one path on a board with passages."""
+    """The routes of one path on a board with passages."""
     flags = tables.node_flags[node]
     if flags & FROM_HOME and not is_at_home(tables, position, position.pieces[square], square):
         return
@@ -91,7 +91,7 @@ def _walked_through(
 
 
 def _steps_to(tables: Tables, position: Position, scratch: Scratch, node: int, index: int) -> Steps:
-    """The steps by which :func:`reach_through` came to the place with that index."""
+    """The steps by which :func:`reach_through` reached the place with that index."""
     flags, vector = tables.node_flags[node], tables.node_link[node]
     places: list[int] = []
     while index:

@@ -1,4 +1,4 @@
-"""Moves as people write them: standard algebraic notation, as in chess, with each game's letters."""
+"""Reading and writing standard algebraic notation (SAN), with each game's piece letters."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _SAN = re.compile(
 
 
 def write(board: BaseBoard, move: Move) -> str:
-    """A legal move with its check sign, such as ``Lxd5+``. Raises :class:`MoveError` if it is not legal."""
+    """The SAN of a legal move, such as ``Lxd5+``. Raises :class:`MoveError` if it is not legal."""
     number = board.number_of(move)
     rolled = "" if move.roll is None else f"@{board.variant.geometry.names[move.roll]}"
     return _plain(board, number) + rolled + board.check_sign(move)
 
 
 def parse(board: BaseBoard, text: str) -> Move:
-    """The legal move that ``text`` means. Raises :class:`MoveError` if none or several are meant."""
+    """The legal move with SAN ``text``. Raises :class:`MoveError` if no move or several moves match."""
     text, rolled = split_roll(board.variant, text)
     stripped = text.strip()
     castling = stripped.rstrip("+#!?").replace("0", "O")
@@ -41,7 +41,7 @@ def parse(board: BaseBoard, text: str) -> Move:
         parts = _SAN.fullmatch(stripped)
         if parts is None:
             raise MoveError(
-                f"{quoted(text)} is no move in algebraic notation, such as e4, Nf3, Lxd5 or bxa8=L"
+                f"{quoted(text)} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L"
             )
         meant = _fitting(board, parts)
     moves = [board.move_numbered(number) for number in meant]
@@ -76,7 +76,7 @@ def _plain(board: BaseBoard, number: int) -> str:
 
 
 def _shown(origin: str, rivals: list[str]) -> str:
-    """As much of the origin's name as tells it from those of ``rivals``."""
+    """The part of the origin's name that distinguishes it from ``rivals``."""
     file, rank = origin[0], origin[1:]
     if not rivals:
         return ""
@@ -88,7 +88,7 @@ def _shown(origin: str, rivals: list[str]) -> str:
 
 
 def _fitting(board: BaseBoard, parts: re.Match[str]) -> list[int]:
-    """The legal moves that the parts of a SAN fit; of the origin they may name nothing, a part or all."""
+    """The legal moves that match the parts of a SAN; the origin may be missing, partial or complete."""
     letter, origin, target, promotion = parts.group("letter", "origin", "target", "promotion")
     names, piece_types = board.variant.geometry.names, board.variant.piece_types
     to_square = board.variant.geometry.numbers.get(target)

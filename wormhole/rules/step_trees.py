@@ -1,9 +1,8 @@
-"""The ways of pieces as trees of steps, laid out in rows for the loops to walk.
+"""Building the trees of steps that the loops walk.
 
-The paths of a piece share their beginnings, so they are kept as a tree of steps. A node is one step from
-where its parent stands; the nodes of one piece lie in a row, parents first. Attack is the same trees
-turned round: from a square back along each path to where an attacker would stand, all pieces of a side in
-one tree.
+Paths of a piece that begin alike share their first steps, as a tree. A node is one step from its parent's
+square; the nodes of a piece are contiguous, parents first. The attack trees are reversed: they lead from a
+square back along each path to a possible attacker, with all pieces of a side in one tree.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from wormhole.rules.tables import (
 
 @dataclass
 class Node:
-    """A step of a tree while it is built; ``number`` and ``last`` are its place in the row of all."""
+    """A step of a tree under construction; its subtree is nodes ``number`` to ``last - 1`` of all nodes."""
 
     direction: int = 0
     special: int = 0
@@ -41,10 +40,10 @@ class Node:
     children: dict[tuple[int, int], Node] = field(default_factory=dict)
 
     def grow(self, steps: tuple[int, ...], path: Path) -> Node:
-        """The node at the end of ``steps``, made where it was not there yet.
+        """The node at the end of ``steps``; missing nodes are made.
 
-        Paths share a node where direction and special flags are the same. A ride never goes on into other
-        steps, and first-move power belongs to the last step alone.
+        Paths share a node if direction and special flags are the same. A ride has no steps after it, and the
+        first-move flag is on the last step only.
         """
         node = self
         for index, direction in enumerate(steps):
@@ -55,11 +54,11 @@ class Node:
         return node
 
     def link(self, unfolded: bool) -> int:
-        """Where in the links this step looks; ``unfolded`` says that only rides pass over holes."""
+        """The offset of this step in the links; ``unfolded`` means that only rides pass over holes."""
         return self.direction * ROW + (NO_FOLD if unfolded and not self.special & RIDES else 0)
 
     def lay_out(self, row: list[Node], parent: int) -> None:
-        """Append the tree below this node to ``row``, every node before what follows from it."""
+        """Append the nodes below this one to ``row``, each before its descendants."""
         for node in self.children.values():
             node.number, node.parent = len(row), parent
             row.append(node)
@@ -68,7 +67,7 @@ class Node:
 
 
 def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[list[Node], np.ndarray]:
-    """The nodes by which each piece moves, and where each piece's begin: uint64[65]."""
+    """The nodes of all pieces' moves, and the first node of each piece: uint64[65]."""
     row = [Node()]
     first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
     for number in range(PIECE_NUMBERS):
@@ -84,7 +83,7 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
 
 
 def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
-    """The nodes by which each side attacks, backwards, and where each side's begin: uint64[3]."""
+    """The nodes of both sides' attacks, reversed, and the first node of each side: uint64[3]."""
     row = [Node()]
     first = np.zeros(3, np.uint64)
     for side in (0, 1):

@@ -1,4 +1,4 @@
-"""A game's file compiled to the tables that the loops walk."""
+"""Making the tables of a game, which the loops read, from its :class:`.Variant`."""
 
 from __future__ import annotations
 
@@ -49,13 +49,14 @@ from wormhole.rules.tables import (
 from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
 
 GAMES_KEPT = 32
-"""Games whose tables are kept in memory."""
+"""Number of games whose tables are kept in memory."""
 
 
 def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, Any, Any]:
-    """What every loop takes first: the tables of a game, a position, and scratch arrays of its own.
+    """The first arguments of every loop: the tables of a game, a position, and new scratch arrays.
 
-    ``fast`` for the compiled loops, which get a copy of the position; the others change the very one.
+    With ``fast``, records for the compiled loops, with a copy of the position; else memoryviews, which share
+    its memory.
     """
     if fast:
         return table_block(variant)[0], record(position), record(new_scratch())
@@ -64,22 +65,22 @@ def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, An
 
 @lru_cache(maxsize=GAMES_KEPT)
 def table_block(variant: Variant) -> np.ndarray:
-    """The tables of a game as the compiled loops take them: an array of one record."""
+    """The tables of a game for the compiled loops: an array of one record."""
     return block(tables(variant))
 
 
 @lru_cache(maxsize=GAMES_KEPT)
 def plain_tables(variant: Variant) -> Tables:
-    """The tables of a game as the plain loops take them: memoryviews."""
+    """The tables of a game for the plain loops: memoryviews."""
     return views(tables(variant))
 
 
 @lru_cache(maxsize=GAMES_KEPT)
 def tables(variant: Variant) -> Tables:
-    """The tables of a game. Raises :class:`VariantError` if the game does not fit into them."""
+    """The tables of a game. Raises :class:`VariantError` if the game is too large for them."""
     if len(variant.piece_types) > MAX_PIECE_TYPES:
         raise VariantError(
-            f"{variant.name}: {len(variant.piece_types)} piece types; {MAX_PIECE_TYPES} at most"
+            f"{variant.name}: {len(variant.piece_types)} piece types; at most {MAX_PIECE_TYPES} are allowed"
         )
     numbered = {
         piece_number(variant, piece_type.letter, side): (piece_type, side)
@@ -116,8 +117,8 @@ def tables(variant: Variant) -> Tables:
         attack_pieces=_row(variant, [node.pieces for node in attacks], np.int64),
         resets_clock=_of_pieces(numbered, lambda piece_type: piece_type.pawn),
         en_passant=_of_pieces(numbered, lambda piece_type: piece_type.en_passant),
-        arrows=_leave(variant),
-        rights_kept=_keeps(variant, castle),
+        arrows=_arrows(variant),
+        rights_kept=_rights_kept(variant, castle),
         castle=castle,
         zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, PIECE_NUMBERS * ROW + 32, np.int64),
         options=_options(variant, castle),
@@ -130,7 +131,7 @@ def tables(variant: Variant) -> Tables:
 def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndarray:
     if len(values) > MAX_NODES:
         raise VariantError(
-            f"{variant.name}: its pieces move in too many ways; {MAX_NODES} steps are the most"
+            f"{variant.name}: its pieces move in too many ways; at most {MAX_NODES} steps are allowed"
         )
     row = np.zeros(MAX_NODES, kind)
     row[: len(values)] = values
@@ -162,7 +163,7 @@ def _promotions(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]])
 
 
 def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> tuple[np.ndarray, np.ndarray]:
-    """Where pieces promote, and where they have their first-move powers."""
+    """The tables ``promotion_zone`` and ``home``."""
     zone = np.zeros(PIECE_NUMBERS * ROW, np.uint8)
     home = np.zeros(PIECE_NUMBERS * ROW, np.uint8)
     for number, (piece_type, side) in numbered.items():
@@ -179,7 +180,7 @@ def _seen_by(variant: Variant, square: int, side: int) -> int:
 
 
 def start_square(variant: Variant, letter: str, side: int) -> int:
-    """Where a side's only piece of that letter starts."""
+    """The start square of a side's only piece with that letter."""
     return _start_squares(variant)[letter if side == 0 else letter.lower()][0]
 
 
@@ -192,10 +193,10 @@ def _start_squares(variant: Variant) -> dict[str, list[int]]:
 
 
 def _castle(variant: Variant) -> np.ndarray:
-    """King from, king to, rook from, rook to for each side and wing; all ``OFF`` where there is no castling.
+    """King from, king to, rook from, rook to for each side and wing; all ``OFF`` if there is no castling.
 
-    The king goes two squares towards the nearest piece that it castles with on its rank, which lands on the
-    square that the king passed. It needs squares that stay when they are left.
+    The king goes two squares towards the nearest rook on its rank, which lands on the square that the king
+    passed. There is no castling where moves remove squares.
     """
     castle = np.full(16, OFF, np.uint8)
     if variant.squares_go:
@@ -222,7 +223,7 @@ def _castle(variant: Variant) -> np.ndarray:
     return castle
 
 
-def _keeps(variant: Variant, castle: np.ndarray) -> np.ndarray:
+def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
     keeps = np.full(ROW, 15, np.int64)
     for right in range(4):
         king_from, _, rook_from, _ = castle[4 * right : 4 * right + 4]
@@ -241,10 +242,10 @@ def _by_square(variant: Variant, here: int, elsewhere: int) -> np.ndarray:
     return made
 
 
-def _leave(variant: Variant) -> np.ndarray:
-    leave = np.full(ROW, 255, np.uint8)
-    leave[: len(variant.arrows)] = variant.arrows
-    return leave
+def _arrows(variant: Variant) -> np.ndarray:
+    arrows = np.full(ROW, 255, np.uint8)
+    arrows[: len(variant.arrows)] = variant.arrows
+    return arrows
 
 
 def _of_pieces(

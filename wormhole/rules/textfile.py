@@ -1,6 +1,6 @@
-"""Files that other people and programs wrote, opened so that none can hang or flood the program.
+"""Reading files from users, with limits so that no file can hang the program or fill its memory.
 
-Whatever is wrong with a file is an :class:`OSError` whose ``strerror`` says it to a person.
+Every problem raises an :class:`OSError` whose ``strerror`` is a message for a person.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ MEGABYTE = 1 << 20
 
 
 def open_regular(path: Path | str) -> BinaryIO:
-    """A regular file, to be read; never a directory, a device or a pipe, which could go on for ever."""
+    """Open a regular file for reading; refuses folders, devices and pipes, which could block or never end."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except ValueError:
-        raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
+        raise OSError(errno.EINVAL, "a file cannot have this name", str(path)) from None
     try:
         check_regular(os.fstat(descriptor).st_mode, path)
         return os.fdopen(descriptor, "rb")
@@ -29,15 +29,15 @@ def open_regular(path: Path | str) -> BinaryIO:
 
 
 def check_regular(mode: int, path: Path | str) -> None:
-    """Refuse what is no regular file. Raises OSError."""
+    """Raise OSError unless the mode is that of a regular file."""
     if stat.S_ISDIR(mode):
         raise OSError(errno.EISDIR, "this is a folder", str(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "this is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "this is not an ordinary file", str(path))
 
 
 def read_bytes(path: Path | str, most_bytes: int) -> bytes:
-    """All that a regular file holds, if that is not more than ``most_bytes``."""
+    """The content of a regular file of at most ``most_bytes``."""
     with open_regular(path) as file:
         content = file.read(most_bytes + 1)
     if len(content) > most_bytes:
@@ -46,11 +46,11 @@ def read_bytes(path: Path | str, most_bytes: int) -> bytes:
 
 
 def read_text(path: Path | str, most_bytes: int) -> str:
-    """The same as text in UTF-8, with ``\\n`` at the end of its lines."""
+    """The content of a regular file of at most ``most_bytes`` as UTF-8 text, with ``\\n`` as line ends."""
     try:
         text = read_bytes(path, most_bytes).decode("utf-8")
     except UnicodeDecodeError:
-        raise OSError(errno.EILSEQ, "this is no text in UTF-8", str(path)) from None
+        raise OSError(errno.EILSEQ, "this is not UTF-8 text", str(path)) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -1,7 +1,7 @@
-"""Twins of loops, made by numba: compiled, written to bytes, and read from them.
+"""Compiled twins of loops: compiling them with numba, and writing them to and reading them from bytes.
 
-This is what is asked of numba beyond its documented part. A version of it that answers no more costs speed:
-loops are compiled in the ordinary way, or for each process anew.
+This module uses undocumented parts of numba. If a version of numba lacks them, loops are compiled in the
+ordinary way, or anew in each process.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from typing import Any
 from wormhole.rules.fingerprint import Loop, callees
 
 Twins = Mapping[Loop, Any]
-"""The compiled functions, by the plain ones."""
+"""The compiled functions, by their plain functions."""
 
 
 @dataclass(frozen=True, eq=False)
 class Way:
-    """One way to compile: options for numba, and the twins that are not made from Python."""
+    """A way to compile: numba's options, and the twins that are not compiled from Python."""
 
     options: Mapping[str, object]
     intrinsics: Mapping[Loop, Loop] = field(default_factory=dict)
 
 
 ORDINARY = Way({"nogil": True})
-"""What numba promises to every program."""
+"""Documented options only."""
 
 
 @cache
 def fast_way() -> Way:
-    """With every index unsigned and without numba's own memory.
+    """The way with unsigned indices and without numba's runtime (``_nrt``).
 
-    The latter saves counting of references to the arrays, which would cost more than the loops themselves;
-    they allocate nothing. Raises whatever a numba raises that knows nothing of this.
+    Without the runtime, references to arrays are not counted, which would cost more than the loops do; the
+    loops allocate nothing. Raises any error if numba does not support this.
     """
     from wormhole.rules.intrinsics import INTRINSICS
     from wormhole.rules.unsigned import UnsignedIndexCompiler
@@ -46,23 +46,23 @@ def fast_way() -> Way:
 
 
 def compilable(loops: Iterable[Loop], way: Way) -> Twins:
-    """Twins that are compiled when they are first called, with all loops below them.
+    """Twins that are compiled on their first call, with all loops that they call.
 
-    A loop that calls itself must be called from outside, not through a caller that hands it constants: numba
-    takes those for types of their own, and what is kept of it then crashes.
+    A recursive loop must be called directly, not through a caller that passes constants: numba would give the
+    constants literal types, and the code read from the cache would crash.
     """
     return {loop: _twin(loop, way) for loop in loops}
 
 
 def written(twins: Twins) -> bytes:
-    """The machine code of twins that were called, each with all that it calls."""
+    """The machine code of twins that have been called, with all that they call, as bytes."""
     from numba.core.serialize import dumps
 
     return dumps([[each._reduce() for each in twin.overloads.values()] for twin in twins.values()])
 
 
 def read(loops: Collection[Loop], content: bytes) -> Twins:
-    """The twins that were written. They compile nothing, whatever they are called with."""
+    """The twins from the bytes of :func:`written`. They never compile."""
     import numba
     from numba.core.compiler import CompileResult
     from numba.core.compiler_lock import global_compiler_lock
@@ -78,16 +78,16 @@ def read(loops: Collection[Loop], content: bytes) -> Twins:
 
 
 def entry(twin: Any) -> Callable[..., Any]:
-    """The machine code of a twin that was compiled for one kind of arguments, called without looking at them.
+    """The machine code of a twin with one compiled signature, called without a check of the arguments' types.
 
-    Numba's own way to it looks at the types of all arguments first, which takes longer than a short loop.
+    Numba's dispatcher checks the types first, which takes longer than a short loop.
     """
     (only,) = twin.overloads.values()
     return getattr(only, "entry_point", twin)
 
 
 def freeze(twins: Twins) -> None:
-    """From now on, arguments of new types are refused, not compiled for."""
+    """Make the twins refuse arguments of new types rather than compile for them."""
     for twin in twins.values():
         twin.disable_compile()
 
@@ -104,12 +104,12 @@ def _twin(loop: Loop, way: Way) -> Any:
 
 @cache
 def _inner_twin(loop: Loop, way: Way) -> Any:
-    """One that only twins call; they share it."""
+    """The twin of a loop that only twins call; they share it."""
     return way.intrinsics.get(loop) or _twin(loop, way)
 
 
 def _copy(loop: Loop) -> Callable[..., Any]:
-    """The same function with globals of its own."""
+    """A copy of a function with its own globals."""
     copy = FunctionType(loop.__code__, dict(loop.__globals__), loop.__name__, loop.__defaults__)
     copy.__module__ = loop.__module__
     return copy

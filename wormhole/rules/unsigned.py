@@ -1,8 +1,7 @@
-"""How numba is told that no index is negative.
+"""A numba compiler pass that makes every index unsigned.
 
-In Python ``row[-1]`` is the last of a row, so numba compares every index with zero before it is used. No loop
-of ours counts from the end, and they index in almost every line: without that they are a tenth faster. What
-numba takes for unsigned it does not compare, so every index is made unsigned before types are inferred. See
+In Python ``row[-1]`` is the last element, so numba compares every signed index with zero. Our loops never use
+negative indices, and are a tenth faster without the comparison. The pass runs before type inference. See
 https://numba.readthedocs.io/en/stable/developer/custom_pipeline.html.
 """
 
@@ -16,7 +15,7 @@ from numba.core.untyped_passes import ReconstructSSA
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class UnsignedIndices(FunctionPass):
-    """Puts ``uintp(index)`` in the place of every index of a function."""
+    """Replaces every index of a function by ``uintp(index)``."""
 
     _name = "unsigned_indices"
 
@@ -24,7 +23,7 @@ class UnsignedIndices(FunctionPass):
         FunctionPass.__init__(self)
 
     def run_pass(self, state: StateDict) -> bool:
-        """Rewrite the function; True, since it is changed."""
+        """Rewrite the function; returns True, since it is changed."""
         definitions = state.func_ir._definitions
 
         def assign(block: ir.Block, lines: list[ir.Stmt], name: str, value: ir.Expr | ir.Global) -> ir.Var:
@@ -48,10 +47,10 @@ class UnsignedIndices(FunctionPass):
 
 
 class UnsignedIndexCompiler(CompilerBase):
-    """Numba's own way to machine code, with every index taken for unsigned."""
+    """Numba's compiler with :class:`UnsignedIndices`."""
 
     def define_pipelines(self) -> list[PassManager]:
-        """The usual passes, and ours where variables are settled and types are not yet."""
+        """The usual passes, with ours after SSA reconstruction and before type inference."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(UnsignedIndices, ReconstructSSA)
         passes.finalize()

@@ -1,4 +1,4 @@
-"""A game as its file describes it: board, army, mutator, endings."""
+"""A game's definition, as read from its file: board, piece types, mutator, endings."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from wormhole.rules.geometry import Geometry
 
 
 class LeftSquare(Enum):
-    """What becomes of the square that a piece leaves."""
+    """The mutator: what happens to the square that a piece leaves."""
 
     STAYS = "none"
     FOLDS = "fold"
     VANISHES = "vanish"
     RANDOM = "random"
-    """It stays; after each move dice put a wormhole on the board, or take one away."""
+    """The square stays; after each move dice open or close a wormhole."""
 
     @property
     def limits(self) -> tuple[int, int]:
-        """The repetitions and quiet moves that draw a game which says nothing of them.
+        """The default numbers of repetitions and quiet moves that draw; 0 for no such draw.
 
-        Where squares go, games end of themselves.
+        Where moves remove squares, games are short without such draws.
         """
         return (3, 100) if self in (LeftSquare.STAYS, LeftSquare.RANDOM) else (0, 0)
 
 
 class Goal(Enum):
-    """What is done to the royal piece to win."""
+    """How the royal piece is lost."""
 
     CHECKMATE = "checkmate"
     CAPTURE = "capture"
 
 
 class NoMove(Enum):
-    """What it means for the side to move to have no move, while not in check."""
+    """The result of stalemate for the stalemated side."""
 
     LOSS = "loss"
     WIN = "win"
@@ -45,10 +45,10 @@ class NoMove(Enum):
 
 @dataclass(frozen=True)
 class PieceType:
-    """A piece type: its letter, how it moves, and what it is to the game.
+    """A piece type: its letter, its moves, and its part in the rules.
 
-    ``home_squares`` and ``promotion_squares`` are White's; Black's are mirrored. On its home squares a piece
-    has its first-move powers; a royal piece has them until it moves.
+    ``home_squares`` and ``promotion_squares`` are White's; Black's are mirrored. A piece has its first-move
+    powers on its home squares; a royal piece has them until it moves.
     """
 
     letter: str
@@ -66,7 +66,7 @@ class PieceType:
 
     @property
     def has_first_move(self) -> bool:
-        """Whether some of its paths are for the first move only."""
+        """Whether it has paths for the first move only."""
         return any(path.from_home for path in self.paths)
 
 
@@ -80,11 +80,11 @@ def material(one: Iterable[str], other: Iterable[str]) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Endings:
-    """How a game ends, beside by its goal.
+    """How a game ends.
 
-    ``repetitions`` and ``quiet_moves`` (single moves without a capture or a pawn's move)
-    are 0 where the game knows no such draw. ``dead`` is :func:`material` by which nobody can win, and so is
-    any number of pieces of ``dead_same_color`` on squares of one colour.
+    ``repetitions`` and ``quiet_moves`` (plies without a capture or pawn move) are 0 if there is no such draw.
+    ``dead`` lists :func:`material` that is insufficient to win; so are any number of pieces in
+    ``dead_same_color`` on squares of one colour.
     """
 
     goal: Goal
@@ -97,10 +97,10 @@ class Endings:
 
 @dataclass(frozen=True)
 class Variant:
-    """One game. ``pieces`` is by upper-case letter, in the order of the file.
+    """One game. ``piece_types`` is by upper-case letter, in the order of the file.
 
-    ``arrows[square]`` holds bit d where a piece may leave the square in direction d; it is empty where every
-    piece may leave in every direction.
+    ``arrows[square]`` has bit d if a piece may leave the square in direction d; ``arrows`` is empty in a game
+    without arrows.
     """
 
     name: str
@@ -120,31 +120,31 @@ class Variant:
 
     @property
     def royal(self) -> PieceType:
-        """The piece that must not be lost."""
+        """The royal piece type."""
         return next(piece_type for piece_type in self.piece_types.values() if piece_type.royal)
 
     @property
     def squares_go(self) -> bool:
-        """Whether each move takes away the square that it leaves."""
+        """Whether each move removes the square that it leaves."""
         return self.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
 
     @property
     def pawns(self) -> str:
-        """The letters of the pieces that are written without a letter."""
+        """The letters of the piece types that SAN writes without a letter."""
         return "".join(piece_type.letter for piece_type in self.piece_types.values() if piece_type.pawn)
 
     def is_dead(self, left: tuple[str, str]) -> bool:
-        """Whether nobody can win with the :func:`material` that is left.
+        """Whether the :func:`material` that is left is insufficient to win.
 
-        Where a side without a move loses, bare kings still play for that, unless kings are there to be
-        captured.
+        If stalemate is not a draw, it never is, because stalemate may still decide; except where the goal is
+        to capture the royal piece.
         """
         if self.endings.stalemate is not NoMove.DRAW and self.endings.goal is Goal.CHECKMATE:
             return False
         return left in self.endings.dead
 
     def letter_of(self, symbol: str) -> str | None:
-        """The upper-case letter of a piece written as ``symbol`` (either case, aliases too), or None."""
+        """The upper-case letter of the piece type for ``symbol``, in either case or an alias; or None."""
         upper = symbol.upper()
         if upper in self.piece_types:
             return upper

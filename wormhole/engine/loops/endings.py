@@ -1,4 +1,4 @@
-"""How a game ends on a line of search: no move, repetition, too many quiet moves, bare royal pieces."""
+"""Ends of the game inside a search: stalemate, repetition, too many quiet moves, bare royal pieces."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from wormhole.rules.tables import (
 
 
 def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
-    """Whether a side stands in check, its turn or not; there is none where royal pieces are captured."""
+    """Whether a side is in check, on its turn or not; always False if the royal piece may be captured."""
     if tables.options[ROYAL_CAPTURE]:
         return False
     return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side, NONE_GONE)
 
 
 def stalemate_score(tables: Tables, ply: int) -> int:
-    """The score of a side that has no move and is not in check."""
+    """The score for a side without a legal move that is not in check."""
     if tables.options[STALEMATE_DRAWS]:
         return 0
     return MATE - ply if tables.options[STALEMATE_WINS] else ply - MATE
 
 
 def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> bool:
-    """Whether the position stood before, in the game or on the line, where that draws.
+    """Whether the position occurred before, in the game or on the line, if repetition draws.
 
-    The second time counts as a draw already: what could be done better the next time can be done now.
+    The second occurrence already counts as a draw.
     """
     if not tables.options[REPEATS]:
         return False
@@ -47,14 +47,14 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
 
 
 def is_drawn(tables: Tables, position: Position) -> bool:
-    """Whether the game is drawn by quiet moves or bare royal pieces, if the side to move has a move."""
+    """Whether quiet moves or bare royal pieces draw the game, provided that the side to move has a move."""
     if tables.options[QUIET_LIMIT] and position.state[CLOCK] >= tables.options[QUIET_LIMIT]:
         return True
     return is_bare_draw(tables, position)
 
 
 def is_bare_draw(tables: Tables, position: Position) -> bool:
-    """Whether only the royal pieces are left, where that draws."""
+    """Whether only the royal pieces are left and that is a draw."""
     if not tables.options[BARE_DRAWS]:
         return False
     for side in range(2):

@@ -1,8 +1,7 @@
-"""How good a position is when nothing is about to be taken.
+"""Static evaluation: piece-square values and other terms.
 
-What pieces are worth where they stand is a table, ``work.piece_square``, and kept up to date move by move
-(:func:`gain`). The other terms are counted here, on the board as it is folded now; what weighs nothing in a
-game is not counted.
+The balance of the piece-square values (``work.piece_square``) is updated with each move (:func:`gain`). The
+other terms are counted on the board as it is folded now; terms with weight 0 are not counted.
 """
 
 from __future__ import annotations
@@ -39,19 +38,19 @@ from wormhole.rules.tables import (
 )
 
 FEW_MOVES = 12
-"""From here down it matters how many moves a side has left, where having none loses."""
+"""The scarcity term counts below this number of moves, if having none loses."""
 
 FEW_PIECES = 8
-"""With more pieces than this, no side has few moves."""
+"""With more pieces than this, a side is assumed to have enough moves."""
 
 NEAR_STEPS = 6
-"""From here down it matters how many steps a piece has to go to promote."""
+"""The promotion terms count below this number of steps to promotion."""
 
 KINDS_OF_TERMS = len(TERMS)
 
 
 def balance_of(position: Position, work: Workspace) -> int:
-    """Centipawns by which the pieces of the side to move are worth more than the others."""
+    """The balance of piece-square values for the side to move, in centipawns."""
     turn = position.state[TURN]
     balance = 0
     for side in range(2):
@@ -64,7 +63,7 @@ def balance_of(position: Position, work: Workspace) -> int:
 
 
 def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
-    """Centipawns by which a move betters the balance of the side that makes it."""
+    """The gain in the balance for the side that makes a move, in centipawns."""
     pieces, piece_square = position.pieces, work.piece_square
     origin, target, promoted, kind = move & 255, move >> 8 & 255, move >> 16 & 255, move >> 24
     piece, taken = pieces[origin], pieces[target]
@@ -82,19 +81,19 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
 
 
 def counts_moves(position: Position, work: Workspace, side: int) -> bool:
-    """Whether a side's moves must be counted to judge a position: only where they weigh anything."""
+    """Whether the evaluation needs the number of a side's moves."""
     if work.weights[MOBILITY] != 0:
         return True
     return work.weights[SCARCITY] != 0 and count_pieces(position, side) <= FEW_PIECES
 
 
 def counts_promotion(work: Workspace) -> bool:
-    """Whether it weighs anything how near pieces have come to promote."""
+    """Whether the promotion terms have any weight."""
     return work.weights[PROMOTION] != 0 or work.weights[OPEN_PROMOTION] != 0
 
 
 def count_pieces(position: Position, side: int) -> int:
-    """How many pieces a side has."""
+    """The number of a side's pieces."""
     count = 0
     for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         count += position.squares[slot] != OFF
@@ -104,10 +103,10 @@ def count_pieces(position: Position, side: int) -> int:
 def survey(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, side: int, ply: int, start: int
 ) -> int:
-    """Count a side's moves at ``ply`` of the line, and write its captures and promotions on the way.
+    """Count a side's moves at ``ply`` of the line, and write its pseudo-legal captures and promotions.
 
-    They stand in ``work.moves`` from index ``start``, some of them twice, check not asked for and en passant
-    left out; returns the index after the last.
+    They are written to ``work.moves`` from index ``start``, possibly with duplicates, without en passant.
+    Returns the end.
     """
     terms, moves = work.terms, work.moves
     row = (2 * ply + side) * KINDS_OF_TERMS
@@ -129,7 +128,7 @@ def survey(
 
 
 def count_standing(tables: Tables, position: Position, work: Workspace, side: int, ply: int) -> None:
-    """Count what tells where a side's royal piece and those about to promote stand; clear the other terms."""
+    """Count a side's king safety and promotion terms; clear its other terms."""
     pieces, squares, terms, weights = position.pieces, position.squares, work.terms, work.weights
     row = (2 * ply + side) * KINDS_OF_TERMS
     for term in range(KINDS_OF_TERMS):
@@ -154,7 +153,7 @@ def count_standing(tables: Tables, position: Position, work: Workspace, side: in
 def count_terms(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, side: int, ply: int, start: int
 ) -> None:
-    """Count every term of a side that weighs anything."""
+    """Count all terms of a side that have weight."""
     count_standing(tables, position, work, side, ply)
     if counts_moves(position, work, side):
         survey(tables, position, scratch, work, side, ply, start)
@@ -165,7 +164,7 @@ def _survey_piece(
 ) -> int:
     """Count the moves of the piece on ``square`` and write its captures from ``end``; returns the new end.
 
-    As ``add_moves``, but two ways to an empty square count twice, which spares marking what was seen.
+    As ``add_moves``, but two routes to one square count twice, which saves marking squares.
     """
     links, pieces, reach, moves = position.links, position.pieces, scratch.reach, work.moves
     piece = pieces[square]
@@ -185,7 +184,7 @@ def _survey_piece(
         found = tables.found[side | pieces[here]]
         fits = flags >> found & 1
         count += fits
-        # Few squares hold an enemy: the processor foresees that, and nothing is written.
+        # Few squares hold an enemy, so this branch is predicted well.
         if (found == ON_ENEMY or (promotes and tables.promotion_zone[piece << 8 | here])) and fits:
             moves[end] = square | here << 8
             end += 1
@@ -196,15 +195,14 @@ def _survey_piece(
 def count_moves(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int, start: int
 ) -> int:
-    """How many moves the piece on ``square`` has, check not asked for; writes ``work.moves`` from
-    ``start``."""
+    """The number of pseudo-legal moves of the piece on ``square``; writes ``work.moves`` from ``start``."""
     return add_moves(tables, position, scratch, square, ALL, work.moves, start) - start
 
 
 def count_promotion(
     tables: Tables, position: Position, work: Workspace, square: int, row: int, times: int
 ) -> None:
-    """Add to the terms at ``row``, ``times`` over, how near the piece on ``square`` has come to promote."""
+    """Add ``times`` the promotion terms of the piece on ``square`` to the terms at ``row``."""
     if tables.promotions[position.pieces[square] << 4] == 0:
         return
     steps = steps_to_promote(tables, position, square)
@@ -216,7 +214,7 @@ def count_promotion(
 
 
 def hand_on(work: Workspace, side: int, ply: int) -> None:
-    """Take a side's terms over from ``ply``, where it is to move, to the next."""
+    """Copy the terms of the side to move at ``ply`` to the next ply."""
     row, after = (2 * ply + side) * KINDS_OF_TERMS, (2 * ply + 2 + side) * KINDS_OF_TERMS
     for term in range(KINDS_OF_TERMS):
         work.terms[after + term] = work.terms[row + term]
@@ -232,10 +230,10 @@ def count_piece(
     times: int,
     start: int,
 ) -> None:
-    """Add to its side's terms at ``ply``, ``times`` over, what the piece on ``square`` adds by itself.
+    """Add ``times`` the terms of the piece on ``square`` to its side's terms at ``ply``.
 
-    Before a move it is taken out so, after the move put back from where it stands then. What the move changes
-    for other pieces of its side is left out until they are surveyed, which halves the work.
+    A move subtracts the piece's terms on its old square and adds those on its new one. Changes for the side's
+    other pieces are ignored until the next survey, which halves the work.
     """
     row = (2 * ply + (position.pieces[square] & 1)) * KINDS_OF_TERMS
     if work.weights[MOBILITY] != 0:
@@ -245,7 +243,7 @@ def count_piece(
 
 
 def evaluate(position: Position, work: Workspace, ply: int) -> int:
-    """Centipawns by which the side to move stands better, by the terms of both sides at ``ply``."""
+    """The static score for the side to move in centipawns, from balance and terms at ``ply``."""
     terms, weights = work.terms, work.weights
     turn = position.state[TURN]
     own, other = (2 * ply + turn) * KINDS_OF_TERMS, (2 * ply + 1 - turn) * KINDS_OF_TERMS
@@ -256,9 +254,9 @@ def evaluate(position: Position, work: Workspace, ply: int) -> int:
 
 
 def steps_to_promote(tables: Tables, position: Position, square: int) -> int:
-    """Steps straight ahead that the piece on ``square`` is from where it promotes; 15 if they are many.
+    """Steps straight ahead from ``square`` to the promotion zone of its piece; 15 if there are many.
 
-    16 more if another piece stands on its way.
+    Plus 16 if another piece is in its way.
     """
     pieces = position.pieces
     piece = pieces[square]

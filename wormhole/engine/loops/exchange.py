@@ -1,8 +1,7 @@
-"""Whether a capture pays when both sides go on capturing on its square.
+"""Static exchange evaluation: whether a capture pays when both sides go on capturing on its square.
 
-Static exchange evaluation, https://www.chessprogramming.org/Static_Exchange_Evaluation. The captures are
-really played, all but the last: every one removes or clears the square it came from, which opens and closes
-lines that no shortcut foresees.
+See https://www.chessprogramming.org/Static_Exchange_Evaluation. All captures but the last are played on the
+board, because each removes or clears the square that it came from, which opens and closes lines.
 """
 
 from __future__ import annotations
@@ -20,10 +19,9 @@ from wormhole.rules.tables import FIRST_PIECE, PASSAGES, Tables
 def loses_exchange(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, row: int
 ) -> bool:
-    """Whether a capture loses more than it wins, both sides taking back with their least piece while it pays.
+    """Whether a capture loses value, if both sides recapture with their least valuable piece while it pays.
 
-    Kings count as the dearest pieces; checks and pins are not asked for. ``work.saved`` is written from
-    ``row``.
+    Kings count as the most valuable pieces; checks and pins are ignored. Writes ``work.saved`` from ``row``.
     """
     pieces, piece_square = position.pieces, work.piece_square
     origin, target = move & 255, move >> 8 & 255
@@ -36,7 +34,7 @@ def loses_exchange(
 def _is_answered(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, needed: int, row: int
 ) -> bool:
-    """Whether the other side wins ``needed`` centipawns or more by taking back where a capture ends."""
+    """Whether the other side wins ``needed`` centipawns or more by recapturing after a capture."""
     pieces, piece_square = position.pieces, work.piece_square
     origin, target = move & 255, move >> 8 & 255
     piece, taken = pieces[origin], pieces[target]
@@ -69,10 +67,10 @@ def least_attacker(
     skip: int,
     enough: int,
 ) -> int:
-    """Where a side has its least piece that attacks ``square``; ``OFF`` if it has none.
+    """The square of a side's least valuable attacker of ``square``; ``OFF`` if it has none.
 
-    The first that is worth no more than ``enough`` there will do. Steps pass over ``skip``, see
-    :mod:`wormhole.rules.loops.attack`.
+    The search ends at the first attacker whose value on ``square`` is at most ``enough``. Steps pass over
+    ``skip``, see :mod:`wormhole.rules.loops.attack`.
     """
     pieces, reach, piece_square = position.pieces, scratch.reach, work.piece_square
     found, least = OFF, 1 << 40

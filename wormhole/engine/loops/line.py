@@ -1,4 +1,4 @@
-"""Following a line of play: to begin with a position, to go on to the next, to keep the best line."""
+"""Steps common to search and quiescence search: count a node, play a move, update the principal variation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wormhole.rules.tables import Tables
 
 
 def begin(work: Workspace, ply: int) -> bool:
-    """Count the position at ``ply``, from which no line is known yet; False if the search is to end."""
+    """Count the node at ``ply`` and clear its principal variation; False if the search is to stop."""
     report = work.report
     work.lengths[ply] = 0
     if report[STOP] != 0:
@@ -33,9 +33,9 @@ def go_on(
     ply: int,
     start: int,
 ) -> None:
-    """Play a move, which betters the balance by ``won``, and hand balance and terms on to the next ply.
+    """Play a move that gains ``won`` centipawns; write the balance and terms of the next ply.
 
-    ``work.moves`` may be written from index ``start``.
+    May overwrite ``work.moves`` from index ``start``.
     """
     work.balances[ply + 1] = -work.balances[ply] - won
     hand_on(work, position.state[TURN], ply)
@@ -45,7 +45,7 @@ def go_on(
 
 
 def update_pv(work: Workspace, ply: int, move: int) -> None:
-    """Put ``move`` before the best line of the next ply."""
+    """Set the principal variation at ``ply``: ``move``, then that of the next ply."""
     lines, lengths = work.lines, work.lengths
     lines[ply * MAX_PLY] = move
     for index in range(lengths[ply + 1]):

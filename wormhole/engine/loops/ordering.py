@@ -1,4 +1,4 @@
-"""In which order moves are tried: the sooner the best comes, the less of the others must be looked at."""
+"""Move ordering: hash move, captures by MVV-LVA, killers, history; and their update after a cutoff."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ LOSING_LAST = -(1 << 30)
 
 
 def is_quiet(position: Position, move: int) -> bool:
-    """Whether a move takes nothing and promotes nobody."""
+    """Whether a move neither captures nor promotes."""
     return (
         position.pieces[move >> 8 & 255] < FIRST_PIECE and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
     )
 
 
 def may_lose(work: Workspace, move: int) -> bool:
-    """Whether to ask if a capture loses the exchange; a promotion or one en passant is taken to win it."""
+    """Whether to apply static exchange evaluation to a capture; promotions and en passant count as good."""
     return work.features[EXCHANGE] != 0 and move >> 16 == 0
 
 
 def mvv_lva(position: Position, work: Workspace, move: int) -> int:
-    """A number that grows with the piece taken or promoted to, and then the smaller the piece that takes."""
+    """Most valuable victim (or promotion) first, then least valuable attacker."""
     pieces, piece_square = position.pieces, work.piece_square
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     won = piece_square[pieces[target] << 8 | target] + piece_square[promoted << 8 | target]
@@ -40,10 +40,9 @@ def mvv_lva(position: Position, work: Workspace, move: int) -> int:
 
 
 def recapture(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> int:
-    """The capture of the piece that has just moved by the least that attacks it; 0 if that loses the
-    exchange.
+    """The capture of the piece that has just moved by its least valuable attacker; 0 if the exchange loses.
 
-    It may be unsafe, or want a promotion named.
+    It may be illegal, or lack its promotion.
     """
     if work.played[ply] == 0 or not work.features[RECAPTURE]:
         return 0
@@ -58,7 +57,7 @@ def recapture(tables: Tables, position: Position, scratch: Scratch, work: Worksp
 
 
 def score_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:
-    """Give every move its key: the ``known`` best, then captures, killers, history."""
+    """Write each move's ordering score: the ``known`` best first, then captures, killers, history."""
     pieces = position.pieces
     for index in range(start, end):
         move = work.moves[index]
@@ -82,7 +81,7 @@ def pick_sound(
     end: int,
     ply: int,
 ) -> int:
-    """As :func:`pick`, but captures that lose the exchange are put off until all others were picked."""
+    """As :func:`pick`, but captures that lose the exchange come after all other moves."""
     while True:
         move = pick(work.moves, work.order, index, end)
         key = work.order[index]
@@ -94,7 +93,7 @@ def pick_sound(
 
 
 def pick(moves: np.ndarray, order: np.ndarray, index: int, end: int) -> int:
-    """Bring the move with the highest key in ``order`` to ``index`` and return it."""
+    """Swap the move with the highest score in ``order`` to ``index`` and return it."""
     best, key = index, order[index]
     for other in range(index + 1, end):
         if order[other] > key:
@@ -106,7 +105,8 @@ def pick(moves: np.ndarray, order: np.ndarray, index: int, end: int) -> int:
 
 
 def record_cutoff(position: Position, work: Workspace, start: int, index: int, ply: int, depth: int) -> None:
-    """Learn from the quiet move at ``index`` that refuted the one before it, as those tried first did not."""
+    """Update killers and history for the quiet move at ``index``, which caused a beta cutoff; those tried
+    before it lose history."""
     refutation = work.moves[index]
     if work.features[KILLERS] and work.killers[2 * ply] != refutation:
         work.killers[2 * ply + 1] = work.killers[2 * ply]
@@ -120,7 +120,7 @@ def record_cutoff(position: Position, work: Workspace, start: int, index: int, p
 
 
 def _update_history(position: Position, work: Workspace, move: int, bonus: int) -> None:
-    """Move a quiet move's history by ``bonus``, the less the nearer it comes to the most."""
+    """Add ``bonus`` to a quiet move's history, less the nearer it is to its bound ("history gravity")."""
     place = position.pieces[move & 255] << 8 | move >> 8 & 255
     known = work.history[place]
     work.history[place] = known + 16 * bonus - known * abs(bonus) * 16 // MOST_HISTORY

@@ -1,8 +1,7 @@
-"""Playing out captures, until a position is quiet enough to be judged as it stands.
+"""Quiescence search: captures only, until the position is quiet enough for the static evaluation.
 
-https://www.chessprogramming.org/Quiescence_Search. Half the positions that a search looks at are these, so
-this is made to do little: whether a capture is safe is not asked. One that leaves the king attacked is
-refuted by the king's capture.
+See https://www.chessprogramming.org/Quiescence_Search. Half of all nodes are here, so it does little:
+captures are not tested for legality. One that leaves the king in check is refuted by the king's capture.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ def quiesce(
     alpha: int,
     beta: int,
 ) -> int:
-    """The score of a position in which the side to move may stop taking at any time, fail-soft."""
+    """The quiescence score, fail-soft; the side to move may stop capturing at any time (stand pat)."""
     report, moves, features = work.report, work.moves, work.features
     if not begin(work, ply):
         return 0
@@ -50,7 +49,7 @@ def quiesce(
     needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE
     king = position.squares[(1 - turn) * SLOTS]
     if needed > work.piece_square[position.pieces[king] << 8 | king]:
-        return best  # nothing that is taken is worth more
+        return best  # no capture can raise alpha
     if not counted:
         end = survey(tables, position, scratch, work, turn, ply, start)
     end = score_captures(tables, position, work, start, end, needed)
@@ -77,9 +76,9 @@ def quiesce(
 
 
 def takes_king(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
-    """Whether a capture of the king is real: it was left in check, or the move itself is legal.
+    """Whether a capture of the king counts: the king was left in check, or the capture is legal.
 
-    First moves give no check (``rules.md``, section 6), but may take a king.
+    First-move powers give no check (``rules.md``, section 6), but may capture a king.
     """
     enemy = 1 - position.state[TURN]
     return is_in_check(tables, position, scratch, enemy) or is_safe(tables, position, scratch, move)
@@ -88,9 +87,9 @@ def takes_king(tables: Tables, position: Position, scratch: Scratch, move: int) 
 def score_captures(
     tables: Tables, position: Position, work: Workspace, start: int, end: int, needed: int
 ) -> int:
-    """Give every move its key, and drop those that win fewer centipawns than ``needed``; the new end.
+    """Write each move's ordering score; drop duplicates and moves that gain less than ``needed`` centipawns.
 
-    Of a piece's two ways to take another, the second is dropped too.
+    Returns the new end.
     """
     moves = work.moves
     kept = start

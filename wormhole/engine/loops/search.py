@@ -1,11 +1,11 @@
-"""Principal variation search: https://www.chessprogramming.org/Principal_Variation_Search, fail-soft.
+"""Principal variation search, fail-soft: https://www.chessprogramming.org/Principal_Variation_Search.
 
-Scores are centipawns for the side to move. When ``report[STOP]`` is set, every call returns at once and what
-it returns means nothing. :func:`search` is called from outside for depth 1, 2, 3, ... in turn; each begins
-with the moves that the ones before found best, which the table of positions remembers.
+Scores are centipawns for the side to move. When ``report[STOP]`` is set, every call returns at once with a
+meaningless score. :func:`search` is called for depth 1, 2, 3, ... in turn; the transposition table carries
+the best moves from one depth to the next.
 
-What it leaves out, it leaves out only where some move is known that does not lose by force. So a score beyond
-``MATE_BOUND`` is proven, though the mate it tells of need not be the shortest.
+Moves are pruned only when some move is known that does not lose by force. So a score beyond ``MATE_BOUND`` is
+proven, but its mate need not be the shortest.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ from wormhole.rules.position import (
 from wormhole.rules.tables import PIECE_NUMBERS, Tables
 
 SHALLOW = 4
-"""Plies before the end at which moves are left out unseen."""
+"""Greatest depth at which moves are pruned."""
 
 
 def search(
@@ -100,9 +100,9 @@ def search(
 ) -> int:
     """The score of a position searched ``depth`` plies deep, exact within ``alpha`` to ``beta``.
 
-    ``key`` is the position's. ``work.moves`` is written from index ``start``; the best line stands in
-    ``work.lines`` at ``ply``. Beyond ply 0, the caller has filled ``work.balances``, ``work.checks`` and
-    ``work.played``.
+    ``key`` is the position's Zobrist key. ``work.moves`` is written from index ``start``; the principal
+    variation is left in ``work.lines`` at ``ply``. Beyond ply 0, the caller has filled ``work.balances``,
+    ``work.checks`` and ``work.played``.
     """
     if depth <= 0:
         return quiesce(tables, position, scratch, work, start, ply, alpha, beta)
@@ -163,7 +163,7 @@ def search(
     if listed:
         end = list_moves(tables, position, scratch, work, ply, start)
     else:
-        # Often it is the only one that need be looked at, and the others need not be listed.
+        # Often this move causes a cutoff, and the others need not be generated.
         moves[start], end = known, start + 1
     if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
         return evaluate(position, work, ply)
@@ -177,7 +177,7 @@ def search(
             score_moves(position, work, start, end, ply, known)
             continue
         is_late = prunes and features[LATE_MOVES] != 0 and quiets > features[LATE_MOVES] + depth * depth
-        # Of late moves only those that give check are looked at, and in which order makes no difference.
+        # Late moves are searched only if they give check, so their order makes no difference.
         move = moves[index] if is_late else pick_sound(tables, position, scratch, work, index, end, ply)
         is_late = is_late or (features[LATE_MOVES] != 0 and work.order[index] < LOSING_LAST // 2)
         index += 1
@@ -194,9 +194,8 @@ def search(
         if not is_safe(tables, position, scratch, move):
             continue
         next_key = key_after(tables, position, move, key)
-        prefetch_entry(
-            table, next_key ^ tables.zobrist[OFF]
-        )  # few moves pass a square where they can be taken
+        # Most positions have no en passant square: this is their key in the table.
+        prefetch_entry(table, next_key ^ tables.zobrist[OFF])
         work.played[ply + 1] = move
         go_on(tables, position, scratch, work, move, won, ply, end)
         checks = is_in_check(tables, position, scratch, 1 - turn)
@@ -242,8 +241,8 @@ def search(
 def may_try_null_move(
     tables: Tables, position: Position, work: Workspace, side: int, ply: int, depth: int
 ) -> bool:
-    """Whether to ask what passing would do: never twice in a row, nor by a side that has so little left that
-    to pass might be what it wishes for."""
+    """Whether to try a null move: not twice in a row, and not with fewer than two pieces beside pawns and
+    king (zugzwang)."""
     if not work.features[NULL_MOVE] or ply == 0 or depth < 2 or work.played[ply] == 0:
         return False
     non_pawns = 0
@@ -254,13 +253,13 @@ def may_try_null_move(
 
 
 def is_futile(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:
-    """Whether a move after which the position is judged to be worth ``hoped`` will not come up to alpha."""
+    """Whether a move with the static score ``hoped`` after it is unlikely to reach alpha at this depth."""
     margin = work.features[FUTILITY]
     return margin != 0 and hoped + margin * depth <= alpha
 
 
 def reduction(work: Workspace, depth: int, tried: int) -> int:
-    """How many plies less deep a move is looked at after so many others."""
+    """Late move reduction in plies, after ``tried`` moves."""
     if depth <= 2 or tried <= 2:
         return 0
     last = REDUCTION_ROW - 1
@@ -268,23 +267,23 @@ def reduction(work: Workspace, depth: int, tried: int) -> int:
 
 
 def gives_direct_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
-    """Whether a move gives check by the piece that it moves, on the board as it is before it."""
+    """Whether the moved piece itself gives check, on the board as it is before the move."""
     return work.checking[ply * ROW + (move >> 8 & 255)] >> position.pieces[move & 255] & 1 != 0
 
 
 def list_moves(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int, start: int
 ) -> int:
-    """Write the moves that may be looked at into ``work.moves`` from index ``start``; returns the end.
+    """Write the pseudo-legal moves into ``work.moves`` from index ``start``; returns the end.
 
-    Some of them are not safe: few are looked at, and to ask those costs less than to ask all.
+    Few of them are searched, so testing those for legality costs less than testing all.
     """
     end = pseudo_legal_moves(tables, position, scratch, work.checks[ply] != 0, work.moves, start)
     return keep_allowed(work, start, end) if ply == 0 and work.report[ALLOWED] != 0 else end
 
 
 def drop(work: Workspace, move: int, start: int, end: int) -> int:
-    """Take one move out of a list; returns the new end."""
+    """Remove one move from a list; returns the new end."""
     kept = start
     for index in range(start, end):
         work.moves[kept] = work.moves[index]
@@ -293,7 +292,7 @@ def drop(work: Workspace, move: int, start: int, end: int) -> int:
 
 
 def keep_allowed(work: Workspace, start: int, end: int) -> int:
-    """Drop the moves that are not to be considered; returns the new end."""
+    """Drop the moves that are not among ``work.allowed``; returns the new end."""
     kept = start
     for index in range(start, end):
         for allowed in range(work.report[ALLOWED]):

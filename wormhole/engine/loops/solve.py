@@ -1,9 +1,9 @@
-"""Proving what a side can force: every move of both sides is looked at, nothing is judged or guessed.
+"""The solver: a full-width proof search without evaluation.
 
-One question is asked: can a side force at least this outcome within so many plies? What lies beyond them
-counts against it, so that *yes* is a proof whatever comes later. See https://en.wikipedia.org/wiki/Solved_game
-and https://www.chessprogramming.org/AND/OR_Tree. It serves where every move takes a square away: there no
-position comes again.
+It answers one question: can a side force at least this outcome within so many plies? Leaves that are not
+decided count as no, so *yes* is a proof. See https://en.wikipedia.org/wiki/Solved_game and
+https://www.chessprogramming.org/AND/OR_Tree. It is for games where every move removes a square, so that
+no position repeats.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ KNOWN_FIRST = 1
 
 
 class SolverWorkspace(NamedTuple):
-    """What a proof is worked out on; one for each thread.
+    """The arrays of one proof; one for each thread.
 
-    * ``moves``, ``order`` int64: the moves of all plies of the line, one ply behind the other, and the keys
-      they are sorted by
-    * ``saved`` int64: records to take moves back
-    * ``report`` int64[3]: whether to stop, positions looked at so far, and how many are allowed
+    * ``moves``, ``order`` int64: the moves of all plies of the line, one ply after the other, and their
+      ordering scores
+    * ``saved`` int64: undo records
+    * ``report`` int64[3]: whether to stop, nodes so far, and the node limit
     """
 
     moves: np.ndarray
@@ -92,10 +92,10 @@ def forces(
     side: int,
     least: int,
 ) -> bool:
-    """Whether ``side`` is sure of ``least`` or better, proven within ``depth`` plies.
+    """Whether ``side`` can force ``least`` or better within ``depth`` plies.
 
-    ``key`` is the position's, by :func:`position_key`; ``work.moves`` is written from index ``start``. When
-    ``report[STOP]`` is set, every call returns at once and what it returns means nothing.
+    ``key`` is the position's :func:`position_key`; ``work.moves`` is written from index ``start``. When
+    ``report[STOP]`` is set, every call returns at once with a meaningless answer.
     """
     report, moves = work.report, work.moves
     report[NODES] += 1
@@ -145,7 +145,7 @@ def forces(
 
 
 def outcome_without_move(tables: Tables, position: Position, scratch: Scratch, side: int) -> int:
-    """The outcome for ``side`` where the side to move has no move."""
+    """The outcome for ``side`` when the side to move has no legal move."""
     turn = position.state[TURN]
     own = LOST
     if not is_in_check(tables, position, scratch, turn):
@@ -157,10 +157,10 @@ def outcome_without_move(tables: Tables, position: Position, scratch: Scratch, s
 
 
 def question_key(tables: Tables, position: Position, key: int, side: int, least: int) -> int:
-    """The key of a position together with what is asked about it.
+    """The key of a position together with the question about it.
 
-    The squares of a capture en passant belong to it: here it matters when a move is not there. The row of
-    empty squares, which no other key uses, tells of them and of the question.
+    It includes en passant squares, since a proof depends on every legal move. They use the row of ``EMPTY``,
+    which no other key uses.
     """
     zobrist, state = tables.zobrist, position.state
     for index in range(EP_SQUARE, EP_VICTIM + 1):
@@ -180,9 +180,9 @@ def score_replies(
     depth: int,
     known: int,
 ) -> None:
-    """Give every move its key: the ``known`` one comes first, then those that leave the fewest replies.
+    """Write each move's ordering score: the ``known`` one first, then those that leave the fewest replies.
 
-    Where one ply is left, counting them would be the proof itself.
+    At depth 1 counting replies would cost as much as the proof, so all others are equal.
     """
     moves, order = work.moves, work.order
     for index in range(start, end):

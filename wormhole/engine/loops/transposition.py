@@ -1,12 +1,12 @@
-"""What has been found out about positions, kept by their keys, for any number of threads at once.
+"""The transposition table, shared by threads without locks.
 
-https://www.chessprogramming.org/Transposition_Table. An entry is two numbers of ``table``: the key xor the
-second, and move | depth << 28 | bound << 36 | score << 38 | age << 60. Threads that write to one place at the
-same time leave an entry whose numbers do not fit, which is then nobody's:
+See https://www.chessprogramming.org/Transposition_Table. An entry is two numbers of ``table``: the key xor
+the second, and move | depth << 28 | bound << 36 | score << 38 | age << 60. If threads write one entry at the
+same time, its two numbers do not match and no key finds it:
 https://www.chessprogramming.org/Shared_Hash_Table#Xor.
 
-Two entries stand side by side. The first keeps what was searched deepest, until a later search replaces it;
-the second takes everything else.
+A bucket has two entries. The first keeps the deepest result of the current search; the second is always
+replaced.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from wormhole.engine.loops.workspace import MATE_BOUND
 from wormhole.rules.loops.prefetch import prefetch
 
 EXACT, LOWER_BOUND, UPPER_BOUND = 1, 2, 3
-"""How the score of an entry bounds the true one."""
+"""How an entry's score bounds the true score."""
 
 SCORE_OFFSET = 1 << 21
 SCORE_MASK = (1 << 22) - 1
 MOVE_MASK = (1 << 28) - 1
 AGES = 8
 CACHE_LINE = 8
-"""Numbers of a table that the processor fetches at once."""
+"""Numbers of a table in one line of the processor's cache."""
 
 
 def new_table(entries: int) -> np.ndarray:
-    """int64[2 * entries], empty; ``entries`` is a power of two, 2 or more.
+    """An empty table, int64[2 * entries]; ``entries`` is a power of two, 2 or more.
 
-    It begins where a line of the processor's cache does, so that two entries side by side lie in one.
+    It is aligned to the processor's cache lines, so that each bucket lies in one.
     """
     block = np.zeros(2 * entries + CACHE_LINE, np.int64)
     begin = -(block.ctypes.data // block.itemsize) % CACHE_LINE
@@ -38,12 +38,12 @@ def new_table(entries: int) -> np.ndarray:
 
 
 def prefetch_entry(table: np.ndarray, key: int) -> None:
-    """Begin to fetch the entry of that key: it will be probed soon."""
+    """Prefetch the bucket of a key that will be probed soon."""
     prefetch(table, _place_of(table, key))
 
 
 def probe(table: np.ndarray, key: int) -> int:
-    """The second number of the entry of that key, 0 if there is none."""
+    """The second number of the key's entry, 0 if there is none."""
     place = _place_of(table, key)
     first, second = table[place + 1], table[place + 3]
     if table[place] ^ first == key:
@@ -54,7 +54,7 @@ def probe(table: np.ndarray, key: int) -> int:
 def store(
     table: np.ndarray, key: int, age: int, move: int, depth: int, bound: int, score: int, ply: int
 ) -> None:
-    """Keep what a search to ``depth`` found at ``ply``; mates are kept as seen from the position itself."""
+    """Store the result of a search to ``depth`` at ``ply``; mate scores are stored relative to the node."""
     if score > MATE_BOUND:
         score += ply
     elif score < -MATE_BOUND:
@@ -75,7 +75,7 @@ def move_of(entry: int) -> int:
 
 
 def depth_of(entry: int) -> int:
-    """How deep it was searched, in plies."""
+    """The depth of an entry in plies."""
     return entry >> 28 & 255
 
 
@@ -85,7 +85,7 @@ def bound_of(entry: int) -> int:
 
 
 def score_of(entry: int, ply: int) -> int:
-    """Its score, as seen from the root of a search that meets it at ``ply``."""
+    """The score of an entry, mate scores relative to the root, for a search that probes it at ``ply``."""
     score = (entry >> 38 & SCORE_MASK) - SCORE_OFFSET
     if score > MATE_BOUND:
         return score - ply
@@ -95,7 +95,7 @@ def score_of(entry: int, ply: int) -> int:
 
 
 def is_enough(entry: int, ply: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether an entry spares a search ``depth`` plies deep that need only tell alpha from beta."""
+    """Whether an entry replaces a null-window search ``depth`` plies deep (a hash cutoff)."""
     if entry == 0 or depth_of(entry) < depth:
         return False
     score, bound = score_of(entry, ply), bound_of(entry)
@@ -107,5 +107,5 @@ def is_enough(entry: int, ply: int, depth: int, alpha: int, beta: int) -> bool:
 
 
 def _place_of(table: np.ndarray, key: int) -> int:
-    """Where the two entries stand that a key may have."""
+    """The index of a key's bucket."""
     return (key & (len(table) // 4 - 1)) * 4

@@ -1,4 +1,4 @@
-"""The arrays that a search writes on, and through which it is watched, told what to do, and stopped."""
+"""The arrays of one search: its input, its working memory, its results, and the flag that stops it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, SAVED_OF_
 from wormhole.rules.tables import PIECE_NUMBERS
 
 MAX_PAST = 1024
-"""No game has more moves in a row without a capture or a pawn's move that matter."""
+"""Most earlier positions that can matter for repetition: plies without a capture or pawn move."""
 
 MATE = 1_000_000
-"""Score of a game lost on the spot; one lost in n plies scores n less."""
+"""A mate in n plies scores this less n."""
 
 MATE_BOUND = MATE - 2 * MAX_PLY
-"""Scores beyond this are mates."""
+"""Scores beyond this are mate scores."""
 
 STOP, NODES, NODE_LIMIT, PAST, ALLOWED, SELECTIVE_DEPTH, AGE = range(7)
 """Indices of ``Workspace.report``."""
 
 NO_LIMIT = 1 << 62
-"""As many nodes as no search reaches."""
+"""A node limit that no search reaches."""
 
 FEATURES = (
     "table",
@@ -42,7 +42,7 @@ FEATURES = (
     "lazy",
     "aspiration",
 )
-"""What a search may do or leave; ``search.toml`` says what each number means, and 0 switches it off."""
+"""Features of the search; ``search.toml`` gives each its number and meaning, and 0 switches it off."""
 (
     TABLE,
     KILLERS,
@@ -63,7 +63,7 @@ FEATURES = (
 ) = range(len(FEATURES))
 
 TERMS = ("mobility", "flights", "king_shield", "scarcity", "promotion", "open_promotion", "tempo")
-"""What is counted for each side beside its pieces and where they stand; see :mod:`.evaluate`."""
+"""Evaluation terms of each side beside its piece-square values; see :mod:`.evaluate`."""
 MOBILITY, FLIGHTS, KING_SHIELD, SCARCITY, PROMOTION, OPEN_PROMOTION, TEMPO = range(len(TERMS))
 
 WEIGHT_SCALE = 16
@@ -76,27 +76,26 @@ REDUCTION_ROW = 64
 class Workspace(NamedTuple):
     """Everything a search needs beside the position; one for each thread.
 
-    * ``piece_square`` int64[64 * 256]: centipawns that piece ``m`` is worth on a square, at ``m << 8 |
-      square``
-    * ``weights`` int64[7]: value of one more of each term, in sixteenths of a centipawn
-    * ``features`` int64[16]: what the search does
-    * ``reductions`` int64[64 * 64]: plies by which the ``n``-th move is searched less deep at depth ``d``, at
+    * ``piece_square`` int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``
+    * ``weights`` int64[7]: weight of each term, in sixteenths of a centipawn
+    * ``features`` int64[16]: the numbers of ``FEATURES``
+    * ``reductions`` int64[64 * 64]: late move reduction in plies of move number ``n`` at depth ``d``, at
       ``d * 64 + n``
-    * ``terms`` int64[(MAX_PLY + 1) * 2 * 7]: what was counted at each ply of the line for each side
-    * ``moves``, ``order`` int64: the moves of all plies of the line, one ply behind the other, and the keys
-      they are sorted by
-    * ``saved`` int64: records to take moves back
-    * ``killers`` int64[2 * MAX_PLY]: quiet moves that refuted a sibling
-    * ``history`` int64[64 * 256]: how well piece ``m``'s move to a square does, at ``m << 8 | square``
-    * ``lines`` int64[MAX_PLY * MAX_PLY]: the best line from each ply; ``lengths`` int64[MAX_PLY]
-    * ``balances``, ``checks``, ``played`` int64[MAX_PLY + 1]: at each ply of the line, how much more the
-      pieces of the side to move are worth, whether it stands in check, and the move that led there, 0 for
-      none
-    * ``checking`` int64[(MAX_PLY + 1) * 256]: at each ply, bit ``m`` where piece ``m`` would give check,
-      once a move may be left out
+    * ``terms`` int64[(MAX_PLY + 1) * 2 * 7]: the terms at each ply of the line for each side
+    * ``moves``, ``order`` int64: the moves of all plies of the line, one ply after the other, and their
+      ordering scores
+    * ``saved`` int64: undo records
+    * ``killers`` int64[2 * MAX_PLY]: killer moves, two for each ply
+    * ``history`` int64[64 * 256]: history of piece ``m``'s quiet moves to a square, at ``m << 8 | square``
+    * ``lines`` int64[MAX_PLY * MAX_PLY]: the principal variation from each ply; ``lengths``
+      int64[MAX_PLY + 1]
+    * ``balances``, ``checks``, ``played`` int64[MAX_PLY + 1]: at each ply of the line, the balance of
+      piece-square values for the side to move, whether it is in check, and the last move, 0 for none
+    * ``checking`` int64[(MAX_PLY + 1) * 256]: at each ply and square, bit ``m`` if piece ``m`` would give
+      check from it; filled when the first move may be pruned
     * ``keys`` int64: keys of the ``report[PAST]`` positions before the search, then of those on the line
-    * ``allowed`` int64: the ``report[ALLOWED]`` moves that are considered first; all, if it is 0
-    * ``report`` int64: what the search tells and is told, see ``STOP`` and the rest
+    * ``allowed`` int64: the ``report[ALLOWED]`` moves that are searched at the root; if it is 0, all are
+    * ``report`` int64: counters, limits and the stop flag; see ``STOP`` and the rest
     """
 
     piece_square: np.ndarray
@@ -121,7 +120,7 @@ class Workspace(NamedTuple):
 
 
 def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.ndarray) -> Workspace:
-    """Room for one search that values pieces and terms so, and does so much."""
+    """A workspace with this evaluation and these features."""
     return Workspace(
         piece_square=piece_square,
         weights=weights,
@@ -146,7 +145,7 @@ def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.nd
 
 
 def _reductions(percent: int) -> np.ndarray:
-    """Plies to take off: ``percent`` / 100 times the product of the logarithms of depth and move number.
+    """Late move reductions: ``percent`` / 100 times the product of the logarithms of depth and move number.
 
     See https://www.chessprogramming.org/Late_Move_Reductions.
     """

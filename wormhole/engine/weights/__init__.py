@@ -1,6 +1,6 @@
-"""What pieces, places and terms of a position are worth, a file a game.
+"""Evaluation weights of pieces, places and terms: one TOML file for each tuned game.
 
-``usual.toml`` serves any game; a file with a game's name adds to it and replaces what it names.
+``usual.toml`` is for any game; a file with a game's name overrides what it names.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
 
 PLACES = ("centre", "advance")
-"""What it is worth where pieces stand; see ``usual.toml``."""
+"""Piece-square weights; see ``usual.toml``."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Centipawns of pieces by their letters, of places, and of terms.
+    """Weights of pieces by letter, of places, and of terms, in centipawns.
 
-    What pieces are worth that are not named follows from how they move.
+    The value of a piece that is not named is derived from how it moves.
     """
 
     pieces: Mapping[str, float]
@@ -35,11 +35,11 @@ class Weights:
     terms: Mapping[str, float]
 
     def of_terms(self) -> np.ndarray:
-        """int64[7]: sixteenths of a centipawn, in the order of ``TERMS``."""
+        """int64[7]: the weights in sixteenths of a centipawn, in the order of ``TERMS``."""
         return np.array([round(self.terms[name] * WEIGHT_SCALE) for name in TERMS], np.int64)
 
     def changed(self, changes: Mapping[str, float]) -> Weights:
-        """The same with other numbers for some terms and places."""
+        """A copy with some terms and places changed."""
         return Weights(
             self.pieces,
             {name: changes.get(name, value) for name, value in self.places.items()},
@@ -49,7 +49,7 @@ class Weights:
 
 @cache
 def weights(game: Variant, *, tuned: bool = True) -> Weights:
-    """A game's own weights if it stands in the catalogue and has some, else (or not ``tuned``) the usual."""
+    """A catalogue game's own weights on top of the usual ones; the usual ones if not ``tuned``."""
     usual = _read("usual")
     own: Mapping[str, Any] = {}
     if tuned and game.name in variants() and game == catalogue_variant(game.name):

@@ -70,7 +70,7 @@ class Dialog:
         )
         title = look.words.line(self.heading, scale.text(22), colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
-        self.close()
+        self._close_widgets()
         self.widgets = Widgets(size, look.theme, scale)
         self.fill(
             pygame.Rect(
@@ -119,5 +119,8 @@ class Dialog:
 
     def close(self) -> None:
         """Release the widgets."""
+        self._close_widgets()
+
+    def _close_widgets(self) -> None:
         if self.widgets is not None:
             self.widgets.close()

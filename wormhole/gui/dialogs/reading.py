@@ -22,12 +22,7 @@ AT_ONCE_SECONDS = 0.012
 """A job done within this time, less than a frame, opens no dialog."""
 
 
-def read(
-    stage: Stage,
-    work: Callable[[Job[Found]], Found],
-    found: Callable[[Found], None],
-    heading: str = "Reading…",
-) -> None:
+def read(stage: Stage, work: Callable[[Job[Found]], Found], found: Callable[[Found], None]) -> None:
     """Run `work` in a background thread, then call `found` with its result in the window's thread."""
     job = Job(work)
     if job.is_done_within(AT_ONCE_SECONDS):
@@ -70,14 +65,18 @@ class ReadingDialog(Dialog):
         self.widgets.focus(self.widgets.button(place, "Cancel", self.stage.close_dialog))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Deliver the job's result when it is done; else as any dialog."""
+        """Ignore DONE, which only wakes the loop; else as any dialog."""
         if event.type == DONE:
-            if event.job is self._job:
-                self.stage.close_dialog()
-                _deliver(self.stage, self._job, self._found)
             return True
         return super().handle(event, now_seconds)
 
+    def update(self, now_seconds: float) -> None:
+        """Deliver the job's result once it is done."""
+        if self._job.is_done_within(0.0):
+            self.stage.close_dialog()
+            _deliver(self.stage, self._job, self._found)
+
     def close(self) -> None:
-        """Cancel the job."""
+        """Release the widgets and cancel the job."""
+        super().close()
         self._job.leave()

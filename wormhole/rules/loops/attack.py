@@ -1,4 +1,4 @@
-"""Whether a square is attacked: back from it along every path of every piece."""
+"""Whether a square is attacked, found by walking every path of every piece backwards from it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from wormhole.rules.tables import (
 )
 
 NONE_GONE = ROW
-"""No square that a step meets, so that nothing is skipped. Steps often end on ``OFF``: the processor could
-not foresee that branch."""
+"""A ``skip`` that no step meets. ``OFF`` would not do: steps often end there, and the branch would be
+mispredicted."""
 
 
 def is_attacked(
@@ -30,7 +30,7 @@ def is_attacked(
 ) -> bool:
     """Whether a piece of ``by_side`` could capture on ``square``.
 
-    Steps pass over ``skip`` as if it had been removed; ``NONE_GONE`` for the board as it is.
+    Steps pass over ``skip`` as if it had been removed; ``NONE_GONE`` skips nothing.
     """
     if tables.options[PASSAGES]:
         return is_attacked_through(tables, position, scratch, square, by_side)
@@ -40,14 +40,15 @@ def is_attacked(
 
 
 def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
-    """As :func:`is_attacked`; marks in ``scratch.pinned``, with the newest stamp, the squares that matter.
+    """As :func:`is_attacked`; also marks squares in ``scratch.pinned`` with the newest stamp.
 
-    If ``square`` is not attacked, these are those whose piece, by leaving, would let it be. If it is, they
-    are one attacker's way: no other piece ends its attack but by leaving a marked square or by going to one.
+    If ``square`` is not attacked, the marked squares hold the pinned pieces: if one leaves, ``square`` is
+    attacked. If ``square`` is attacked, the marked squares are the route of one attacker: another piece ends
+    this attack only by moving from or to a marked square.
 
-    A piece that leaves changes only those steps of the walk that stood on its square, and what follows from
-    them. So wherever the walk meets a piece of the other side, that part of the tree is walked without it.
-    With passages nothing is so simple, and all squares are marked.
+    A piece that leaves changes only the nodes on its square and the nodes below them. So where the walk meets
+    a piece of the other side, that subtree is walked again without the piece. With passages this does not
+    hold, and all squares are marked.
     """
     pieces, reach, pinned = position.pieces, scratch.reach, scratch.pinned
     scratch.stamp[0] += 1
@@ -76,7 +77,7 @@ def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int,
 
 
 def _mark_way(tables: Tables, position: Position, scratch: Scratch, node: int, stamp: int) -> None:
-    """Mark with ``stamp`` every square on the way that a walk came to ``node``."""
+    """Mark with ``stamp`` every square on the walk's route to ``node``."""
     while node != 0:
         behind = scratch.reach[tables.attack_parent[node]]
         here = behind
@@ -95,9 +96,9 @@ def mark_attackers(
     marks: np.ndarray,
     row: int,
 ) -> None:
-    """Set ``marks[row + s]`` for each square ``s``: bit ``m`` where piece ``m`` attacks ``square`` from it.
+    """Set ``marks[row + s]`` for each square ``s``: bit ``m`` if piece ``m`` would attack ``square`` from it.
 
-    Not for games with passages, where nothing is marked. What moving there opens or folds is not foreseen.
+    Lines that the move itself opens or folds are not considered. With passages nothing is marked.
     """
     for place in range(row, row + ROW):
         marks[place] = 0
@@ -113,7 +114,7 @@ def mark_attackers(
 def _reaches_attacker(
     tables: Tables, position: Position, scratch: Scratch, first: int, last: int, skip: int
 ) -> bool:
-    """Whether a walk through the nodes from ``first`` to before ``last`` meets a piece that attacks so."""
+    """Whether a walk through nodes ``first`` to ``last - 1`` meets a piece that attacks along them."""
     reach = scratch.reach
     for node in range(first, last):
         here = step_back(tables, position, node, reach[tables.attack_parent[node]], skip)
@@ -124,18 +125,18 @@ def _reaches_attacker(
 
 
 def passed_over(tables: Tables, square: int) -> int:
-    """The ``skip`` of a walk once the piece on ``square`` has left: that square, if the board folds over
-    it."""
+    """The ``skip`` for a walk after the piece on ``square`` has left: that square if the board folds, else
+    none."""
     return square if tables.options[FOLDS] else NONE_GONE
 
 
 def arrow_allows(tables: Tables, node: int, here: int) -> bool:
-    """Whether the piece on ``here`` may leave its square in the direction from which ``node`` came."""
+    """Whether the arrows on ``here`` allow a piece to leave it opposite to the direction of ``node``."""
     return tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 != 0
 
 
 def step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
-    """Where a node's step leads from the square ``behind``."""
+    """The square that a node's step reaches from ``behind``, its parent's square."""
     links, pieces = position.links, position.pieces
     direction = tables.attack_link[node]
     here = links[direction | behind]

@@ -1,7 +1,7 @@
-"""What a board asks of the loops, one call for each question.
+"""The loops that :class:`wormhole.Board` calls: legal moves, push, pop, attacks, key, check sign.
 
-Tables, position and scratch come as arrays of one record, which cost a call from Python a tenth of what the
-records themselves do. Uncompiled they are tuples of one (:mod:`wormhole.rules.arrays`).
+Tables, position and scratch are passed as arrays of one record: a call from Python with these costs a tenth
+of a call with the records. Uncompiled they are tuples of one (:mod:`wormhole.rules.arrays`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wormhole.rules.position import SAVED, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import REPEATS, ROYAL_CAPTURE, Tables
 
 SAVED_OF_BOARD = SAVED + 1
-"""Length of a row that :func:`push` writes: the key of the position before the move comes last."""
+"""Length of a row that :func:`push` writes; its last element is the key of the position before the move."""
 
 NO_CHECK, CHECK, MATE = range(3)
 NO_ROLL = -1
@@ -27,14 +27,14 @@ NO_ROLL = -1
 def list_legal(
     tables: Sequence[Tables], position: Sequence[Position], scratch: Sequence[Scratch], moves: np.ndarray
 ) -> int:
-    """Write the legal moves into ``moves``; returns how many there are."""
+    """Write the legal moves into ``moves``; returns their number."""
     return legal_moves(tables[0], position[0], scratch[0], moves, 0)
 
 
 def push(
     tables: Sequence[Tables], position: Sequence[Position], move: int, saved: np.ndarray, row: int
 ) -> None:
-    """Play a move, and save in ``saved`` from index ``row`` what :func:`pop` needs and the key."""
+    """Play a move; save the key and what :func:`pop` needs in ``saved`` from index ``row``."""
     if tables[0].options[REPEATS]:
         saved[row + SAVED] = position_key(tables[0], position[0])
     play(tables[0], position[0], move, saved, row)
@@ -59,7 +59,7 @@ def attacks(
 
 
 def key(tables: Sequence[Tables], position: Sequence[Position]) -> int:
-    """The position's key."""
+    """The Zobrist key of the position."""
     return position_key(tables[0], position[0])
 
 
@@ -73,9 +73,9 @@ def check_after(
     saved: np.ndarray,
     row: int,
 ) -> int:
-    """Whether a legal move, with the roll after it or ``NO_ROLL``, gives check.
+    """``NO_CHECK``, ``CHECK`` or ``MATE``: what a legal move gives, with the roll after it or ``NO_ROLL``.
 
-    Answers ``NO_CHECK``, ``CHECK`` or ``MATE``. Writes on ``moves``, and on ``saved`` from index ``row``.
+    Overwrites ``moves``, and ``saved`` from index ``row``.
     """
     found = NO_CHECK
     if tables[0].options[ROYAL_CAPTURE]:

@@ -1,4 +1,4 @@
-"""A number for a position, by which it is known again."""
+"""Zobrist keys of positions: computed anew, and updated for a move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wormhole.rules.tables import FIRST_PIECE, GONE, PIECE_NUMBERS, STAYS, TRACK
 def position_key(tables: Tables, position: Position) -> int:
     """The Zobrist key of pieces, holes, rights and side to move.
 
-    En passant is left out: it lasts for one move, which no repetition does. See
+    En passant rights are left out: they last one move, so no repetition shares them. See
     https://www.chessprogramming.org/Zobrist_Hashing.
     """
     zobrist, state = tables.zobrist, position.state
@@ -31,7 +31,7 @@ def position_key(tables: Tables, position: Position) -> int:
 
 
 def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
-    """The key after a move, given that before it."""
+    """The key after a move, given the key before it."""
     zobrist, pieces = tables.zobrist, position.pieces
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     piece, taken = pieces[origin], pieces[target]
@@ -42,7 +42,7 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
     if not tables.options[STAYS]:
         key ^= zobrist[GONE << 8 | origin]
     elif position.counters[target] and position.slots[origin] & SLOTS - 1 == 0:
-        key ^= zobrist[GONE << 8 | target]  # the royal piece closes a wormhole that it treads on
+        key ^= zobrist[GONE << 8 | target]  # the royal piece removes a wormhole that it lands on
     if not tables.options[TRACKS]:
         return key
     rights = position.state[RIGHTS]

@@ -1,4 +1,4 @@
-"""Taking squares out of the board and putting them back."""
+"""Removing squares from the board and restoring them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def unlink(links: np.ndarray, square: int) -> None:
 
 
 def relink(links: np.ndarray, square: int) -> None:
-    """Undo the newest :func:`unlink`: its own links still tell where ``square`` was."""
+    """Undo the newest :func:`unlink`; the links of ``square`` still hold its former neighbours."""
     for forward in range(0, 4 * ROW, ROW):
         backward = forward + 4 * ROW
         links[forward | links[backward | square]] = square

@@ -1,4 +1,4 @@
-"""Listing moves."""
+"""Move generation: pseudo-legal and legal moves, promotions, castling, en passant."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from wormhole.rules.tables import (
 )
 
 EN_PASSANT, CASTLING = 1, 2
-"""Kinds of moves that are no plain ones; castling to the long wing is ``CASTLING + LONG``.
+"""Kinds of special moves; castling on the long wing is ``CASTLING + LONG``.
 
-A move is one number: from | to << 8 | piece promoted to << 16, 0 for none | kind << 24, 0 for a plain one.
+A move is one number: from | to << 8 | piece promoted to << 16, 0 for none | kind << 24, 0 for a plain move.
 """
 
 ALL, FORCING = 255, 255 - MOVES
-"""What moves are wanted, as a mask for the flags of nodes."""
+"""Masks of node flags: all moves, or captures only."""
 
 
 def add_moves(
@@ -58,12 +58,12 @@ def add_moves(
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """Write the moves of the piece on ``square`` from index ``start``, check not asked for; returns the end.
+    """Write the pseudo-legal moves of the piece on ``square`` from index ``start``; returns the end.
 
-    ``wanted`` is ``ALL``, or ``FORCING`` for captures and promotions alone.
+    ``wanted`` is ``ALL``, or ``FORCING`` for captures and promotions only.
 
-    Two ways to one square are one move: squares found are marked, and found once. Every step writes a move
-    and counts it only if it is one, because a branch that the processor cannot foresee costs more.
+    Two routes to one square are one move, so reached squares are marked. Every step writes a move, but
+    ``end`` advances only if it is one: this is faster than a branch, which would often be mispredicted.
     """
     links, pieces, reach, seen = position.links, position.pieces, scratch.reach, scratch.seen
     piece = pieces[square]
@@ -96,7 +96,7 @@ def add_moves(
 
 
 def step_on(tables: Tables, position: Position, node: int, square: int, behind: int) -> int:
-    """Where a node's first step from ``behind`` leads; ``OFF`` if the piece on ``square`` may not make it."""
+    """Where a node's first step from ``behind`` ends; ``OFF`` if the piece on ``square`` may not make it."""
     links, pieces = position.links, position.pieces
     direction, flags = tables.node_link[node], tables.node_flags[node]
     here = links[direction | behind]
@@ -129,9 +129,9 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
 def pseudo_legal_moves(
     tables: Tables, position: Position, scratch: Scratch, in_check: bool, moves: np.ndarray, start: int
 ) -> int:
-    """As :func:`legal_moves`, but plain ones that :func:`is_safe` refuses may be among them; returns the end.
+    """As :func:`legal_moves`, but plain moves may leave the king in check; test them with :func:`is_safe`.
 
-    ``in_check`` says whether the side to move stands in check.
+    ``in_check`` says whether the side to move is in check. Returns the end.
     """
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
@@ -151,7 +151,7 @@ def pseudo_legal_moves(
 
 
 def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
-    """Whether one of the pseudo-legal moves leaves the king of its side unattacked."""
+    """Whether a pseudo-legal move is legal: it does not leave its own king in check."""
     if tables.options[ROYAL_CAPTURE] or move >> 24 != 0:
         return True
     pieces = position.pieces
@@ -169,9 +169,9 @@ def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> 
 def is_pseudo_legal(
     tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, start: int
 ) -> bool:
-    """Whether a plain move is one of its piece's, check not asked for; for others the answer is no.
+    """Whether a plain move is pseudo-legal; False for special moves.
 
-    Writes ``moves`` from index ``start``.
+    Overwrites ``moves`` from index ``start``.
     """
     square, side = move & 255, position.state[TURN]
     if move >> 24 != 0 or position.pieces[square] < FIRST_PIECE or position.pieces[square] & 1 != side:
@@ -185,7 +185,7 @@ def is_pseudo_legal(
 def has_legal_move(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
 ) -> bool:
-    """Whether there is a legal move: ends with the first piece that has one. ``moves`` is written on."""
+    """Whether there is a legal move; stops at the first piece that has one. Overwrites ``moves``."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     if tables.options[ROYAL_CAPTURE]:
@@ -204,10 +204,9 @@ def has_legal_move(
 def unchecked_moves(
     tables: Tables, position: Position, scratch: Scratch, wanted: int, moves: np.ndarray, start: int
 ) -> int:
-    """Write the moves of all pieces of the side to move, check not asked for, without castling and en
-    passant.
+    """Write the pseudo-legal moves of the side to move, without castling and en passant.
 
-    ``wanted`` as in :func:`add_moves`; returns the index after the last.
+    ``wanted`` is as in :func:`add_moves`; returns the end.
     """
     side = position.state[TURN]
     end = start
@@ -229,9 +228,9 @@ def is_at_home(tables: Tables, position: Position, piece: int, square: int) -> b
 def promote(
     tables: Tables, position: Position, piece: int, wanted: int, moves: np.ndarray, start: int, end: int
 ) -> int:
-    """Put each choice of promotion in the place of a move to where ``piece`` promotes; returns the new end.
+    """Replace each move of ``piece`` into its promotion zone by one move for each promotion.
 
-    Its quiet moves are dropped unless they are ``wanted``.
+    Drops its quiet moves unless they are ``wanted``; returns the new end.
     """
     if wanted != ALL:
         kept = start
@@ -264,10 +263,9 @@ def _add_safe_moves(
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """Write the legal moves of the piece on ``square`` from index ``start``; returns the index after the
-    last.
+    """Write the legal moves of the piece on ``square`` from index ``start``; returns the end.
 
-    ``in_check`` is what :func:`mark_pins` told of the king, and ``marked`` the stamp that it marked with.
+    ``in_check`` is the result of :func:`mark_pins` for the king, and ``marked`` its stamp.
     """
     if in_check:
         end = _add_evasions(tables, position, scratch, square, king, marked, moves, start)
@@ -288,7 +286,7 @@ def _add_evasions(
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """Write the moves of the piece on ``square`` that may end a check whose way is marked with ``marked``."""
+    """Write the moves of the piece on ``square`` that may end a check; ``marked`` is its route's stamp."""
     end = add_moves(tables, position, scratch, square, ALL, moves, start)
     if square == king or scratch.pinned[square] == marked:
         return end
@@ -309,7 +307,7 @@ def _keep_safe(
     first: int,
     end: int,
 ) -> int:
-    """Drop the moves of the piece on ``square`` that leave its king attacked; returns the new end."""
+    """Drop the moves of the piece on ``square`` that leave its king in check; returns the new end."""
     if square != king:
         pieces = position.pieces
         piece = pieces[square]
@@ -335,7 +333,7 @@ def _add_special(
     moves: np.ndarray,
     end: int,
 ) -> int:
-    """Append what are no plain moves, all of them legal; returns the new end."""
+    """Append legal en passant captures and castling moves; returns the new end."""
     if tables.options[TRACKS]:
         end = _add_en_passant(tables, position, scratch, king, moves, end)
         if not in_check:
@@ -346,7 +344,7 @@ def _add_special(
 def _add_en_passant(
     tables: Tables, position: Position, scratch: Scratch, king: int, moves: np.ndarray, end: int
 ) -> int:
-    """Append the captures of a piece on a square that it passed; returns the new end."""
+    """Append the legal en passant captures; returns the new end."""
     pieces, squares, state = position.pieces, position.squares, position.state
     if state[EP_VICTIM] == OFF:
         return end
@@ -380,7 +378,7 @@ def _add_if_en_passant(
     moves: np.ndarray,
     end: int,
 ) -> int:
-    """Append the capture en passant on ``target`` if it is one and keeps the king safe; returns the end."""
+    """Append the en passant capture on ``target`` if it is one and is legal; returns the new end."""
     pieces, state = position.pieces, position.state
     if pieces[target] != EMPTY or (target != state[EP_SQUARE] and target != state[EP_SQUARE_TOO]):
         return end
@@ -400,12 +398,13 @@ def _add_if_en_passant(
 
 
 def left_behind(position: Position, square: int) -> int:
-    """What a piece leaves on a square that stays: nothing, or the wormhole that slept under it."""
+    """The content of a square after its piece has left, where squares stay: ``EMPTY``, or ``GONE`` for a
+    wormhole if a counter lay under the piece."""
     return GONE if position.counters[square] else EMPTY
 
 
 def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, end: int) -> int:
-    """Append the castling moves of a side that is not in check; returns the new end."""
+    """Append the legal castling moves of a side that is not in check; returns the new end."""
     pieces, side = position.pieces, position.state[TURN]
     for wing in range(2):
         row = (2 * side + wing) * 4

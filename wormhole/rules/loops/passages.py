@@ -1,14 +1,12 @@
-"""Moves on a board with passages: wormholes that pieces skip, enter, and leave elsewhere.
+"""Move generation on a board with passages: wormholes that pieces pass over, or enter and leave elsewhere.
 
 The game is Random Wormhole Chess (``rules.md``, section 8). A wormhole is an empty square marked ``GONE``. A
-step goes on to the next square. At each wormhole that it comes to, it either passes over, or goes in and
-comes out of the next one on its line, over any pieces between. A wormhole on the edge is a gate to the
-opposite edge. A leap that ends on a wormhole is made once more from there. Royal pieces tread on wormholes
-as on squares.
+step that meets a wormhole either passes over it, or goes in and comes out of the next wormhole on its line,
+over any pieces between, and then continues. A wormhole on the edge is a gate to the opposite edge. A leap
+that ends on a wormhole is repeated from there. Royal pieces move on wormholes as on squares.
 
-Here a node is a whole path. ``node_link`` is its vector's row in ``tables.vectors``: where the vector leads
-from each square, and 256 further, where it leads from a wormhole there; ``node_parent`` is how many steps it
-takes.
+Here a node is a whole path. ``node_link`` is its vector's row in ``tables.vectors``, which holds the target
+from each square and, 256 further, the target from a wormhole there. ``node_parent`` is the number of steps.
 """
 
 from __future__ import annotations
@@ -42,7 +40,7 @@ def add_passage_moves(
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """Write the moves of the piece on ``square`` from index ``start``, check not asked for; returns the end.
+    """Write the pseudo-legal moves of the piece on ``square`` from index ``start``; returns the end.
 
     ``kinds`` masks the flags of nodes.
     """
@@ -75,7 +73,7 @@ def is_attacked_through(
     square: int,
     by_side: int,
 ) -> bool:
-    """Whether a piece of ``by_side`` could capture on ``square``: every one of them is asked."""
+    """Whether a piece of ``by_side`` could capture on ``square``; tries each of its pieces."""
     for slot in range(by_side * SLOTS, by_side * SLOTS + position.state[SLOTS_USED + by_side]):
         origin = position.squares[slot]
         if origin == OFF or position.pieces[origin] < FIRST_PIECE or (position.pieces[origin] & 1) != by_side:
@@ -100,11 +98,11 @@ def reaches_through(tables: Tables, position: Position, scratch: Scratch, origin
 def reach_through(
     tables: Tables, position: Position, scratch: Scratch, node: int, square: int
 ) -> tuple[int, int]:
-    """Walk a path from ``square``; returns where in ``scratch.reach`` the places that it may end on lie.
+    """Walk a path from ``square``; returns the range of ``scratch.reach`` that holds where it may end.
 
-    What stands there is not asked; wormholes among them are places that it passed, unless it ``TREADS``.
-    ``scratch.behind`` has the index of the place before each one, and index 0 is ``square`` itself. A step
-    comes to a place but once, so a path writes at most 250 places a step.
+    What stands on the squares is ignored. Wormholes in it were only passed, unless the path ``TREADS``.
+    ``scratch.behind`` holds the index of the place before each one; index 0 is ``square``. A step writes each
+    place once at most, so a path writes at most 250 places a step.
     """
     pieces, reach = position.pieces, scratch.reach
     flags, vector = tables.node_flags[node], tables.node_link[node]
@@ -136,7 +134,7 @@ def reach_through(
 
 
 def _arrive(scratch: Scratch, here: int, behind: int, last: int) -> int:
-    """Append a place to ``scratch.reach`` unless this step has come to it; returns the new length."""
+    """Append a place to ``scratch.reach`` unless this step already reached it; returns the new length."""
     if here != OFF and scratch.ridden[here] != scratch.stamp[1]:
         scratch.ridden[here] = scratch.stamp[1]
         scratch.reach[last] = here

@@ -1,4 +1,4 @@
-"""Counting lines of play, by which move generators are tested and timed."""
+"""Perft: counting leaf nodes, to test and time the move generator."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from wormhole.rules.tables import Tables
 
 
 class Buffers(NamedTuple):
-    """What a count writes on.
+    """Arrays that :func:`perft` writes to.
 
-    * ``moves`` int64: the moves of all plies of the line, one ply behind the other
-    * ``saved`` int64: a record for each ply, to take its move back
+    * ``moves`` int64: the moves of all plies of the line, one ply after the other
+    * ``saved`` int64: an undo record for each ply
     """
 
     moves: np.ndarray
@@ -24,14 +24,14 @@ class Buffers(NamedTuple):
 
 
 def new_buffers() -> Buffers:
-    """Arrays for a count of up to ``MAX_PLY`` plies."""
+    """Arrays for a perft of up to ``MAX_PLY`` plies."""
     return Buffers(np.zeros(MOVES_OF_LINE, np.int64), np.zeros(SAVED_OF_LINE, np.int64))
 
 
 def perft(
     tables: Tables, position: Position, scratch: Scratch, buffers: Buffers, start: int, depth: int
 ) -> int:
-    """How many lines of ``depth`` (1 or more) plies there are; ``buffers.moves`` is written from ``start``.
+    """The number of leaf nodes at ``depth`` (1 or more) plies; writes ``buffers.moves`` from ``start``.
 
     See https://www.chessprogramming.org/Perft.
     """

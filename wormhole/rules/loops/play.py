@@ -1,4 +1,4 @@
-"""Playing a move, and taking it back so that every array is as it was."""
+"""Playing and undoing moves, null moves and rolls on the arrays of a position."""
 
 from __future__ import annotations
 
@@ -81,10 +81,7 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
 
 
 def play_null(position: Position, saved: np.ndarray, row: int) -> None:
-    """Pass; ``saved[row:row + SAVED]`` records what :func:`undo_null` needs.
-
-    No rule allows it: a search asks so what a move is worth.
-    """
+    """Play a null move; ``saved[row:row + SAVED]`` records what :func:`undo_null` needs."""
     state = position.state
     saved[row], saved[row + 1], saved[row + 2] = state[EP_SQUARE], state[EP_SQUARE_TOO], state[EP_VICTIM]
     state[EP_SQUARE], state[EP_SQUARE_TOO], state[EP_VICTIM] = OFF, OFF, OFF
@@ -103,8 +100,8 @@ def undo_null(position: Position, saved: np.ndarray, row: int) -> None:
 
 
 def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
-    """The part of a move beside its piece: rights, squares passed, a piece taken in passing, a rook
-    castled."""
+    """Update castling rights and en passant squares; remove a pawn captured en passant; move a castling
+    rook."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target, kind = move & 255, move >> 8 & 255, move >> 24
     saved[row + 4] = state[RIGHTS]
@@ -140,7 +137,7 @@ def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row
 
 
 def _untrack(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
-    """Undo :func:`_track`; the side that moved is to move again."""
+    """Undo :func:`_track`; the side that made the move is already to move again."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     kind = move >> 24
     state[RIGHTS] = saved[row + 4]
@@ -157,7 +154,7 @@ def _untrack(tables: Tables, position: Position, move: int, saved: np.ndarray, r
 
 
 def _shift(position: Position, origin: int, target: int) -> None:
-    """Put the piece on ``origin`` on the empty square ``target``."""
+    """Move the piece on ``origin`` to the empty square ``target``."""
     pieces, slots = position.pieces, position.slots
     pieces[target], slots[target] = pieces[origin], slots[origin]
     position.squares[slots[origin]] = target
@@ -165,7 +162,7 @@ def _shift(position: Position, origin: int, target: int) -> None:
 
 
 def roll(position: Position, square: int) -> None:
-    """Put a counter on ``square``, or take it away; rolled again, it is as before."""
+    """Put a counter on ``square``, or remove it; the same roll again undoes it."""
     pieces, counters = position.pieces, position.counters
     counters[square] = 1 - counters[square]
     if pieces[square] < FIRST_PIECE:

@@ -1,6 +1,6 @@
-"""Telling the processor what will be read soon, so that it is at hand then.
+"""Prefetching array elements into the processor's cache.
 
-Memory answers a hundred times later than the caches do. Compiled, this is one instruction of the processor
+Memory is about a hundred times slower than the cache. Compiled, this is one processor instruction
 (:mod:`wormhole.rules.intrinsics`); as plain Python it does nothing.
 """
 
@@ -10,4 +10,4 @@ import numpy as np
 
 
 def prefetch(row: np.ndarray, index: int) -> None:
-    """Begin to bring ``row[index]`` near, and wait for nothing."""
+    """Start to load ``row[index]`` into the cache, without waiting."""
