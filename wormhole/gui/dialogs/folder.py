@@ -86,4 +86,4 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 def _reason(error: OSError | ValueError) -> str:
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror}."
-    return "No file can have this name."
+    return "A file cannot have this name."

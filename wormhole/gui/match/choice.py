@@ -11,7 +11,7 @@ from wormhole.engine.levels import LEVELS, Level
 from wormhole.gui.match.ply import plies_of
 from wormhole.gui.match.setup import Seat, Setup
 from wormhole.gui.options import COMPUTER, Options
-from wormhole.library.chosen_game import USUAL
+from wormhole.library.chosen_game import DEFAULT_GAME
 from wormhole.library.seat_tags import seat_levels
 from wormhole.library.settings import Settings
 
@@ -24,7 +24,7 @@ def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
 def against_computer(
     side: str,
     level: Level,
-    variant: Variant | str = USUAL,
+    variant: Variant | str = DEFAULT_GAME,
     fen: str | None = None,
     chance: Callable[[], float] = random.random,
 ) -> Setup:
@@ -34,12 +34,12 @@ def against_computer(
     return Setup(seats[WHITE], seats[BLACK], variant, fen)
 
 
-def two_players(variant: Variant | str = USUAL, fen: str | None = None) -> Setup:
+def two_players(variant: Variant | str = DEFAULT_GAME, fen: str | None = None) -> Setup:
     """A game between two people at one screen."""
     return Setup(Seat(), Seat(), variant, fen)
 
 
-def demonstration(level: Level, variant: Variant | str = USUAL, fen: str | None = None) -> Setup:
+def demonstration(level: Level, variant: Variant | str = DEFAULT_GAME, fen: str | None = None) -> Setup:
     """A game of the computer against itself."""
     return Setup(Seat(level), Seat(level), variant, fen)
 
@@ -66,7 +66,7 @@ def players_of(tags: Mapping[str, str], like: Setup, level: Level | None = None)
 def setup_of(options: Options, settings: Settings) -> Setup | None:
     """The game to start at once, or None if the home screen opens first."""
     level = level_of(settings.level if options.level is None else options.level)
-    variant = options.variant or USUAL
+    variant = options.variant or DEFAULT_GAME
     if options.demo:
         setup = demonstration(level, variant, options.fen)
     elif options.start_game:
