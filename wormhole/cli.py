@@ -330,7 +330,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= MOST:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0 and up to {MOST}")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds above 0, up to {MOST}")
     return seconds
 
 

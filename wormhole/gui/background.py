@@ -22,30 +22,30 @@ def post(kind: int, **what: object) -> None:
         pygame.event.post(pygame.event.Event(kind, **what))
 
 
-class Left(Exception):  # noqa: N818 - nothing is wrong
+class Cancelled(Exception):  # noqa: N818 - it is not an error
     """Raised inside a job that was cancelled."""
 
 
 class Job(Generic[Found]):
-    """Runs `work(self)` in its own thread, then posts DONE. `work` uses `watched` to notice `leave`."""
+    """Runs `work(self)` in its own thread, then posts DONE. `work` uses `watched` to notice `cancel`."""
 
     def __init__(self, work: Callable[[Job[Found]], Found]) -> None:
         self._work = work
-        self._is_left = threading.Event()
+        self._is_cancelled = threading.Event()
         self._result: Found | None = None
         self._error: Exception | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def leave(self) -> None:
+    def cancel(self) -> None:
         """Cancel the job."""
-        self._is_left.set()
+        self._is_cancelled.set()
 
     def watched(self, items: Iterable[Item]) -> Iterator[Item]:
-        """Yield the items. Raises Left once the job is cancelled."""
+        """Yield the items. Raises Cancelled once the job is cancelled."""
         for item in items:
-            if self._is_left.is_set():
-                raise Left
+            if self._is_cancelled.is_set():
+                raise Cancelled
             yield item
 
     def is_done_within(self, seconds: float) -> bool:
@@ -64,5 +64,5 @@ class Job(Generic[Found]):
             self._result = self._work(self)
         except Exception as error:  # `result` raises it in the window's thread
             self._error = error
-        if not self._is_left.is_set():
+        if not self._is_cancelled.is_set():
             post(DONE, job=self)

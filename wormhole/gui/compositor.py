@@ -46,7 +46,7 @@ class Compositor:
         boards = [layer for layer in layers if isinstance(layer, BoardLayer) and self._is_bare(areas)]
         areas += [area for layer in layers if layer not in boards for area in layer.changed(now_seconds)]
         drawn = compose(surface, layers, areas, now_seconds)
-        drawn += [area for board in boards for area in board.mend(surface, now_seconds)]
+        drawn += [area for board in boards for area in board.draw_changes(surface, now_seconds)]
         self._window.show(drawn)
         return bool(drawn)
 

@@ -32,7 +32,7 @@ class BoardLayer:
         if self._view.rect.colliderect(surface.get_clip()):
             self._view.draw(surface, self._state, now_seconds)
 
-    def mend(self, surface: pygame.Surface, now_seconds: float) -> Sequence[pygame.Rect]:
+    def draw_changes(self, surface: pygame.Surface, now_seconds: float) -> Sequence[pygame.Rect]:
         """Draw only what changed; returns the rectangles to update. No layer may cover the board."""
         return (
             self._view.draw_changes(surface, self._state, now_seconds) if self._is_stale(now_seconds) else ()

@@ -55,7 +55,7 @@ class Fold:
         return Chip(fallen(share), opacity=min(1.0, share / 0.3))
 
     @property
-    def heard(self) -> float:
+    def sound_at(self) -> float:
         """When the chip first touches the board."""
         return self._chip_begins + BOUNCE_AT * self.chip_seconds
 
@@ -93,7 +93,7 @@ class Unfold:
         return _lifted(progress(elapsed, self.begins, self.chip_seconds))
 
     @property
-    def heard(self) -> float:
+    def sound_at(self) -> float:
         """When the chip leaves the board."""
         return self.begins
 
@@ -142,7 +142,7 @@ class Slip:
 
     def sleeps(self, elapsed: float) -> bool:
         """Whether the counter lies under the piece."""
-        return (elapsed >= self.heard) is not self.lifts
+        return (elapsed >= self.sound_at) is not self.lifts
 
     def chip(self, elapsed: float) -> Chip | None:
         """The counter above the piece; None before it appears and once it is gone."""
@@ -157,7 +157,7 @@ class Slip:
         )
 
     @property
-    def heard(self) -> float:
+    def sound_at(self) -> float:
         """When the counter touches the board, or leaves it."""
         return self.begins if self.lifts else self.begins + TOUCHES_AT * self.seconds
 

@@ -68,7 +68,7 @@ class BoardState:
     dim_seconds: float = 0.0
     revision: int = 0
     _dropped: Drag | None = None
-    _asked: Board | None = field(default=None, compare=False)
+    _board: Board | None = field(default=None, compare=False)
     _due_sounds: list[tuple[float, str]] = field(default_factory=list)
 
     @classmethod
@@ -82,7 +82,7 @@ class BoardState:
 
     def show(self, board: Board) -> None:
         """Show a position without animation; clears the choice and any running animation."""
-        self._take(board)
+        self._show_position(board)
         self.animation = None
         self.ended = None
         self._due_sounds.clear()
@@ -91,28 +91,28 @@ class BoardState:
         """Animate the last move of ``board_after`` from the position shown now."""
         before, dropped, move = self.scene, self._dropped, board_after.peek()
         dropped_at = dropped.at if dropped is not None and dropped.square == move.from_square else None
-        self._take(board_after)
+        self._show_position(board_after)
         route = self.last_route
         plan = plan_move(before, self.scene, route, move.roll, self.variant, motion, now_seconds, dropped_at)
         self.animation = None if motion.is_still else plan
-        self._hear(plan, route)
+        self._schedule_sounds(plan, route)
 
     def allow(self, board: Board | None) -> None:
         """Let the person choose among the legal moves of ``board``; None if it is not their turn."""
-        self._asked = None if board is None else board.copy()
+        self._board = None if board is None else board.copy()
         self.allowed = () if board is None else tuple(board.legal_moves)
         if self.chosen is not None:
             if self.is_own(self.chosen):
                 self._find_routes(self.chosen)
             else:
                 self.let_go()
-        self._touch()
+        self._changed()
 
     def flip(self) -> None:
         """Show the board from the other side."""
         self.flipped = not self.flipped
         self.drag = None
-        self._touch()
+        self._changed()
 
     def finish(self, reason: str, now_seconds: float, motion: Motion) -> None:
         """End the game for ``reason``: the board dims."""
@@ -120,7 +120,7 @@ class BoardState:
         self.ended_seconds, self.dim_seconds = now_seconds, motion.dim
         self.allowed = ()
         self.let_go()
-        self._touch()
+        self._changed()
 
     # What the person does
 
@@ -129,42 +129,42 @@ class BoardState:
         if self.pointed != square or self.cursor is not None:
             self.pointed = square
             self.cursor = None
-            self._touch()
+            self._changed()
 
     def move_cursor(self, square: int) -> None:
         """Put the keyboard cursor on ``square``, as if the pointer were there, too."""
         self.cursor = self.pointed = square
-        self._touch()
+        self._changed()
 
     def choose(self, square: int) -> None:
         """Choose the piece on ``square``."""
         self.chosen = square
         self._find_routes(square)
         self.question = self._dropped = None
-        self._touch()
+        self._changed()
 
     def let_go(self) -> None:
         """Clear the chosen piece, the drag and the question."""
         if self.chosen is not None or self.drag is not None or self.question is not None:
             self.chosen = self.drag = self.question = None
             self.routes = {}
-            self._touch()
+            self._changed()
 
     def hide_cursor(self) -> None:
         """Hide the keyboard cursor."""
         if self.cursor is not None:
             self.cursor = self.pointed = None
-            self._touch()
+            self._changed()
 
     def drag_to(self, square: int, at: Point) -> None:
         """Draw the piece of ``square`` at the pointer."""
         self.drag = Drag(square, at)
-        self._touch()
+        self._changed()
 
     def drop(self) -> None:
         """Drop the dragged piece on a legal square; the next move's animation starts from there."""
         self.drag, self._dropped = None, self.drag
-        self._touch()
+        self._changed()
 
     def put_back(self, now_seconds: float, motion: Motion, refused: bool = False) -> None:
         """Let the dragged piece glide back; ``refused``: it was dropped on an illegal square."""
@@ -176,18 +176,18 @@ class BoardState:
             self.animation = plan_return(piece, held.square, held.at, self.geometry, motion, now_seconds)
         if refused:
             self._due_sounds.append((now_seconds, "error"))
-        self._touch()
+        self._changed()
 
     def ask(self, moves: Sequence[Move]) -> None:
         """Ask which of these promotions is meant."""
         self.question = Question(tuple(moves))
-        self._touch()
+        self._changed()
 
     def mark(self, index: int) -> None:
         """Mark one answer of the question."""
         if self.question is not None and self.question.marked != index:
             self.question = Question(self.question.moves, index)
-            self._touch()
+            self._changed()
 
     # Time
 
@@ -201,7 +201,7 @@ class BoardState:
         if self.animation is not None:
             self.animation = None
             self._due_sounds = [(0.0, name) for _, name in self._due_sounds if name in RESULTS]
-            self._touch()
+            self._changed()
 
     def is_moving(self, now_seconds: float) -> bool:
         """Whether pieces or squares are moving."""
@@ -277,9 +277,9 @@ class BoardState:
         return route if self.pointed in (route.from_square, route.to_square) else None
 
     def _find_routes(self, square: int) -> None:
-        self.routes = {} if self._asked is None else self._asked.routes(square)
+        self.routes = {} if self._board is None else self._board.routes(square)
 
-    def _take(self, board: Board) -> None:
+    def _show_position(self, board: Board) -> None:
         self.scene = Scene.of(board)
         self.last_route = board.last_route()
         self.last_move = None if self.last_route is None else board.peek()
@@ -287,27 +287,27 @@ class BoardState:
         self.allow(None)
         self.chosen = self.drag = self.question = self._dropped = None
         self.routes = {}
-        self._touch()
+        self._changed()
 
-    def _hear(self, plan: Animation, route: Route) -> None:
+    def _schedule_sounds(self, plan: Animation, route: Route) -> None:
         begins, arrives = plan.begins_seconds, plan.arrives
         if plan.passages and arrives:
             passages = [passage.at for passage in plan.passages]
         else:
             holes = len(route.holes) if dives(self.variant) else 0
             passages = [index * SOUND_APART_SECONDS for index in range(holes)]
-        heard = [
+        sounds = [
             (at, "wormhole" if number == 1 else f"wormhole-{number}")
             for number, at in enumerate(passages, start=1)
         ]
-        heard.append((arrives, "capture" if route.captured is not None else "move"))
+        sounds.append((arrives, "capture" if route.captured is not None else "move"))
         if plan.roll is not None and plan.roll.tumble:
-            heard.append((plan.roll.begins, "dice"))
-        heard += [(change.heard, "fold") for change in plan.changes if not isinstance(change, Vanish)]
+            sounds.append((plan.roll.begins, "dice"))
+        sounds += [(change.sound_at, "fold") for change in plan.changes if not isinstance(change, Vanish)]
         if self.check is not None:
-            heard.append((plan.holds + SOUND_APART_SECONDS, "check"))
-        self._due_sounds += [(begins + at, name) for at, name in heard]
+            sounds.append((plan.holds + SOUND_APART_SECONDS, "check"))
+        self._due_sounds += [(begins + at, name) for at, name in sounds]
         self._due_sounds.sort(key=lambda sound: sound[0])
 
-    def _touch(self) -> None:
+    def _changed(self) -> None:
         self.revision += 1

@@ -77,15 +77,15 @@ class StillBoard:
         """Repaint what differs in ``cells``; returns the changed parts of the window. ``dimness`` is 0..1."""
         if dimness != self._dimness or len(cells) != len(self._cells):
             self._cells, self._dimness = cells, dimness
-            self._mend(self.rect)
+            self._repaint(self.rect)
             return [self.rect]
         changed = [square for square, cell in enumerate(cells) if cell != self._cells[square]]
         self._cells = cells
         spill = 2 * round(SPILL * self.layout.pitch)
-        mended = [self.layout.rect_of(square).inflate(spill, spill).clip(self.rect) for square in changed]
-        for region in mended:
-            self._mend(region)
-        return mended
+        repainted = [self.layout.rect_of(square).inflate(spill, spill).clip(self.rect) for square in changed]
+        for region in repainted:
+            self._repaint(region)
+        return repainted
 
     def piece(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
@@ -138,7 +138,7 @@ class StillBoard:
         """The trace of the square that vanished last."""
         return self._grin(self._sprites.theme.colour.gold, LEFT_GRIN_OPACITY)
 
-    def _mend(self, region: pygame.Rect) -> None:
+    def _repaint(self, region: pygame.Rect) -> None:
         local = region.move(-self.rect.left, -self.rect.top)
         self.surface.set_clip(local)
         self.surface.blit(self._ground, local, local)

@@ -50,7 +50,7 @@ class FileDialog(Dialog):
         self._name = new_name or ""
         self._folder = stage.settings.folder if os.path.isdir(stage.settings.folder) else folders.home()
         self._entries: list[folders.Entry] = []
-        self._taken: tuple[str, str] | None = None
+        self._listed: tuple[str, str] | None = None
         """The text field's content when an entry was chosen, and that entry's name on disk."""
         self._now_seconds: float | None = None
 
@@ -135,14 +135,14 @@ class FileDialog(Dialog):
 
     def _go_to(self, folder: str) -> None:
         """Show another folder; keeps the name of a new file."""
-        self._folder, self._taken = folder, None
+        self._folder, self._listed = folder, None
         self._list_folder()
         if not self._is_new:
             self._write("")
         self._focus_name()
 
     def _write(self, name: str) -> None:
-        self._taken = None
+        self._listed = None
         self._line.set_text(printable(name)[:LONGEST_NAME])
 
     def _choose(self, row: int) -> None:
@@ -150,10 +150,10 @@ class FileDialog(Dialog):
         entry = self._entries[row]
         self._trouble.show("")
         if self._is_new and entry.is_folder:
-            self._taken = (self._line.get_text(), entry.name)
+            self._listed = (self._line.get_text(), entry.name)
             return
         self._write(entry.name)
-        self._taken = (self._line.get_text(), entry.name)
+        self._listed = (self._line.get_text(), entry.name)
         self.widgets.select(self._line, 0, len(self._line.get_text()))
 
     def _take_row(self, row: int) -> None:
@@ -167,16 +167,16 @@ class FileDialog(Dialog):
     def _take(self) -> None:
         """Take the named file, open the named folder, or say what is wrong with the name."""
         typed = self._line.get_text()
-        if self._taken is not None and self._taken[0] == typed:
-            typed = self._taken[1]  # a name on disk may hold characters that cannot be shown
-        meant = folders.meant(self._folder, typed, self._suffix, self._is_new)
-        if meant.trouble:
-            self._trouble.show(meant.trouble, is_trouble=True)
+        if self._listed is not None and self._listed[0] == typed:
+            typed = self._listed[1]  # a name on disk may hold characters that cannot be shown
+        found = folders.interpreted(self._folder, typed, self._suffix, self._is_new)
+        if found.trouble:
+            self._trouble.show(found.trouble, is_trouble=True)
             self.stage.play_sound("error")
-        elif meant.folder:
-            self._go_to(meant.folder)
+        elif found.folder:
+            self._go_to(found.folder)
         else:
-            path = Path(meant.file)
+            path = Path(found.file)
             self.stage.change_settings(folder=str(path.parent))
             self.stage.close_dialog()
             self._action(path)

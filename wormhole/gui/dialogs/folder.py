@@ -20,7 +20,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Meant:
+class Interpretation:
     """The meaning of a typed text: a folder to open, a file to take, or what is wrong with it."""
 
     folder: str = ""
@@ -54,26 +54,26 @@ def parent(folder: str) -> str:
     return os.path.dirname(os.path.abspath(folder))
 
 
-def meant(folder: str, typed: str, suffix: str, is_new: bool) -> Meant:
+def interpreted(folder: str, typed: str, suffix: str, is_new: bool) -> Interpretation:
     """Interpret a text typed while `folder` is shown; `is_new`: the file is to be written."""
     try:
         path = os.path.join(folder, os.path.expanduser(typed.strip()))
         if not typed.strip():
-            return Meant(trouble="Type a name, or choose one from the list.")
+            return Interpretation(trouble="Type a name, or choose one from the list.")
         if os.path.isdir(path):
-            return Meant(folder=os.path.abspath(path))
+            return Interpretation(folder=os.path.abspath(path))
         if is_new and not os.path.splitext(path)[1]:
             path += suffix
         if not stat.S_ISREG(os.stat(path).st_mode):
-            return Meant(trouble="This is not an ordinary file.")
+            return Interpretation(trouble="This is not an ordinary file.")
     except FileNotFoundError:
         if not os.path.isdir(os.path.dirname(path)):
-            return Meant(trouble="There is no such folder.")
+            return Interpretation(trouble="There is no such folder.")
         if not is_new or not os.path.basename(path):
-            return Meant(trouble="There is no such file.")
+            return Interpretation(trouble="There is no such file.")
     except (OSError, ValueError) as error:
-        return Meant(trouble=_reason(error))
-    return Meant(file=os.path.abspath(path))
+        return Interpretation(trouble=_reason(error))
+    return Interpretation(file=os.path.abspath(path))
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -79,4 +79,4 @@ class ReadingDialog(Dialog):
     def close(self) -> None:
         """Release the widgets and cancel the job."""
         super().close()
-        self._job.leave()
+        self._job.cancel()
