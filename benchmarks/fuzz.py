@@ -213,7 +213,7 @@ def readers(place: Path) -> list[Reader]:
         Reader(
             "typed file",
             ["game.pgn", "/tmp/x.pgn", "~/x", "../..", "a/b/c.toml"],
-            lambda text, dice: folder.meant(str(place), text, ".pgn", dice.random() < 0.5),
+            lambda text, dice: folder.interpreted(str(place), text, ".pgn", dice.random() < 0.5),
         ),
         Reader("pasted", [*pgns[:2], Board().fen()], paste),
     ]

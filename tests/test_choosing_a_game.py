@@ -269,7 +269,7 @@ def test_a_bad_pgn_gets_a_message(drive, tmp_path, text, dialog, moves):
     choose_file(driver, path)
     assert type(driver.app.dialog) is dialog
     if moves:
-        driver.press("Open what is good")
+        driver.press("Open up to there")
         assert len(driver.match.plies) == moves
 
 

@@ -54,7 +54,7 @@ def test_help_names_the_commands(capsys):
     assert all(command in text for command in ("play", "perft", "bench"))
 
 
-def test_help_lists_the_options_without_a_command(capsys):
+def test_help_names_what_can_be_said_without_a_command(capsys):
     with pytest.raises(SystemExit):
         main(["--help"])
     text = capsys.readouterr().out
@@ -155,14 +155,14 @@ def test_a_saved_game_goes_on_between_its_players_unless_others_are_named(opened
         (["--pgn", "/"], "folder"),
         (["pgn", os.devnull], "not an ordinary file"),
         (["perft", "100000"], "plies at most"),
-        (["perft", "9" * 5000], "is not a number"),
+        (["perft", "9" * 5000], "is not a whole number"),
         (["match", "ours:nodes=99999999999999999999", "ours"], "nodes is '99999999999999999999'"),
         (["match", "ours:depth=99999999999999999999", "ours"], "depth is"),
         (["match", "ours:seconds=1e300", "ours"], "seconds is"),
         (["match", "ours:null_move=1e300", "ours"], "null_move is"),
         (["match", "ours:threads=100000", "ours"], "threads is"),
         (["match", "ours", "ours", "--patience", "1e300"], "seconds"),
-        (["match", "ours", "ours", "--nodes", "9" * 30], "is not a number"),
+        (["match", "ours", "ours", "--nodes", "9" * 30], "is not a whole number"),
         (["match", "ours", "ours", "--openings", os.devnull], "not an ordinary file"),
         (["match", "ours", "ours", "--sprt", "nan", "5"], "'nan'"),
         (["match", "ours", "ours", "--sprt", "0", "1e9"], "'1e9'"),

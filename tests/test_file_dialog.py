@@ -56,9 +56,9 @@ def shown_trouble(driver):
 @pytest.mark.parametrize("text", MEANINGLESS, ids=lambda text: ascii(text[:12]))
 @pytest.mark.parametrize("is_new", [False, True])
 def test_any_text_is_accepted_or_gets_a_message(text, is_new, tmp_path):
-    meant = folder.meant(str(tmp_path), text, ".pgn", is_new)
-    assert sum(map(bool, (meant.folder, meant.file, meant.trouble))) == 1
-    assert not meant.folder or os.path.isdir(meant.folder)
+    found = folder.interpreted(str(tmp_path), text, ".pgn", is_new)
+    assert sum(map(bool, (found.folder, found.file, found.trouble))) == 1
+    assert not found.folder or os.path.isdir(found.folder)
 
 
 @pytest.mark.parametrize("key", [pygame.K_s, pygame.K_o])
@@ -220,7 +220,7 @@ def test_a_job_that_is_left_stops():
         return sum(1 for _ in job.watched(iter(lambda: time.sleep(0.001), 1)))
 
     job = Job(count)
-    job.leave()
+    job.cancel()
     assert job.is_done_within(10)
 
 

@@ -162,7 +162,7 @@ def test_line_breaks_in_tags_become_spaces():
 
 
 def test_a_bad_name_of_a_tag_is_not_written():
-    with pytest.raises(PgnError, match="'White player' is no name for a tag"):
+    with pytest.raises(PgnError, match="'White player' is not a tag name"):
         write(Game.of(Board(), {"White player": "Ada"}))
 
 
@@ -268,7 +268,7 @@ def test_the_command_reports_bad_games_and_goes_on(tmp_path, capsys):
         (["pgn", "EMPTY"], "there is no game in this file"),
         (["play", "--pgn", "EMPTY"], "empty.pgn: there is no game here"),
         (["play", "--game", "2"], "it needs --pgn"),
-        (["play", "--pgn", "EMPTY", "--fen", Board().fen()], "do not go together"),
+        (["play", "--pgn", "EMPTY", "--fen", Board().fen()], "cannot be combined"),
     ],
 )
 def test_the_commands_report_errors(words, says, tmp_path: Path, capsys):

@@ -746,7 +746,7 @@ def test_settings_that_cannot_be_saved_get_a_message(drive, tmp_path):
     driver = drive()
     driver.key(pygame.K_m, "m")
     driver.step(1.0)
-    assert "could not be kept" in driver.app.notice._text
+    assert "could not be saved" in driver.app.notice._text
 
 
 # The window

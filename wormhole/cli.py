@@ -1,4 +1,4 @@
-"""The commands: play, pgn, perft, uci, match, bench."""
+"""The command line: the commands play, pgn, perft, uci, match and bench."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from wormhole.engine.uci_options import MAX_THREADS as MOST_THREADS
-from wormhole.library.chosen_game import USUAL, opened
+from wormhole.engine.uci_options import MAX_THREADS
+from wormhole.library.chosen_game import DEFAULT_GAME, opened
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import load, variant, variants
 from wormhole.rules.quoting import clipped, quoted, shown_path
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PLAYERS = ("person", "computer")
 MOST = 10**6
-"""The greatest number of seconds, plies, games and so on, except nodes."""
+"""The limit for seconds, plies, games and other numbers without their own limit."""
 MOST_NODES = 10**15
 MOST_WORKERS = 256
 MOST_ELO = 1000
@@ -36,7 +36,7 @@ LONGEST_COMPLAINT = 400
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser with short error messages for any input."""
+    """Shortens error messages, which may quote very long arguments."""
 
     def error(self, message: str) -> NoReturn:
         super().error(clipped(message, LONGEST_COMPLAINT))
@@ -48,9 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     if not words or (words[0] not in _COMMANDS and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "play")
-    given = parser.parse_args(words)
+    args = parser.parse_args(words)
     try:
-        return _COMMANDS[given.command](given)
+        return _COMMANDS[args.command](args)
     except WormholeError as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
     except KeyboardInterrupt:
@@ -63,34 +63,36 @@ def _parser() -> argparse.ArgumentParser:
         prog="wormhole-chess",
         usage="%(prog)s [COMMAND] [options]",
         description="Chess in which the square a piece leaves is removed and the board folds over it. "
-        "Without a command it opens the window: the options of play are those below.",
+        "Without a command it opens the window; the options below are those of play.",
         parents=[game, play],
     )
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="wormhole-chess")
     commands.add_parser("play", parents=[game, play], help="open the window (the default)")
 
-    pgn = commands.add_parser("pgn", help="list the games of a PGN file and its errors")
+    pgn = commands.add_parser("pgn", help="list the games of a PGN file and report its errors")
     pgn.add_argument("file", type=Path, metavar="FILE")
-    pgn.add_argument("--variant", type=Path, metavar="GAME", help="the file of a game that the PGN file has")
+    pgn.add_argument(
+        "--variant", type=Path, metavar="GAME", help="the file of a variant that is used in the PGN file"
+    )
 
-    perft = commands.add_parser("perft", parents=[game], help="count the lines of play, depth by depth")
-    perft.add_argument("depth", type=_count, help="plies")
-    perft.add_argument("--plain", action="store_true", help="run the loops uncompiled")
-    perft.add_argument("--divide", action="store_true", help="also count the lines after each move")
+    perft = commands.add_parser("perft", parents=[game], help="count the leaf nodes, depth by depth")
+    perft.add_argument("depth", type=_count, help="the greatest depth, in plies")
+    perft.add_argument("--plain", action="store_true", help="run without compiled loops")
+    perft.add_argument("--divide", action="store_true", help="count for each first move, too")
 
     commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
 
     _add_match(commands)
 
-    bench = commands.add_parser("bench", help="measure the search, or the window's frames")
-    bench.add_argument("--window", action="store_true", help="time the window's frames, thinking and idle")
+    bench = commands.add_parser("bench", help="measure the speed of the search or of the window")
+    bench.add_argument("--window", action="store_true", help="measure the window, busy and idle")
     bench.add_argument(
         "--threads",
         type=_threads,
         default=1,
         metavar="N",
-        help="threads of the search",
+        help="search threads (1)",
     )
     return parser
 
@@ -100,64 +102,57 @@ def _game_options() -> argparse.ArgumentParser:
     game.add_argument(
         "--variant",
         metavar="GAME",
-        help=f"the game: a file, or one of {', '.join(variants())} (default: the first)",
+        help=f"the game: a file, or one of {', '.join(variants())} (the first by default)",
     )
-    game.add_argument("--fen", help="the position to start from, instead of the game's own")
+    game.add_argument("--fen", help="the start position, instead of the game's own")
     return game
 
 
 def _play_options() -> argparse.ArgumentParser:
     play = argparse.ArgumentParser(add_help=False)
-    play.add_argument("--white", choices=PLAYERS, help="start a game with this player as White")
-    play.add_argument("--black", choices=PLAYERS, help="start a game with this player as Black")
+    play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
+    play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
     play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
     play.add_argument("--demo", action="store_true", help="watch the computer play itself")
     play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
-    play.add_argument("--pgn", type=Path, metavar="FILE", help="go on with the last game of a PGN file")
-    play.add_argument("--game", type=_count, metavar="N", help="with --pgn: its game N, not the last")
+    play.add_argument("--pgn", type=Path, metavar="FILE", help="continue the last game of a PGN file")
+    play.add_argument("--game", type=_count, metavar="N", help="with --pgn: continue game N, not the last")
     return play
 
 
 def _add_match(commands: argparse._SubParsersAction) -> None:
-    match = commands.add_parser("match", help="measure the Elo difference of two computer players")
+    match = commands.add_parser(
+        "match", help="let two computer players play many games and estimate their Elo difference"
+    )
     match.add_argument("first", metavar="PLAYER", help="ours, ours:level=2, uci:COMMAND or xboard:COMMAND")
-    match.add_argument("second", metavar="OTHER", help="the same; docs/matches.md lists all forms")
-    match.add_argument("--variant", metavar="GAME", help="the game: a file, or one of the catalogue")
+    match.add_argument("second", metavar="OTHER", help="the same; docs/matches.md lists all options")
+    match.add_argument("--variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
     match.add_argument(
-        "--games", type=_count, default=100, metavar="N", help="games at most (100), two per opening"
+        "--games", type=_count, default=100, metavar="N", help="at most N games (100), two for each opening"
     )
     match.add_argument(
-        "--seconds", type=_seconds, metavar="S", help="time per move (0.1 without another limit)"
+        "--seconds", type=_seconds, metavar="S", help="seconds a move (0.1 if there is no other limit)"
     )
-    match.add_argument("--nodes", type=_nodes, metavar="N", help="nodes per move")
-    match.add_argument("--depth", type=_count, metavar="D", help="plies per move")
+    match.add_argument("--nodes", type=_nodes, metavar="N", help="nodes a move")
+    match.add_argument("--depth", type=_count, metavar="D", help="search depth, in plies")
     match.add_argument(
-        "--openings",
-        type=Path,
-        metavar="FILE",
-        help="PGN, or a FEN or EPD per line (default: random)",
+        "--openings", type=Path, metavar="FILE", help="PGN, or a FEN or EPD on each line (random openings)"
     )
     match.add_argument("--seed", type=int, default=0, metavar="N", help="seed of openings and dice (0)")
     match.add_argument(
-        "--sprt", type=_elo, nargs=2, metavar=("ELO0", "ELO1"), help="stop when the test accepts one"
+        "--sprt", type=_elo, nargs=2, metavar=("ELO0", "ELO1"), help="stop when a hypothesis is accepted"
     )
     match.add_argument("--pgn", type=Path, metavar="FILE", help="append the games to this file")
     match.add_argument("--keep", type=Path, metavar="FILE", help="append the result to this file, as JSON")
-    match.add_argument(
-        "--workers", type=_workers, metavar="N", help="games at a time (default: one per core)"
-    )
+    match.add_argument("--workers", type=_workers, metavar="N", help="games at a time (one for each core)")
     match.add_argument("--plies", type=_count, default=600, metavar="N", help="a draw after N plies (600)")
     match.add_argument(
-        "--patience",
-        type=_seconds,
-        default=30.0,
-        metavar="S",
-        help="seconds that an answer may be late (30)",
+        "--patience", type=_seconds, default=30.0, metavar="S", help="seconds an answer may be late (30)"
     )
 
 
-def _play(given: argparse.Namespace) -> int:
+def _play(args: argparse.Namespace) -> int:
     from wormhole.engine.levels import LEVELS
     from wormhole.gui.app import run
     from wormhole.gui.options import COMPUTER, PERSON, Options
@@ -165,94 +160,94 @@ def _play(given: argparse.Namespace) -> int:
     from wormhole.rules.compiled import never_wait
 
     never_wait()
-    game = _game(given.variant or USUAL)
-    if given.fen is not None:
-        Board(game, given.fen)
-    if given.level is not None and not 1 <= given.level <= len(LEVELS):
-        raise WormholeError(f"there is no level {given.level}; levels are 1 to {len(LEVELS)}")
-    named = given.white is not None or given.black is not None
+    game = _game(args.variant or DEFAULT_GAME)
+    if args.fen is not None:
+        Board(game, args.fen)
+    if args.level is not None and not 1 <= args.level <= len(LEVELS):
+        raise WormholeError(f"there is no level {args.level}; levels are 1 to {len(LEVELS)}")
+    named = args.white is not None or args.black is not None
     options = Options(
-        variant=game if given.variant else None,
-        fen=given.fen,
-        white=given.white or PERSON,
-        black=given.black or (PERSON if given.white == COMPUTER else COMPUTER),
-        level=given.level,
-        demo=given.demo,
-        start_game=named or given.fen is not None,
-        size=given.size,
-        report=given.report,
+        variant=game if args.variant else None,
+        fen=args.fen,
+        white=args.white or PERSON,
+        black=args.black or (PERSON if args.white == COMPUTER else COMPUTER),
+        level=args.level,
+        demo=args.demo,
+        start_game=named or args.fen is not None,
+        size=args.size,
+        report=args.report,
     )
-    if given.pgn is not None:
-        played = _played(given, game)
-        tags = {} if named or given.demo else played.tags
+    if args.pgn is not None:
+        played = _played(args, game)
+        tags = {} if named or args.demo else played.tags
         options = replace(options, board=played.board(), tags=tags, start_game=True)
-    elif given.game is not None:
-        raise WormholeError("--game says which game of a PGN file: it needs --pgn")
+    elif args.game is not None:
+        raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
     run(options)
     return 0
 
 
-def _played(given: argparse.Namespace, game: Variant) -> Game:
-    """The game of a PGN file that the options ask for."""
+def _played(args: argparse.Namespace, game: Variant) -> Game:
+    """The requested game of a PGN file."""
     from wormhole.library.pgn import PgnError, file_lines, pick
 
-    if given.fen is not None:
-        raise WormholeError("--fen and --pgn do not go together: each says where the game begins")
+    if args.fen is not None:
+        raise WormholeError("--fen and --pgn cannot be combined: each sets the start position")
     try:
-        return pick(file_lines(given.pgn), given.game, [game])
+        return pick(file_lines(args.pgn), args.game, [game])
     except PgnError as error:
-        path = shown_path(given.pgn)
+        path = shown_path(args.pgn)
         raise WormholeError(str(error) if path in str(error) else f"{path}: {error}") from None
 
 
-def _pgn(given: argparse.Namespace) -> int:
+def _pgn(args: argparse.Namespace) -> int:
     from wormhole.library.pgn import PgnError, check_file
 
-    own_games = [load(given.variant)] if given.variant else []
+    own_games = [load(args.variant)] if args.variant else []
     bad, number = 0, 0
-    for number, found in enumerate(check_file(given.file, own_games), 1):
+    for number, found in enumerate(check_file(args.file, own_games), 1):
         if isinstance(found, PgnError):
             bad += 1
-            print(f"{shown_path(given.file)}: {found}", file=sys.stderr)
+            print(f"{shown_path(args.file)}: {found}", file=sys.stderr)
         else:
             players = f"{found.tags.get('White', '?')} - {found.tags.get('Black', '?')}"
             title = found.start.variant.title
             plies = f"{len(found.moves)} {'ply' if len(found.moves) == 1 else 'plies'}"
             print(f"{number:>4}  {title}  {players}  {found.result}  {plies}")
     if not number:
-        raise PgnError(f"{shown_path(given.file)}: there is no game in this file")
+        raise PgnError(f"{shown_path(args.file)}: there is no game in this file")
     return 1 if bad else 0
 
 
-def _perft(given: argparse.Namespace) -> int:
+def _perft(args: argparse.Namespace) -> int:
     from wormhole.rules.board import Board
     from wormhole.rules.position import MAX_PLY
 
-    if given.depth > MAX_PLY:
-        raise WormholeError(f"perft counts {MAX_PLY} plies at most, not {given.depth}")
-    board = Board(_game(given.variant or USUAL), given.fen)
-    board.perft(1, fast=not given.plain)
-    for depth in range(1, given.depth + 1):
+    if args.depth > MAX_PLY:
+        raise WormholeError(f"perft counts {MAX_PLY} plies at most, not {args.depth}")
+    board = Board(_game(args.variant or DEFAULT_GAME), args.fen)
+    board.perft(1, fast=not args.plain)
+    for depth in range(1, args.depth + 1):
         begun = time.perf_counter()
-        count = board.perft(depth, fast=not given.plain)
+        count = board.perft(depth, fast=not args.plain)
         seconds = time.perf_counter() - begun
         print(f"perft {depth}  {count:>14,}  {seconds:8.3f} s  {count / seconds / 1e6:7.2f} million moves/s")
-    if given.divide:
+    if args.divide:
         for move in board.legal_moves:
             board.push(move)
-            print(f"{move}: {board.perft(given.depth - 1, fast=not given.plain)}")
+            print(f"{move}: {board.perft(args.depth - 1, fast=not args.plain)}")
             board.pop()
     return 0
 
 
-def _bench(given: argparse.Namespace) -> int:
-    if given.window:
+def _bench(args: argparse.Namespace) -> int:
+    if args.window:
         from wormhole.gui.bench import run
 
         return run()
     from wormhole.engine.bench import run
 
-    return run(given.threads)
+    return run(args.threads)
 
 
 def _uci(_given: argparse.Namespace) -> int:
@@ -264,7 +259,7 @@ def _uci(_given: argparse.Namespace) -> int:
     return 0
 
 
-def _match(given: argparse.Namespace) -> int:
+def _match(args: argparse.Namespace) -> int:
     from wormhole.arena.match import Wishes, introduced, run
     from wormhole.arena.openings import from_file
     from wormhole.arena.pairs import Terms
@@ -273,25 +268,25 @@ def _match(given: argparse.Namespace) -> int:
     from wormhole.arena.sprt import Sprt
     from wormhole.engine.levels import Limit
 
-    game = _game(given.variant or USUAL)
-    seconds = given.seconds if given.seconds or given.nodes or given.depth else 0.1
-    limit = Limit(given.depth or Limit().depth, seconds, given.nodes)
-    sprt = Sprt(*given.sprt) if given.sprt else None
+    game = _game(args.variant or DEFAULT_GAME)
+    seconds = args.seconds if args.seconds or args.nodes or args.depth else 0.1
+    limit = Limit(args.depth or Limit().depth, seconds, args.nodes)
+    sprt = Sprt(*args.sprt) if args.sprt else None
     if sprt and not sprt.elo0 < sprt.elo1:
         raise WormholeError(f"--sprt: {sprt.elo0:g} must be less than {sprt.elo1:g}")
     terms = introduced(
         Terms(
-            first=parse(given.first, limit),
-            second=parse(given.second, limit),
+            first=parse(args.first, limit),
+            second=parse(args.second, limit),
             variant=game,
-            pairs=(given.games + 1) // 2,
-            openings=from_file(given.openings, game) if given.openings else (),
-            seed=given.seed,
-            most_plies=given.plies,
-            patience_seconds=given.patience,
+            pairs=(args.games + 1) // 2,
+            openings=from_file(args.openings, game) if args.openings else (),
+            seed=args.seed,
+            most_plies=args.plies,
+            patience_seconds=args.patience,
         )
     )
-    tally = run(terms, Wishes(given.workers or os.cpu_count() or 1, sprt, given.pgn, given.keep))
+    tally = run(terms, Wishes(args.workers or os.cpu_count() or 1, sprt, args.pgn, args.keep))
     print(report(terms, tally, sprt))
     return 0
 
@@ -300,7 +295,7 @@ _COMMANDS = {"uci": _uci, "play": _play, "pgn": _pgn, "perft": _perft, "match": 
 
 
 def _game(text: str) -> Variant:
-    """The game of the catalogue with that name, or else the game of that file."""
+    """The catalogue's game with that name, or else the game in that file."""
     return variant(text) if text in variants() or not os.path.exists(text) else opened(Path(text)).base
 
 
@@ -310,13 +305,13 @@ def _count(text: str, most: int = MOST) -> int:
     except ValueError:
         number = 0
     if not 1 <= number <= most:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from 1 to {most}")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from 1 to {most}")
     return number
 
 
 _nodes = partial(_count, most=MOST_NODES)
 _workers = partial(_count, most=MOST_WORKERS)
-_threads = partial(_count, most=MOST_THREADS)
+_threads = partial(_count, most=MAX_THREADS)
 
 
 def _elo(text: str) -> float:
@@ -335,7 +330,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= MOST:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds above 0, {MOST} at most")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds above 0, up to {MOST}")
     return seconds
 
 
@@ -348,5 +343,5 @@ def _size(text: str) -> tuple[int, int]:
         not least <= length <= most for least, length, most in zip(LEAST_SIZE, size, MOST_SIZE, strict=True)
     ):
         least, most = ("x".join(map(str, bound)) for bound in (LEAST_SIZE, MOST_SIZE))
-        raise argparse.ArgumentTypeError(f"a window has {least} to {most} pixels, not {quoted(text)}")
+        raise argparse.ArgumentTypeError(f"a window can have {least} to {most} pixels, not {quoted(text)}")
     return size

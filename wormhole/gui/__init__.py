@@ -1,1 +1,1 @@
-"""What is seen and heard: the loop, and below it screens, board, panel, dialogs and the look of all."""
+"""The window: its event loop, screens, dialogs, board, panel and sounds."""

@@ -1,4 +1,4 @@
-"""The program's loop: events go to the open screens, what changed is drawn, in between it sleeps."""
+"""The program's event loop: hands events to the open screens, draws what changed, and sleeps in between."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 ENTERED_SECONDS = time.perf_counter()
 FRAME_SECONDS = 1 / 60
-LONGEST_SLEEP_SECONDS = 1.0  # a step comes back to its caller now and then, whatever happens
+LONGEST_SLEEP_SECONDS = 1.0  # a step returns at least this often
 LOOK_SECONDS = 1 / 120
-"""While nothing moves, this often it looks for events."""
+"""While nothing moves, the interval between two looks for events."""
 FRAMES_REMEMBERED = 6000
 
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
@@ -47,10 +47,10 @@ _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
 
 
 class App:
-    """The program with its window. `run` it, or, as the tests do, `step` it.
+    """The program with its window. `run` it or, as tests do, `step` it.
 
-    `stage` is what its screens see of it. `frame_seconds` remembers how long each of the latest frames took,
-    from the first event taken in to the picture shown.
+    `stage` is its interface for screens. `frame_seconds` has the durations of the latest frames, from the
+    first event handled to the picture shown.
     """
 
     def __init__(
@@ -88,26 +88,26 @@ class App:
 
     @property
     def is_open(self) -> bool:
-        """False once the window is to be closed, or is."""
+        """False once the window is closed or about to be."""
         return self.stage.is_open
 
     @property
     def screen(self) -> Room:
-        """What fills the window."""
+        """The screen that fills the window."""
         return self._stack.room
 
     @property
     def dialog(self) -> Screen | None:
-        """The dialog that lies on top."""
+        """The dialog on top, if any."""
         return self._stack.dialog
 
     @property
     def notice(self) -> Notice | None:
-        """The message that is shown."""
+        """The message shown, if any."""
         return self._stack.notice
 
     def run(self) -> None:
-        """Until the window is closed."""
+        """Step until the window is closed."""
         try:
             while self.is_open:
                 self.step()
@@ -115,7 +115,7 @@ class App:
             self.close()
 
     def step(self, wait: bool = True) -> bool:
-        """Sleep until something is to be done, unless told not to `wait`; do it; draw. Whether it drew."""
+        """Sleep until something is due (if `wait`), do it, and draw; returns whether it drew."""
         events = self._events_of_a_frame() if wait else pygame.event.get()
         began = time.perf_counter()
         self._frame_began = self._clock()
@@ -134,21 +134,21 @@ class App:
         return drawn
 
     def wakes_in(self, now_seconds: float) -> float:
-        """In how many seconds the next step is due if there is no event before."""
+        """Seconds until the next step is due, unless an event comes first."""
         if self._compositor.is_due():
             return 0.0
         pauses = (self._stack.wakes_in(now_seconds), self._settings.saves_in(now_seconds))
         return min(LONGEST_SLEEP_SECONDS, *(pause for pause in pauses if pause is not None))
 
     def close(self) -> None:
-        """Leave everything at rest. The window is gone afterwards."""
+        """Save settings, stop everything and close the window."""
         self.stage.close()
         self._window.close()
 
     def _events_of_a_frame(self) -> list[pygame.Event]:
-        """Sleep until the next frame is due, and on, until there is an event or a screen asks to be woken.
+        """Sleep until the next frame is due, and then until there is an event or a screen is due.
 
-        pygame.event.wait would do, but it looks for events every millisecond, which costs 3 % of a core.
+        pygame.event.wait would do, but it polls every millisecond, which costs 3 % of a core.
         """
         now = self._clock()
         time.sleep(max(0.0, self._frame_began + FRAME_SECONDS - now))
@@ -176,7 +176,7 @@ class App:
             self._lay_out()
 
     def _hand_out(self, event: pygame.Event) -> None:
-        """To whatever lies on top; a key that it has no use for is a command."""
+        """Give an event to the screen on top; a key that it does not use becomes a command."""
         if event.type == TROUBLE:
             self.stage.say(event.text)
         elif not self._stack.handle(event, self._clock()) and event.type == pygame.KEYDOWN:
@@ -185,7 +185,7 @@ class App:
                 self.stage.command(command)
 
     def _lay_out(self) -> None:
-        """Everything anew for the window's size."""
+        """Lay everything out for the window's size."""
         self.stage.lay_out()
         self._compositor.lay_out(self.stage.look)
 
@@ -198,7 +198,7 @@ class App:
             self.stage.start(setup)
 
     def _after_first_picture(self) -> None:
-        """What the first picture need not wait for."""
+        """Do what can wait until the first picture is shown."""
         self.first_picture_seconds = time.perf_counter() - ENTERED_SECONDS
         if self.options.report:
             print(f"first picture after {self.first_picture_seconds * 1000:.0f} ms", flush=True)
@@ -206,19 +206,19 @@ class App:
 
 
 def run(options: Options) -> None:
-    """Open the window and stay until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
+    """Open the window and run until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
     never_wait()
     App(options).run()
 
 
 def _look(window: Window) -> Look:
-    """What everything is drawn with."""
+    """The theme, art, fonts and scale for this window."""
     theme = Theme.load()
     return Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(window.size))
 
 
 def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str | None]:
-    """The game that was asked for, or else the one chosen last; a complaint where that fails."""
+    """The requested game, or else the one chosen last, with a message if that fails."""
     asked = options.variant
     if asked is None:
         return restored(settings)
@@ -232,5 +232,5 @@ def _engines_player(answer: Callable[[Answer], None]) -> Player:
 
 
 def _post_trouble(text: str) -> None:
-    """From the computer player's thread into the window's."""
+    """Post a message from the computer player's thread to the window's."""
     post(TROUBLE, text=text)

@@ -1,4 +1,4 @@
-"""Work that may take longer than a frame, done beside the loop; its end comes into the loop as an event."""
+"""Jobs that may take longer than a frame, each in its own thread; an event reports the end."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from typing import Generic, TypeVar
 import pygame
 
 DONE = pygame.event.custom_type()
-"""The event of a job that has come to its end, `event.job`."""
+"""The event for the end of a job, `event.job`."""
 
 Found = TypeVar("Found")
 Item = TypeVar("Item")
 
 
 def post(kind: int, **what: object) -> None:
-    """Put an event into the window's queue, from any thread; where the window is gone, nobody needs it."""
+    """Put an event into the window's queue, from any thread; does nothing once the window is closed."""
     with contextlib.suppress(pygame.error):
         pygame.event.post(pygame.event.Event(kind, **what))
 
 
-class Left(Exception):  # noqa: N818 - nothing is wrong
-    """The job that is under way is wanted no more."""
+class Cancelled(Exception):  # noqa: N818 - it is not an error
+    """Raised inside a job that was cancelled."""
 
 
 class Job(Generic[Found]):
-    """Calls `work` with itself, in a thread of its own, and posts DONE. `work` asks it whether to go on."""
+    """Runs `work(self)` in its own thread, then posts DONE. `work` uses `watched` to notice `cancel`."""
 
     def __init__(self, work: Callable[[Job[Found]], Found]) -> None:
         self._work = work
-        self._is_left = threading.Event()
+        self._is_cancelled = threading.Event()
         self._result: Found | None = None
         self._error: Exception | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def leave(self) -> None:
-        """What it finds is wanted no more."""
-        self._is_left.set()
+    def cancel(self) -> None:
+        """Cancel the job."""
+        self._is_cancelled.set()
 
     def watched(self, items: Iterable[Item]) -> Iterator[Item]:
-        """The same items, as long as what is found is wanted. Raises Left."""
+        """Yield the items. Raises Cancelled once the job is cancelled."""
         for item in items:
-            if self._is_left.is_set():
-                raise Left
+            if self._is_cancelled.is_set():
+                raise Cancelled
             yield item
 
     def is_done_within(self, seconds: float) -> bool:
-        """Wait that long at most. Whether it has come to its end."""
+        """Wait for at most `seconds`; returns whether the job has ended."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def result(self) -> Found:
-        """What was found, once it is done. Raises what the work raised."""
+        """The result, once it is done. Raises what `work` raised."""
         if self._error is not None:
             raise self._error
         return self._result
@@ -62,7 +62,7 @@ class Job(Generic[Found]):
     def _run(self) -> None:
         try:
             self._result = self._work(self)
-        except Exception as error:  # whatever it is: the window has to say it
+        except Exception as error:  # `result` raises it in the window's thread
             self._error = error
-        if not self._is_left.is_set():
+        if not self._is_cancelled.is_set():
             post(DONE, job=self)

@@ -1,4 +1,4 @@
-"""How smooth the window is while the computer thinks, and what it costs when nothing happens."""
+"""Measures the window: frame times while the computer thinks, and processor time while idle."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ IDLE_SECONDS = 10.0
 
 
 def run() -> int:
-    """Print the frames of a demonstration at the deepest level, and the processor time of an idle game."""
+    """Print frame times of a demonstration at the highest level, and the processor time of an idle game."""
     never_wait()
     if available():
-        with contextlib.suppress(NotCompiledError):  # the computer player says so itself
+        with contextlib.suppress(NotCompiledError):  # the computer player reports it itself
             for done in obtain(PLAYER, lambda: True):
                 print(f"compiling the computer player, once: {done:.0%}", end="\r", flush=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -47,7 +47,7 @@ def run() -> int:
 
 
 def _busy(options: Options) -> list[float]:
-    """Seconds that each frame took while the computer plays itself and a pointer wanders over the board."""
+    """The seconds of each frame while the computer plays itself and the pointer moves over the board."""
     app = App(options)
     try:
         _step_for(app, SETTLING_SECONDS)
@@ -59,7 +59,7 @@ def _busy(options: Options) -> list[float]:
 
 
 def _idle(options: Options) -> float:
-    """Processor time by wall time of a game in which it is the person's turn, who does nothing."""
+    """Processor time per wall time of a game that waits for the person's move."""
     app = App(options)
     try:
         _step_for(app, SETTLING_SECONDS)

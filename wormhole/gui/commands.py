@@ -1,4 +1,4 @@
-"""What a key does on every screen, where nothing that lies on top has a use for it."""
+"""The commands that work on every screen, unless the screen on top uses their key itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ VOLUME_STEP = 0.1
 
 
 def perform_everywhere(stage: Stage, command: Command) -> None:
-    """Do what a key stands for. The dialogs among it are opened only where there is none."""
+    """Do a command. Opens a dialog only if none is open."""
     settings = stage.settings
     if command is Command.QUIT:
         stage.quit()

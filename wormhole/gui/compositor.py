@@ -1,4 +1,4 @@
-"""Puts the open screens' layers together on the window, and draws again only what looks different."""
+"""Draws the layers of the open screens on the window, and redraws only what changed."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.window import Window
 
 VEIL_OPACITY = 0.62
-"""Of the veil between a dialog and what lies below it."""
+"""Of the dark layer between a dialog and the screen below it."""
 
 
 class Compositor:
-    """Draws a stack of screens on a window. `lay_out` comes first, and again for each size."""
+    """Draws a stack of screens on a window. Call `lay_out` first, and again for each size."""
 
     def __init__(self, window: Window, stack: ScreenStack) -> None:
         self._window = window
         self._stack = stack
         self._shown: list[Layer] = []
-        """The layers of the picture as it is on screen."""
+        """The layers of the picture on screen."""
 
     def lay_out(self, look: Look) -> None:
-        """Everything is to be drawn for the window's size."""
+        """Make the picture for the window's size."""
         size = self._window.size
         self._sky = Sky(look.backdrop.surface(size))
         self._veil = Veil(size, look.theme.colour.sky_edge, VEIL_OPACITY)
         self.redraw()
 
     def redraw(self) -> None:
-        """What is on screen can no longer be relied on."""
+        """Redraw everything at the next `draw`."""
         self._shown = []
 
     def is_due(self) -> bool:
-        """Other layers are to be seen than those on screen: a dialog came or went, say."""
+        """Whether the layers differ from those on screen, as when a dialog opened."""
         return self._layers() != self._shown
 
     def draw(self, now_seconds: float) -> bool:
-        """Draw what has changed. Whether anything had."""
+        """Draw what changed; returns whether anything did."""
         surface, layers = self._window.surface, self._layers()
         areas = [] if layers == self._shown else [surface.get_rect()]
         self._shown = layers
         boards = [layer for layer in layers if isinstance(layer, BoardLayer) and self._is_bare(areas)]
         areas += [area for layer in layers if layer not in boards for area in layer.changed(now_seconds)]
         drawn = compose(surface, layers, areas, now_seconds)
-        drawn += [area for board in boards for area in board.mend(surface, now_seconds)]
+        drawn += [area for board in boards for area in board.draw_changes(surface, now_seconds)]
         self._window.show(drawn)
         return bool(drawn)
 
     def _layers(self) -> list[Layer]:
-        """Lowest first."""
+        """All layers, lowest first."""
         stack = self._stack
         layers: list[Layer] = [self._sky, *stack.room.layers]
         if stack.notice is not None:
@@ -61,5 +61,5 @@ class Compositor:
         return layers
 
     def _is_bare(self, areas: list[pygame.Rect]) -> bool:
-        """A board may mend its own picture: nothing lies over it, and it is not to be drawn whole anyway."""
+        """Whether a board may redraw only its changes: nothing covers it and no full redraw is due."""
         return self._stack.dialog is None and self._stack.notice is None and not areas

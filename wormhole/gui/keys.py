@@ -1,4 +1,4 @@
-"""Which keys do what: one table, read by the window for acting and by the list of keys for showing."""
+"""Key bindings: one table for both the window and the list of keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 
 class Command(Enum):
-    """Something a key asks for. The board keeps its own keys (arrows, Enter, Esc) to itself."""
+    """What a key can ask for. The board handles its own keys (arrows, Enter, Esc)."""
 
     UNDO = auto()
     REDO = auto()
@@ -36,7 +36,7 @@ class Command(Enum):
 
 @dataclass(frozen=True)
 class Chord:
-    """A key, or the character it types, with or without Ctrl (Cmd on a Mac), and with Ctrl perhaps Shift."""
+    """A key, or the character it types, perhaps with Ctrl (Cmd on a Mac) or Ctrl+Shift."""
 
     key: int = 0
     character: str = ""
@@ -44,7 +44,7 @@ class Chord:
     shift: bool = False
 
     def matches(self, key: int, character: str, *, control: bool, shift: bool, alt: bool) -> bool:
-        """Whether this key press, with these keys held, is meant."""
+        """Whether this key press with these modifiers matches."""
         if alt or control != self.control or (control and shift != self.shift):
             return False
         return character == self.character if self.character else key == self.key
@@ -52,19 +52,19 @@ class Chord:
 
 @dataclass(frozen=True)
 class Binding:
-    """What some keys do."""
+    """A command and its keys."""
 
     command: Command | None
-    """None: shown in the list, acted on elsewhere (by the board and by dialogs)."""
+    """None: shown in the list, but handled elsewhere (by the board and by dialogs)."""
     chords: tuple[Chord, ...]
     caps: tuple[str, ...]
-    """The keys as they are written in the list, any of which will do."""
+    """The keys as written in the list; any of them works."""
     meaning: str
 
 
 @dataclass(frozen=True)
 class Group:
-    """Keys that belong together in the list."""
+    """Bindings under one heading of the list."""
 
     title: str
     bindings: tuple[Binding, ...]

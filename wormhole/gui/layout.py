@@ -1,7 +1,6 @@
-"""Where everything stands in a window of a given size. Pure: sizes in, rectangles out.
+"""The layout of the screens in a window of a given size. Pure: sizes in, rectangles out.
 
-Distances are whole steps of a grid that is 8 pixels at 1280x800 and grows with the window, so that nothing is
-cut off in the smallest window and nothing floats lost in the largest.
+Distances are in units of a grid that is 8 pixels at 1280x800 and grows with the window.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ if TYPE_CHECKING:
 
 MINIMUM_SIZE = (800, 600)
 DESIGN_SIZE = (1280, 800)
-_LEAST_SCALE = 0.86  # below this, text is too small to read; things move closer instead
+_LEAST_SCALE = 0.86  # below this, text is too small to read; distances shrink instead
 _GRID = 8
 _LEAST_TEXT = 12
 
 
 @dataclass(frozen=True)
 class Scale:
-    """How much larger than at 1280x800 everything is."""
+    """The size of everything relative to a window of 1280x800."""
 
     factor: float
 
     @classmethod
     def of(cls, size: tuple[int, int]) -> Scale:
-        """For a window of that size."""
+        """The scale for a window of that size."""
         width, height = size
         short, long = min(width, height), max(width, height)
         across = min(long / DESIGN_SIZE[0], short / DESIGN_SIZE[1])
@@ -40,25 +39,25 @@ class Scale:
 
     @property
     def unit(self) -> int:
-        """One step of the grid, in pixels."""
+        """One grid unit in pixels."""
         return max(_GRID, round(_GRID * self.factor))
 
     def units(self, count: float) -> int:
-        """That many steps of the grid, in pixels."""
+        """That many grid units in pixels."""
         return round(self.unit * count)
 
     def text(self, design_pixels: int) -> int:
-        """The height of type that is `design_pixels` at 1280x800."""
+        """The text size that is `design_pixels` at 1280x800."""
         return max(_LEAST_TEXT, round(design_pixels * self.factor))
 
     def pixels(self, design_pixels: float) -> int:
-        """A length that is `design_pixels` at 1280x800; never nothing."""
+        """A length that is `design_pixels` at 1280x800; at least 1."""
         return max(1, round(design_pixels * self.factor))
 
 
 @dataclass(frozen=True)
 class GameLayout:
-    """The game screen: the board, and the panel's cards beside it or below it."""
+    """The game screen: the board, and the panel beside it or below it."""
 
     board: Rect
     opponent: Rect
@@ -68,13 +67,13 @@ class GameLayout:
 
     @property
     def parts(self) -> tuple[Rect, ...]:
-        """Everything, to be checked for overlaps."""
+        """All rectangles, for tests of overlaps."""
         return (self.board, self.opponent, self.moves, self.you, *self.buttons)
 
 
 @dataclass(frozen=True)
 class HomeLayout:
-    """The home screen: a living board, and beside or below it the title and what can be done."""
+    """The home screen: the board that plays by itself, and beside or below it the title and buttons."""
 
     board: Rect
     title: Rect
@@ -83,31 +82,31 @@ class HomeLayout:
 
     @property
     def parts(self) -> tuple[Rect, ...]:
-        """Everything, to be checked for overlaps."""
+        """All rectangles, for tests of overlaps."""
         return (self.board, self.title, self.setup, *self.others)
 
 
 def at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
-    """`size`, or what of the smallest allowed window it lacks."""
+    """`size`, enlarged to the smallest allowed window."""
     return max(size[0], MINIMUM_SIZE[0]), max(size[1], MINIMUM_SIZE[1])
 
 
 def game_layout(size: tuple[int, int], geometry: Geometry) -> GameLayout:
-    """The game screen for a window of `size` and a board of that geometry, with the larger board of two."""
+    """The game screen for this window and board; puts the panel where the board is larger."""
     scale = Scale.of(size)
     beside, below = _beside(*size, scale, geometry), _below(*size, scale, geometry)
     return beside if beside.board.width >= below.board.width else below
 
 
 def home_layout(size: tuple[int, int]) -> HomeLayout:
-    """The home screen for a window of `size`, with the larger of the two boards that there is room for."""
+    """The home screen for a window of `size`; puts the title and buttons where the board is larger."""
     scale = Scale.of(size)
     beside, below = _home_beside(*size, scale), _home_below(*size, scale)
     return beside if beside.board.width >= below.board.width else below
 
 
 def row(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:
-    """`area` cut into `count` equal cells side by side, whole pixels, with `gap` between."""
+    """`area` cut into `count` equal cells side by side, with `gap` pixels between them."""
     edges = [area.left + round(index * (area.width + gap) / count) for index in range(count + 1)]
     return tuple(Rect(left, area.top, right - gap - left, area.height) for left, right in pairwise(edges))
 
@@ -150,7 +149,7 @@ def _beside(width: int, height: int, scale: Scale, geometry: Geometry) -> GameLa
 
 
 def _least_button(scale: Scale) -> int:
-    """A button's width, in pixels, at which its word is not cut off."""
+    """The least width of a button, in pixels, that shows its text whole."""
     return 5 * scale.text(14)
 
 
@@ -191,7 +190,7 @@ def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
 
 
 def _between(least: int, wished: int, most: int) -> int:
-    """What is wished for, within limits."""
+    """`wished`, clamped to the limits."""
     return max(least, min(wished, most))
 
 
@@ -231,13 +230,13 @@ def _home_column(board: Rect, column: Rect, scale: Scale) -> HomeLayout:
 
 
 def aspect(geometry: Geometry) -> float:
-    """The width of a board, with its frame and labels, over its height."""
+    """A board's width divided by its height, with frame and labels."""
     around = 2 * FRAME + GUTTER
     return (geometry.columns + around) / (geometry.rows + around)
 
 
 def _fit(width: int, height: int, aspect: float) -> tuple[int, int]:
-    """The largest box of that shape within `width` x `height`."""
+    """The largest box of that aspect ratio within `width` x `height`."""
     if width < height * aspect:
         return width, round(width / aspect)
     return round(height * aspect), height

@@ -1,4 +1,4 @@
-"""How the window is to open, as the command line or a test asks for it."""
+"""What the command line or a test can request of the window."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ COMPUTER = "computer"
 
 @dataclass(frozen=True)
 class Options:
-    """What is asked for. Without any, the home screen opens."""
+    """What is requested. The defaults open the home screen."""
 
     variant: Variant | str | None = None
-    """The game, or its name; None for the one chosen last or, where a game starts at once, the usual one."""
+    """The game or its name; None for the one chosen last or, if a game starts at once, Wormhole Chess."""
     fen: str | None = None
-    """Position to start from; None for the game's own. Read only when a game is started."""
+    """The position to start from; None for the game's own. Used only if a game starts at once."""
     board: Board | None = None
-    """A game to go on with, moves and all; it says variant, position and seed instead of the two above."""
+    """A game to continue, with its moves; it replaces the two fields above."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """The tags of that game: where it is one of ours, they say who plays, and not the two below."""
+    """The tags of that game. If this program saved it, they replace the two fields below."""
     white: str = PERSON
     black: str = COMPUTER
     level: int | None = None
-    """Number of the computer's level; None for the one chosen last."""
+    """The number of the computer's level; None for the one chosen last."""
     demo: bool = False
     """Start a demonstration, computer against computer, at once."""
     start_game: bool = False
     """Start a game between `white` and `black` at once, without the home screen."""
     size: tuple[int, int] | None = None
-    """The window's size in pixels; None for what suits the desktop."""
+    """The window's size in pixels; None for one that suits the desktop."""
     settings_path: Path | None = None
-    """Where settings are kept; None for the system's own place."""
+    """The settings file; None for the system's usual place."""
     report: bool = False
-    """Print 'first picture after N ms' (since the window's code was entered) on standard output."""
+    """Print 'first picture after N ms' (from the import of gui.app) on standard output."""

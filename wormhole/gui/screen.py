@@ -1,4 +1,4 @@
-"""What a screen is, and what a screen may ask of the window around it."""
+"""The interfaces between the window and its screens: Screen, Room and Stage."""
 
 from __future__ import annotations
 
@@ -21,65 +21,65 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import Settings
 
 ANSWER = pygame.event.custom_type()
-"""The event that brings the computer player's `answer` into the window's own thread."""
+"""The event that brings the computer player's `answer` to the window's thread."""
 
 TROUBLE = pygame.event.custom_type()
-"""The event that brings a `text` which the computer player wants a person to read."""
+"""The event that brings a message of the computer player, `text`, to the window's thread."""
 
 EVERY_FRAME = 0.0
-"""What `wakes_in` says while something moves."""
+"""What `wakes_in` returns while something is animated."""
 
 
 class Screen(Protocol):
-    """What fills the window, or, as a dialog, lies over what does.
+    """Something on the window: a room, a message or a dialog.
 
-    The window hands events to it, lets time pass with `update`, and draws its layers where they changed.
+    The window gives it events, calls `update` as time passes, and draws its layers where they changed.
     """
 
     layers: Sequence[Layer]
-    """What is to be seen, lowest first. Fresh after every `place`."""
+    """Its picture, lowest layer first. New after every `place`."""
 
     def place(self, size: tuple[int, int]) -> None:
-        """Lay everything out for a window of this size. Called first of all."""
+        """Lay it out for a window of this size. Called before all else."""
         ...
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Take one event. Whether it meant something here."""
+        """Handle one event; returns whether it was used."""
         ...
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Do what a key asked for. Whether it is this screen's to do."""
+        """Do a command; returns whether it was used."""
         ...
 
     def update(self, now_seconds: float) -> None:
-        """Let time have passed."""
+        """Advance to the time `now_seconds`."""
         ...
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """In how many seconds `update` should be called again; EVERY_FRAME; None: when there is an event."""
+        """Seconds until `update` should be called again, or EVERY_FRAME; None: at the next event."""
         ...
 
     def close(self) -> None:
-        """The screen is left for good."""
+        """Release everything; the screen is not used again."""
         ...
 
 
 class Room(Screen, Protocol):
-    """A screen that fills the window."""
+    """A screen that fills the window: the home screen or a game."""
 
     notice_area: pygame.Rect
-    """Where a message may lie, at its foot, without hiding what matters. Fresh after every `place`."""
+    """The rectangle for messages, where they hide nothing important. New after every `place`."""
     title: str
-    """What is played here; empty where nothing is."""
+    """The game played here, for the window's title; empty if none is."""
 
     def leave(self, go: Action) -> None:
-        """Do `go`, which leaves this screen: at once, or when the person agrees to what would be lost."""
+        """Call `go`, which leaves this screen; if something would be lost, ask the person first."""
         ...
 
 
 @dataclass(frozen=True)
 class Look:
-    """What everything is drawn with."""
+    """What everything is drawn with: theme, art, text, backdrop and scale."""
 
     theme: Theme
     sprites: Sprites
@@ -89,22 +89,22 @@ class Look:
 
     @property
     def small(self) -> int:
-        """Height of small type, in pixels."""
+        """Size of small text in pixels."""
         return self.scale.text(self.theme.text.small)
 
     @property
     def body(self) -> int:
-        """Height of ordinary type, in pixels."""
+        """Size of ordinary text in pixels."""
         return self.scale.text(self.theme.text.body)
 
     @property
     def title(self) -> int:
-        """Height of the type of headings, in pixels."""
+        """Size of headings in pixels."""
         return self.scale.text(self.theme.text.title)
 
     @property
     def display(self) -> int:
-        """Height of the largest type, in pixels."""
+        """Size of the largest text in pixels."""
         return self.scale.text(self.theme.text.display)
 
     @property
@@ -114,47 +114,47 @@ class Look:
 
 
 class Stage(Protocol):
-    """The window, as a screen sees it."""
+    """What a screen can ask of the window: settings, sounds, messages, other screens."""
 
     @property
     def look(self) -> Look:
-        """For the window's present size."""
+        """The look for the window's present size."""
         ...
 
     @property
     def settings(self) -> Settings:
-        """As they are now."""
+        """The settings in use."""
         ...
 
     @property
     def motion(self) -> Motion:
-        """The theme's times, or none where the person wants no motion."""
+        """The theme's durations; all zero if motion is off."""
         ...
 
     @property
     def is_covered(self) -> bool:
-        """A dialog lies over the screen."""
+        """Whether a dialog is open."""
         ...
 
     @property
     def game(self) -> ChosenGame:
-        """The game that a person chose last."""
+        """The game chosen last."""
         ...
 
     def choose_game(self, game: ChosenGame) -> None:
-        """From now on this is the chosen game; it is kept."""
+        """Set the chosen game and save it in the settings."""
         ...
 
     def change_settings(self, **changes: object) -> None:
-        """Change some settings by name; they take effect at once and are kept."""
+        """Change some settings by name; they take effect at once and are saved."""
         ...
 
     def play_sound(self, name: str) -> None:
-        """Let it be heard, if sound is on."""
+        """Play a sound, if sound is on."""
         ...
 
     def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
-        """Show a message until it is read, with a button for an action where there is one."""
+        """Show a message until it is closed, perhaps with a button for an action."""
         ...
 
     def mention(self, text: str) -> None:
@@ -162,33 +162,33 @@ class Stage(Protocol):
         ...
 
     def hush(self) -> None:
-        """Take the message away."""
+        """Remove the message."""
         ...
 
     def show_home(self) -> None:
-        """Leave whatever there is for the home screen, if it lets itself be left."""
+        """Go to the home screen, if the open screen lets itself be left."""
         ...
 
     def start(self, setup: Setup) -> None:
-        """Leave whatever there is for a new game, if it lets itself be left."""
+        """Start a game, if the open screen lets itself be left."""
         ...
 
     def open(self, dialog: Screen) -> None:
-        """Lay a dialog over the screen, and over the dialog that is open."""
+        """Open a dialog over the screen and any open dialog."""
         ...
 
     def refresh_dialog(self) -> None:
-        """Lay the dialog that is open out anew: it asks for something else now."""
+        """Lay out the open dialog again, after its content changed."""
         ...
 
     def close_dialog(self) -> None:
-        """Take away the dialog that is open; the one below it is there again."""
+        """Close the dialog on top; the one below it is shown again."""
         ...
 
     def command(self, command: Command) -> None:
-        """As if its key had been pressed."""
+        """Do a command as if its key had been pressed."""
         ...
 
     def quit(self) -> None:
-        """Close the window, if what there is lets itself be left; the second time in any case."""
+        """Close the window, if the open screen lets itself be left; the second time in any case."""
         ...

@@ -1,4 +1,4 @@
-"""What is open: the screen that fills the window, a message at its foot, dialogs over both."""
+"""The open screens: the room that fills the window, a message at its bottom, dialogs over both."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from wormhole.gui.screens.notice import Notice
 
 
 class ScreenStack:
-    """The open screens. Events go to the one on top. The first thing to do is to `show` a room."""
+    """The open screens. Events go to the one on top. Call `show` with a room first."""
 
     def __init__(self) -> None:
         self.room: Room
         self.notice: Notice | None = None
         self.dialogs: list[Screen] = []
-        """Lowest first; only the last one is seen."""
+        """Lowest first; only the last one is shown."""
         self._size = (0, 0)
         self.is_empty = True
 
     def __iter__(self) -> Iterator[Screen]:
-        """All of them, lowest first."""
+        """All open screens, lowest first."""
         if self.is_empty:
             return
         yield self.room
@@ -33,35 +33,35 @@ class ScreenStack:
 
     @property
     def dialog(self) -> Screen | None:
-        """The dialog that lies on top."""
+        """The dialog on top, if any."""
         return self.dialogs[-1] if self.dialogs else None
 
-    # What is open
+    # Opening and closing
 
     def show(self, room: Room) -> None:
-        """Close everything, and let this fill the window. It still has to be placed."""
+        """Close everything and show this room. It must still be placed."""
         self.close()
         self.notice, self.dialogs = None, []
         self.room, self.is_empty = room, False
 
     def open(self, dialog: Screen) -> None:
-        """Lay a dialog over everything."""
+        """Open a dialog over everything."""
         self.dialogs.append(dialog)
         dialog.place(self._size)
 
     def close_dialog(self) -> None:
-        """Take away the dialog on top; the one below it is there again, laid out anew."""
+        """Close the dialog on top; the one below it is laid out again and shown."""
         if self.dialogs:
             self.dialogs.pop().close()
             self.refresh_dialog()
 
     def refresh_dialog(self) -> None:
-        """Lay the dialog on top out anew."""
+        """Lay out the dialog on top again."""
         if self.dialog is not None:
             self.dialog.place(self._size)
 
     def put_up(self, notice: Notice | None) -> None:
-        """Show this message instead of the one that is there; none takes it away."""
+        """Show this message instead of the present one; None removes it."""
         if self.notice is not None:
             self.notice.close()
         self.notice = notice
@@ -75,14 +75,14 @@ class ScreenStack:
             screen.place(size)
 
     def close(self) -> None:
-        """All of it is left for good."""
+        """Close all screens."""
         for screen in self:
             screen.close()
 
-    # What happens
+    # Events and time
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Hand an event to whatever lies on top. Whether it meant something there."""
+        """Give an event to the screen on top; returns whether it was used."""
         if event.type == ANSWER:
             return self.room.handle(event, now_seconds)
         if self.dialog is not None:
@@ -92,15 +92,15 @@ class ScreenStack:
         return self.room.handle(event, now_seconds)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Let whatever lies on top do what a key asked for. Whether it was to be done there."""
+        """Let the dialog on top, or else the room, do a command; returns whether it was used."""
         return (self.dialog or self.room).perform(command, now_seconds)
 
     def update(self, now_seconds: float) -> None:
-        """Let time have passed, for all of them."""
+        """Update all screens."""
         for screen in self:
             screen.update(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """In how many seconds one of them is to be updated; None: when there is an event."""
+        """Seconds until a screen is to be updated; None: at the next event."""
         pauses = [screen.wakes_in(now_seconds) for screen in self]
         return min((pause for pause in pauses if pause is not None), default=None)

@@ -1,4 +1,4 @@
-"""Sounds by name. A machine without a sound device is silent, and that is no error."""
+"""Plays sounds by name. Without a sound device it is silent and raises nothing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 import pygame
 
 FREQUENCY_HERTZ = 44100
-BUFFER_SAMPLES = 512  # about 12 ms: a move is heard as it lands
+BUFFER_SAMPLES = 512  # about 12 ms of delay
 
 
 class Sounds:
-    """Plays the `NAME.wav` files of a folder, at one loudness for all.
+    """Plays the `NAME.wav` files of a folder, at one volume for all.
 
-    The device is opened in a thread of its own, because some systems take a second over it; what should sound
-    before it is open does not.
+    A background thread opens the device, because some systems take a second for it. Sounds played before it
+    is open are dropped.
     """
 
     def __init__(self, folder: Path, volume: float = 1.0, muted: bool = False) -> None:
@@ -29,21 +29,21 @@ class Sounds:
 
     @property
     def is_audible(self) -> bool:
-        """There is a device, and it is not muted."""
+        """Whether there is an open device and sound is on."""
         return self._ready.is_set() and not self._muted and self._volume > 0.0
 
     def open(self) -> None:
-        """Begin to open the device. Without one, every `play` is silence."""
+        """Begin to open the device."""
         self._opening = threading.Thread(target=self._open, name="sound", daemon=True)
         self._opening.start()
 
     def wait_until_open(self, timeout_seconds: float) -> None:
-        """For tests: until the device is open or known not to be there."""
+        """For tests: wait until the device is open or known to be missing."""
         if self._opening is not None:
             self._opening.join(timeout_seconds)
 
     def close(self) -> None:
-        """Be silent for good."""
+        """Close the device."""
         self.wait_until_open(0.2)
         if self._ready.is_set():
             self._ready.clear()
@@ -51,14 +51,14 @@ class Sounds:
             pygame.mixer.quit()
 
     def set_loudness(self, volume: float, muted: bool) -> None:
-        """`volume` from 0.0 to 1.0."""
+        """Set the volume, 0.0 to 1.0, and whether sound is off."""
         self._volume, self._muted = volume, muted
         for sound in self._kept.values():
             if sound is not None:
                 sound.set_volume(volume)
 
     def play(self, name: str) -> None:
-        """Sound `name`, or, of a numbered series such as wormhole-7, the highest that there is."""
+        """Play `name`; of a numbered series such as wormhole-7, the highest number that has a file."""
         if not self.is_audible:
             return
         sound = self._sound(name)
@@ -66,7 +66,7 @@ class Sounds:
             sound.play()
 
     def file_of(self, name: str) -> Path | None:
-        """The file that is played for `name`, or None."""
+        """The file played for `name`, or None."""
         path = self._folder / f"{name}.wav"
         if path.exists():
             return path

@@ -1,4 +1,4 @@
-"""What screens may ask of the window, and how it is done."""
+"""The window's side of the `Stage` interface: what screens can ask for, and how it is done."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 Clock = Callable[[], float]
 MakePlayer = Callable[[Callable[["Answer"], None]], "Player"]
-"""Makes the computer player; it is given the function that takes its answers."""
+"""Makes the computer player, given the function that takes its answers."""
 
 MENTION_SECONDS = 1.8
 
 
 class WindowStage:
-    """The window as its screens see it: the `Stage` of `wormhole.gui.screen`."""
+    """Implements `wormhole.gui.screen.Stage`."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class WindowStage:
         self.look = look
         self.game = game
         self.is_open = True
-        """False once the window is to be closed."""
+        """False once the window is about to be closed."""
         self._window = window
         self._stack = stack
         self._settings = settings
@@ -60,17 +60,17 @@ class WindowStage:
         self._make_player = make_player
         self._player: Player | None = None
         self._quit_question: Screen | None = None
-        """What was asked when the window was to be closed."""
+        """The dialog that asks before the window is closed."""
         self._still = look.theme.motion.still()
 
     def lay_out(self) -> None:
-        """Everything anew for the window's size."""
+        """Lay everything out for the window's size."""
         size = self._window.size
         self.look = replace(self.look, scale=Scale.of(size))
         self._stack.place(size)
 
     def close(self) -> None:
-        """Leave everything at rest."""
+        """Close the screens and stop the computer player, save settings, close the sound device."""
         self.is_open = False
         self._stack.close()
         if self._player is not None:
@@ -78,45 +78,45 @@ class WindowStage:
         self._settings.save()
         self._sounds.close()
 
-    # What is the case
+    # State
 
     @property
     def settings(self) -> Settings:
-        """As they are now."""
+        """The settings in use."""
         return self._settings.now
 
     @property
     def motion(self) -> Motion:
-        """How long things take on the board."""
+        """The theme's durations; all zero if motion is off."""
         return self.look.theme.motion if self.settings.motion else self._still
 
     @property
     def is_covered(self) -> bool:
-        """A dialog lies over the screen."""
+        """Whether a dialog is open."""
         return self._stack.dialog is not None
 
     # Settings and sounds
 
     def choose_game(self, game: ChosenGame) -> None:
-        """From now on this is the chosen game; it is kept."""
+        """Set the chosen game and save it in the settings."""
         self.game = game
         self.change_settings(**game.as_settings())
 
     def change_settings(self, **changes: object) -> None:
-        """Change some settings by name; they take effect at once and are kept."""
+        """Change some settings by name; they take effect at once and are saved."""
         before = self._settings.change(self._clock(), **changes)
         self._sounds.set_loudness(self.settings.volume, self.settings.muted)
         if self.settings.full_screen != before.full_screen:
             self._window.set_full_screen(self.settings.full_screen)
 
     def play_sound(self, name: str) -> None:
-        """Let it be heard, if sound is on."""
+        """Play a sound, if sound is on."""
         self._sounds.play(name)
 
     # Messages
 
     def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
-        """Show a message until it is read."""
+        """Show a message until it is closed."""
         self._stack.put_up(Notice(self, text, self._notice_area, button, action))
 
     def mention(self, text: str) -> None:
@@ -125,7 +125,7 @@ class WindowStage:
         self._stack.put_up(Notice(self, text, self._notice_area, gone_at=gone_at))
 
     def hush(self) -> None:
-        """Take the message away."""
+        """Remove the message."""
         self._stack.put_up(None)
 
     def _notice_area(self) -> pygame.Rect:
@@ -134,37 +134,37 @@ class WindowStage:
     # Screens and dialogs
 
     def show_home(self) -> None:
-        """Leave whatever there is for the home screen, if it lets itself be left."""
+        """Go to the home screen, if the open screen lets itself be left."""
         from wormhole.gui.screens.home import HomeScreen
 
         self._leave(lambda: self._show(HomeScreen(self)))
 
     def start(self, setup: Setup) -> None:
-        """Leave whatever there is for a new game, if it lets itself be left."""
+        """Start a game, if the open screen lets itself be left."""
         from wormhole.gui.screens.game import GameScreen
 
         player = None if len(setup.persons) == 2 else self._computer()
         self._leave(lambda: self._show(GameScreen(self, setup, player)))
 
     def open(self, dialog: Screen) -> None:
-        """Lay a dialog over whatever there is."""
+        """Open a dialog over the screen and any open dialog."""
         self._stack.open(dialog)
 
     def refresh_dialog(self) -> None:
-        """Lay the dialog that is open out anew."""
+        """Lay out the open dialog again."""
         self._stack.refresh_dialog()
 
     def close_dialog(self) -> None:
-        """Take away the dialog that is open."""
+        """Close the dialog on top."""
         self._stack.close_dialog()
 
     def command(self, command: Command) -> None:
-        """Do what a key stands for."""
+        """Do a command."""
         if not self._stack.perform(command, self._clock()):
             perform_everywhere(self, command)
 
     def quit(self) -> None:
-        """Close the window, if what there is lets itself be left; the second time in any case."""
+        """Close the window, if the open screen lets itself be left; the second time in any case."""
         if self._quit_question in self._stack.dialogs:
             self._close_window()
         else:
@@ -175,7 +175,7 @@ class WindowStage:
         self.is_open = False
 
     def _leave(self, go: Action) -> None:
-        """Go where `go` leads, if the screen that is open lets itself be left."""
+        """Call `go`, if the open screen lets itself be left."""
         if self._stack.is_empty:
             go()
         else:
@@ -187,12 +187,12 @@ class WindowStage:
         self.lay_out()
 
     def _computer(self) -> Player:
-        """The computer player, made when it is first needed."""
+        """The computer player, made when first needed."""
         if self._player is None:
             self._player = self._make_player(_post_answer)
         return self._player
 
 
 def _post_answer(answer: Answer) -> None:
-    """From the computer player's thread into the window's."""
+    """Post an answer from the computer player's thread to the window's."""
     post(ANSWER, answer=answer)

@@ -1,4 +1,4 @@
-"""The system's window: opened, made full screen, kept from being too small."""
+"""The system's window: its size, full screen, title and display surface."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from wormhole.rules.errors import WormholeError
 
 TITLE = "Wormhole Chess"
 COMMON_DESKTOP = (1920, 1200)
-"""On desktops larger than this the window opens larger too."""
+"""On desktops larger than this, the window opens larger, too."""
 
 
 UNSEEN_DRIVERS = ("offscreen", "dummy")
-"""What SDL falls back to where it finds no display: it draws, and nobody sees it."""
+"""SDL's fallbacks without a display: they draw, but show nothing."""
 
 
 class DisplayError(WormholeError):
-    """There is nothing to show a window on."""
+    """The window cannot be opened."""
 
 
 class Window:
-    """The one window of the program. Its surface is another one after each change of size."""
+    """The program's only window. Its surface is a new one after each change of size."""
 
     def __init__(self, size: tuple[int, int] | None, full_screen: bool) -> None:
         _open_display()
         pygame.font.init()
         if pygame.display.get_driver() == "x11":
-            # Else SDL sends each picture whole through a texture, even for one small rectangle.
+            # Without this, SDL sends the whole picture through a texture, even for one small rectangle.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(icon())
@@ -52,7 +52,7 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on: the window or, where nothing keeps it from being too small, a larger canvas."""
+        """The surface to draw on: the window's or, if the window is too small, a larger canvas."""
         window = pygame.display.get_surface()
         size = at_least_minimum(window.get_size())
         if size == window.get_size():
@@ -64,11 +64,11 @@ class Window:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of the surface, in pixels."""
+        """The surface's size in pixels."""
         return self.surface.get_size()
 
     def set_full_screen(self, full_screen: bool) -> None:
-        """Fill the screen, or be a window of the size it had before. An event tells when it has happened."""
+        """Switch to full screen, or back to the former size. An event reports when it is done."""
         if self._system is None:
             size, flags = ((0, 0), pygame.FULLSCREEN) if full_screen else (self._size, pygame.RESIZABLE)
             pygame.display.set_mode(size, flags)
@@ -76,7 +76,7 @@ class Window:
             self._windowed = (self._system.size, self._system.position)
             desktops = pygame.display.get_desktop_sizes()
             if pygame.display.get_driver() == "x11" and len(desktops) == 1:
-                # Where no window manager does it, nobody else would.
+                # Without a window manager nothing else would resize the window.
                 self._system.position, self._system.size = (0, 0), desktops[0]
             self._system.set_fullscreen(desktop=True)
         else:
@@ -84,11 +84,11 @@ class Window:
             self._system.size, self._system.position = self._windowed
 
     def set_title(self, game: str) -> None:
-        """Say on the window's frame what is played; nothing, where the text is empty."""
+        """Show the game's name in the window's title, unless it is empty."""
         pygame.display.set_caption(TITLE if game in ("", TITLE) else f"{game} · {TITLE}")
 
     def show(self, areas: Sequence[pygame.Rect]) -> None:
-        """Bring what was drawn in these areas to the screen."""
+        """Update these areas on screen."""
         if self._canvas is None:
             pygame.display.update(areas)
         elif areas:
@@ -98,7 +98,7 @@ class Window:
             pygame.display.flip()
 
     def mapped(self, event: pygame.Event) -> pygame.Event:
-        """The event with its pixel, if it has one, as a pixel of the surface."""
+        """The event with its position, if it has one, in pixels of the surface."""
         if self._canvas is None or not hasattr(event, "pos"):
             return event
         place = self._canvas_place()
@@ -111,17 +111,17 @@ class Window:
         return pygame.Event(event.type, {**event.dict, "pos": pixel})
 
     def _canvas_place(self) -> pygame.Rect:
-        """Where in the window the canvas is seen, as large as fits."""
+        """The rectangle of the window that shows the canvas, as large as fits."""
         window = pygame.display.get_surface().get_rect()
         return self._canvas.get_rect().fit(window)
 
     def close(self) -> None:
-        """It is gone."""
+        """Close the window and the display."""
         pygame.display.quit()
 
 
 def _open_display() -> None:
-    """Raises DisplayError where there is none, unless somebody asked for a window that is not seen."""
+    """Open the display. Raises DisplayError if there is none, unless a hidden one is wanted."""
     trouble = "there is no display to open a window on"
     try:
         pygame.display.init()
@@ -136,20 +136,18 @@ def _open_display() -> None:
 
 def _wanted() -> str:
     names = [name for name in ("DISPLAY", "WAYLAND_DISPLAY") if os.environ.get(name)]
-    return (
-        f"{' and '.join(names)} did not lead to one" if names else "DISPLAY and WAYLAND_DISPLAY are not set"
-    )
+    return f"{' and '.join(names)} cannot be used" if names else "DISPLAY and WAYLAND_DISPLAY are not set"
 
 
 def suitable_size(desktop: tuple[int, int]) -> tuple[int, int]:
-    """1280x800; no larger than a small desktop, and larger on a very large one."""
+    """1280x800; smaller on a small desktop and larger on a very large one."""
     growth = max(1.0, min(desktop[0] / COMMON_DESKTOP[0], desktop[1] / COMMON_DESKTOP[1]))
     width, height = (round(length * growth) for length in DESIGN_SIZE)
     return min(desktop[0], width), min(desktop[1], height)
 
 
 def _system_window() -> pygame.Window | None:
-    """The window as an object, which pygame-ce has always offered but says it may not for ever."""
+    """The window as an object; None if pygame-ce no longer offers it (it is deprecated)."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         from_display = getattr(pygame.Window, "from_display_module", None)

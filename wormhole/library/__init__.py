@@ -1,1 +1,1 @@
-"""What is kept between sessions: today the settings, later games and notation."""
+"""What is kept outside a session: settings, and games as PGN."""

@@ -1,4 +1,4 @@
-"""The game that a person chose: one of the catalogue or from a file, as it is or with other rules."""
+"""The game that a person chose, from the catalogue or from a file, perhaps with changed rules."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from wormhole.rules.gamefile import load, variant, variants
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
-USUAL = "wormhole"
+DEFAULT_GAME = "wormhole"
 
 
 @dataclass(frozen=True)
 class ChosenGame:
-    """A game and what is different about it; None where it is as the game has it."""
+    """A game and its changed rules; None where a rule is the game's own."""
 
     base: Variant
     file: Path | None = None
-    """Where the game comes from, if not from the catalogue."""
+    """The game's file, if it is not from the catalogue."""
     left_square: LeftSquare | None = None
     stalemate: NoMove | None = None
 
     @cached_property
     def variant(self) -> Variant:
-        """The game as it is played."""
+        """The game with the changed rules."""
         return composed(self.base, self.left_square, self.stalemate)
 
     def with_left_square(self, left_square: LeftSquare) -> ChosenGame:
-        """The same with another mutator. Raises VariantError where the two do not go together."""
+        """A copy with another rule for left squares. Raises VariantError if the game does not allow it."""
         own = left_square is self.base.left_square
         changed = replace(self, left_square=None if own else left_square)
         composed(changed.base, changed.left_square, changed.stalemate)
         return changed
 
     def with_stalemate(self, stalemate: NoMove) -> ChosenGame:
-        """The same with another meaning of having no move."""
+        """A copy with another result of stalemate."""
         own = stalemate is self.base.endings.stalemate
         return replace(self, stalemate=None if own else stalemate)
 
     def as_settings(self) -> dict[str, str]:
-        """What of the settings tells of this game."""
+        """The settings that describe this game."""
         return {
             "game": self.base.name if self.file is None else str(self.file),
             "left_square": self.left_square.value if self.left_square else "",
@@ -54,18 +54,18 @@ class ChosenGame:
         }
 
 
-def usual_game() -> ChosenGame:
-    """What a newcomer meets."""
-    return ChosenGame(variant(USUAL))
+def default_game() -> ChosenGame:
+    """The game of a first start: Wormhole Chess."""
+    return ChosenGame(variant(DEFAULT_GAME))
 
 
 def opened(path: Path) -> ChosenGame:
-    """The game in a file. Raises VariantError saying what is wrong with it, and where."""
+    """The game in a file. Raises VariantError that says what is wrong with it, and where."""
     return ChosenGame(with_pictures(load(path), path.parent), Path(os.path.abspath(path)))
 
 
 def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
-    """The game chosen last, or, with the reason in words for the window, the usual one."""
+    """The game chosen last; if it cannot be played, Wormhole Chess and a message for the window."""
     try:
         known = settings.game in variants()
         game = ChosenGame(variant(settings.game)) if known else opened(Path(settings.game))
@@ -74,22 +74,22 @@ def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
         if settings.stalemate:
             game = game.with_stalemate(NoMove(settings.stalemate))
     except VariantError as error:
-        return usual_game(), f"The game chosen last cannot be played. {error}"
+        return default_game(), f"The game chosen last cannot be played. {error}"
     return game, None
 
 
 def with_pictures(game: Variant, folder: Path) -> Variant:
-    """A game whose pieces's pictures were looked for among ours, then in ``folder``.
+    """The game with its pieces' pictures looked up among the program's own, then in ``folder``.
 
-    A picture found there is named by its whole path, without its ending. Raises VariantError for one that
-    is nowhere.
+    A picture in ``folder`` is named by its absolute path without the suffix. Raises VariantError for one
+    that is missing.
     """
     ours = assets.sprites() / "pieces"
     piece_types = {}
     for letter, piece_type in game.piece_types.items():
         stem = piece_type.sprite.removesuffix(".svg")
         own = os.path.abspath(os.path.join(folder, stem))
-        # os.path answers for every text, where Path has errors for some.
+        # os.path accepts every text, while Path raises errors for some.
         if os.path.isfile(os.path.join(ours, f"{stem}.svg")):
             piece_types[letter] = replace(piece_type, sprite=stem)
         elif os.path.isfile(f"{own}.svg"):
@@ -97,6 +97,6 @@ def with_pictures(game: Variant, folder: Path) -> Variant:
         else:
             raise VariantError(
                 f"{game.name}: pieces.{letter}.sprite: there is no picture {shown_path(stem + '.svg')} "
-                f"among ours or beside the game's file"
+                f"among the program's own or beside the game's file"
             )
     return replace(game, piece_types=piece_types)

@@ -1,4 +1,4 @@
-"""Files of ours, written whole or not at all."""
+"""Writes files atomically: either the whole text or nothing."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from wormhole.rules.textfile import check_regular
 
 
 def write_text(path: Path, text: str) -> None:
-    """Put ``text`` into the file, in UTF-8. Until all of it is on the disk, the file is as it was.
+    """Replace the file's content with ``text``, in UTF-8, once all of it is on disk.
 
-    A link is followed, and a file that is there keeps its permissions. Raises :class:`OSError`, whose
+    Links are followed, and an existing file keeps its permissions. Raises :class:`OSError`, whose
     ``strerror`` says what is wrong.
     """
     try:
         target = Path(os.path.realpath(path))
         permissions = _permissions(target)
-        # Each process writes under a name of its own, and never under one that is there.
+        # The name is unique to this process, and O_EXCL refuses an existing file.
         fresh = target.with_name(f".wormhole-{os.getpid()}-{secrets.token_hex(4)}.new")
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except ValueError:
@@ -41,7 +41,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def append_text(path: Path, text: str) -> None:
-    """Add ``text`` to the end of a file, or nothing of it; the file is made if there is none.
+    """Append all of ``text`` to a file or nothing; creates the file if there is none.
 
     Raises :class:`OSError`, whose ``strerror`` says what is wrong.
     """
@@ -64,12 +64,12 @@ def append_text(path: Path, text: str) -> None:
 
 
 def _permissions(target: Path) -> int | None:
-    """Those of the file that is there. Raises OSError if it must not be replaced."""
+    """The permissions of an existing file. Raises OSError if it must not be replaced."""
     try:
         mode = os.stat(target).st_mode
     except FileNotFoundError:
         return None
     check_regular(mode, target)
     if not os.access(target, os.W_OK):
-        raise OSError(errno.EACCES, "this file may not be written", str(target))
+        raise OSError(errno.EACCES, "this file is write-protected", str(target))
     return stat.S_IMODE(mode)

@@ -1,4 +1,4 @@
-"""The settings in use, and when they are written: once a person has done with changing them."""
+"""The settings in use, written to their file shortly after the last change."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from wormhole.library import settings
 from wormhole.library.settings import Settings
 
 SAVE_PAUSE_SECONDS = 0.5
-"""From the last change to the writing: a slider changes at each of its steps."""
+"""From the last change to the write: a dragged slider changes a setting many times."""
 
 
 class KeptSettings:
-    """`now` is what is in use; `complaint` says in words what was wrong with the file, or is None."""
+    """`now` holds the settings in use; `complaint` says what was wrong with the file, or is None."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -30,15 +30,15 @@ class KeptSettings:
         return before
 
     def saves_in(self, now_seconds: float) -> float:
-        """In how many seconds `save_if_due` has something to write; infinite if never."""
+        """Seconds until `save_if_due` has something to write; infinite if never."""
         return max(0.0, self._save_at - now_seconds)
 
     def save_if_due(self, now_seconds: float) -> str | None:
-        """Write the settings if the person has done with changing them. What went wrong, in words."""
+        """Write changed settings if the pause is over; returns an error message or None."""
         return self.save() if now_seconds >= self._save_at else None
 
     def save(self) -> str | None:
-        """Write the settings if they have changed. What went wrong, in words, or None."""
+        """Write the settings if they changed; returns an error message or None."""
         self._save_at = math.inf
         if self.now == self._written:
             return None
@@ -46,5 +46,5 @@ class KeptSettings:
         try:
             settings.save(self._path, self.now)
         except OSError as error:
-            return f"The settings could not be kept: {error}"
+            return f"The settings could not be saved: {error}"
         return None

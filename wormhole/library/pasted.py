@@ -1,4 +1,4 @@
-"""Text that somebody copied elsewhere: a position or games."""
+"""Interprets pasted text: a position or games."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _GAME = re.compile(r"^[^\S\n]*\[\w+\s+\"|(^|\s)1\s?\.", re.MULTILINE)
 
 
 def holds_games(text: str) -> bool:
-    """Whether it is meant as PGN rather than as a position."""
+    """Whether the text is PGN rather than a FEN."""
     return _GAME.search(text) is not None
 
 
 def game_lines(text: str, own: Variant) -> list[str]:
-    """The lines of a PGN text; a game without tags is one of ``own``.
+    """The lines of a PGN text; a game without tags gets the variant ``own``.
 
     >>> from wormhole.rules.gamefile import variant
     >>> game_lines("1. e4 e5 *", variant("chess"))
@@ -29,7 +29,7 @@ def game_lines(text: str, own: Variant) -> list[str]:
 
 
 def position(text: str, own: Variant) -> Board:
-    """The position of ``own`` that a text holds, as FEN. Raises FenError saying what is wrong."""
+    """The board for a FEN of ``own``. Raises FenError that says what is wrong."""
     if not text.strip():
         raise FenError("There is no text to paste. Copy a position (FEN) or a game (PGN) first.")
     return Board(own, " ".join(text.split()))

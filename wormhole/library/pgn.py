@@ -1,8 +1,8 @@
-"""Games as texts: portable game notation (PGN), as its standard of 1994 tells, for every game of the family.
+"""Reads and writes games in portable game notation (PGN, standard of 1994), for every game of the family.
 
-A text may hold many games, and files may be large: games are read one at a time, as they are asked for.
-Reading forgives much that people and programs write; comments, annotations and variations are skipped, and
-are not kept. What the tags beyond the usual ones mean is told in :mod:`wormhole.library.start_tags`.
+A text may hold many games, and files may be large: games are read lazily, one at a time. Reading accepts
+many deviations from the standard; comments, annotations and variations are skipped and not kept. The tags
+beyond the usual ones are described in :mod:`wormhole.library.start_tags`.
 
 >>> import wormhole
 >>> board = wormhole.Board()
@@ -41,22 +41,22 @@ ROSTER = {
     "Black": "?",
     "Result": "*",
 }
-"""The tags that every game has, in their order, with what stands there when nothing is known."""
+"""The seven tags that every game has, in order, with their values for unknown."""
 UNDECIDED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
 LINE_WIDTH = 79
-"""Columns at most, where moves are written."""
+"""The greatest width of lines of moves."""
 LONGEST_LINE = 1 << 20
-"""Bytes. Who reads on would read a file that holds no games whole into memory."""
+"""Bytes. A file that is no PGN may be one huge line, which must not be read into memory."""
 MOST_PLIES = 10_000
-"""Single moves of one game."""
+"""The limit for one game."""
 
 
 class PgnError(WormholeError):
-    """A text that is no game in portable game notation, or names a move that is not legal.
+    """A text that is not PGN, or an illegal move in it.
 
-    ``number`` is the game's place in the text, from 1, and ``line`` the line of the trouble. What was read
-    before the trouble is in ``tags`` and ``board``; the latter is None if not even the start was understood.
+    ``number`` is the game's number in the text and ``line`` the line of the fault, both from 1. What was read
+    before the fault is in ``tags`` and ``board``; ``board`` is None if the start position is bad.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class PgnError(WormholeError):
 
 @dataclass(frozen=True)
 class Entry:
-    """A game of a file, as its sheet tells of it; whether the moves are legal has not been asked."""
+    """A game of a file by its score sheet; its moves have not been checked."""
 
     number: int
     tags: Mapping[str, str]
@@ -86,20 +86,20 @@ class Entry:
 
 @dataclass(frozen=True)
 class Game:
-    """A game that was played: ``moves`` from ``start`` on, and its result, ``*`` while it is undecided."""
+    """A game: its ``moves`` from ``start`` on, and its result, ``*`` while it is undecided."""
 
     tags: Mapping[str, str]
     moves: tuple[Move, ...]
     result: str
     start: Board = field(compare=False)
     end: Board = field(compare=False, repr=False)
-    """The board after all moves, the moves on its stack."""
+    """The board after all moves, with the moves on its stack."""
 
     @classmethod
     def of(cls, board: Board, tags: Mapping[str, str] | None = None, result: str | None = None) -> Game:
-        """The game played on ``board``, from its first move on, with the tags that it needs and ``tags``.
+        """The game played on ``board``, with ``tags`` and those that describe its start.
 
-        Without ``result`` it is what the board says: a game that was given up needs to be told so.
+        Without ``result`` the board decides the result; pass it for a game that ended by resignation.
         """
         outcome = board.outcome()
         result = result or (outcome.result() if outcome else UNDECIDED)
@@ -109,7 +109,7 @@ class Game:
         return cls(tags, tuple(board.move_stack), result, start, board.copy())
 
     def board(self, plies: int | None = None) -> Board:
-        """A board after the game's first ``plies`` single moves, or after all."""
+        """A board after the game's first ``plies`` plies, or after all moves."""
         if plies is None or plies >= len(self.moves):
             return self.end.copy()
         board = self.start.copy()
@@ -119,9 +119,9 @@ class Game:
 
 
 def write(game: Game) -> str:
-    """The game as a text that ends with an empty line, so that another may follow.
+    """The game as PGN that ends with an empty line, so that another game can follow.
 
-    Raises :class:`PgnError` for a tag whose name is none.
+    Raises :class:`PgnError` for a bad tag name.
     """
     tags = {**ROSTER, **game.tags, "Result": game.result}
     lines = [_tag_line(name, value) for name, value in tags.items()]
@@ -132,21 +132,21 @@ def write(game: Game) -> str:
 
 
 def read(text: str, games: Iterable[Variant] = ()) -> Iterator[Game]:
-    """The games in a text, read as they are asked for.
+    """The games in a text, read lazily.
 
-    ``games`` may be played in it beside those of the catalogue. Raises :class:`PgnError` at the first game
-    that is none.
+    The text may use the variants in ``games`` besides those of the catalogue. Raises :class:`PgnError` at the
+    first bad game.
     """
     return _good(check(text_lines(text), games))
 
 
 def read_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game]:
-    """As :func:`read`, of a file in UTF-8 or, line by line where it is not, in Latin-1."""
+    """As :func:`read`, for a file. Lines that are not UTF-8 are read as Latin-1."""
     return _good(check_file(path, games))
 
 
 def check(lines: Iterable[str], games: Iterable[Variant] = ()) -> Iterator[Game | PgnError]:
-    """Every game in ``lines`` or, where one is none, what is wrong with it; then the next."""
+    """Every game in ``lines``; for a bad game, an error instead of it."""
     games = tuple(games)
     for sheet in sheets(lines):
         try:
@@ -156,14 +156,14 @@ def check(lines: Iterable[str], games: Iterable[Variant] = ()) -> Iterator[Game 
 
 
 def check_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game | PgnError]:
-    """As :func:`check`, of a file. Raises :class:`PgnError` if the file cannot be read."""
+    """As :func:`check`, for a file. Raises :class:`PgnError` if the file cannot be read."""
     return check(file_lines(path), games)
 
 
 def pick(lines: Iterable[str], number: int | None = None, games: Iterable[Variant] = ()) -> Game:
-    """The game in ``lines`` with that number, from 1, or the last one; the others are not looked at closely.
+    """The game in ``lines`` with that number, from 1, or the last one; the others are not checked.
 
-    Raises :class:`PgnError` if there is none, or something is wrong with it.
+    Raises :class:`PgnError` if there is no such game, or it is bad.
     """
     last = None
     for sheet in sheets(lines):
@@ -178,24 +178,24 @@ def pick(lines: Iterable[str], number: int | None = None, games: Iterable[Varian
 
 
 def entries(lines: Iterable[str]) -> Iterator[Entry]:
-    """What the sheets of all games in ``lines`` say of themselves; that is known sooner than their moves."""
+    """The entries of all games in ``lines``. This is faster than reading their moves."""
     for sheet in sheets(lines):
         tags = _usual_tags(sheet)
         yield Entry(sheet.number, tags, _result(sheet, tags), len(sheet.words))
 
 
 def text_lines(text: str) -> list[str]:
-    """The lines of a text, however they end."""
+    """The lines of a text with any line endings."""
     return re.split(r"\r\n?|\n", text.removeprefix("\ufeff"))
 
 
 def file_lines(path: Path | str) -> Iterator[str]:
-    """The lines of a file as they are asked for. Raises :class:`PgnError` if it cannot be read."""
+    """The lines of a file, read lazily. Raises :class:`PgnError` if it cannot be read."""
     try:
         with open_regular(path) as file:
             for number, raw in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
                 if len(raw) > LONGEST_LINE:
-                    raise PgnError(f"line {number} of {shown_path(path)} is too long for a game's")
+                    raise PgnError(f"line {number} of {shown_path(path)} is too long for a PGN file")
                 try:
                     line = raw.decode("utf-8")
                 except UnicodeDecodeError:
@@ -216,11 +216,11 @@ def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:
 
 
 def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
-    """The game that a score sheet tells. Raises :class:`PgnError`."""
+    """The game on a score sheet. Raises :class:`PgnError`."""
     tags = _usual_tags(sheet)
     if len(sheet.words) > MOST_PLIES:
         line = sheet.words[MOST_PLIES].line
-        raise PgnError(f"this game is longer than {MOST_PLIES} single moves", sheet.number, line, tags)
+        raise PgnError(f"this game is longer than {MOST_PLIES} plies", sheet.number, line, tags)
     try:
         board = start_board(tags, games)
     except TagError as error:
@@ -253,12 +253,12 @@ def _result(sheet: Sheet, tags: Mapping[str, str]) -> str:
 
 
 def _usual_name(tag: str) -> str:
-    """A tag's name, capitalised as usual if it is one that means something here."""
+    """A tag's name, with the usual capitals if it is a known one."""
     return next((name for name in (*ROSTER, *START_TAGS) if name.casefold() == tag.casefold()), tag)
 
 
 def _push(board: Board, word: Word, is_seeded: bool) -> None:
-    """Play the move that a word means. Raises :class:`MoveError`."""
+    """Push the move that a word means. Raises :class:`MoveError`."""
     try:
         move = board.parse_san(word.text)
     except MoveError:
@@ -288,13 +288,13 @@ def _loosely_meant(board: Board, text: str) -> Move | None:
 
 def _tag_line(name: str, value: str) -> str:
     if not re.fullmatch(r"\w+", name):
-        raise PgnError(f"{quoted(name)} is no name for a tag; it may hold letters, digits and underscores")
+        raise PgnError(f"{quoted(name)} is not a tag name; use only letters, digits and underscores")
     escaped = re.sub(r'(["\\])', r"\\\1", re.sub(r"[\x00-\x1f\x7f]+", " ", value))
     return f'[{name} "{escaped}"]'
 
 
 def _numbered(game: Game) -> Iterator[str]:
-    """The moves in algebraic notation, numbered as on a score sheet."""
+    """The moves in SAN, with move numbers."""
     board = game.start.copy()
     for played, move in enumerate(game.moves):
         if board.turn:

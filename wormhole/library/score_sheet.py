@@ -1,4 +1,4 @@
-"""Score sheets: the words of a PGN text, parted into games. Knows the notation's marks, but no chess."""
+"""Splits a PGN text into games with tags, words and a result. It knows PGN's syntax, but no rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wormhole.rules.quoting import quoted
 _TOKEN = re.compile(
     r"""
       (?P<skipped> \{ [^}]* \} | ;.* )           # a comment
-    | (?P<comment> \{.* )                      # one that goes on
+    | (?P<comment> \{.* )                      # a comment that goes on in the next line
     | (?P<tag> \[ \s* (?P<name> \w+ ) \s* " (?P<value> (?: [^"\\] | \\. )* ) " \s* \] )
     | (?P<loose_tag> \[ \s* (?P<loose_name> \w+ ) \s* " (?P<loose_value> .* ) " \s* \] \s* $ )
     | (?P<bad_tag> \[.* )
@@ -24,7 +24,7 @@ _TOKEN = re.compile(
         | [!?]+
         | \d+ (?: \.+ | … | (?= [\s{}();] | $ ) )   # a move's number
         | \.+ | …
-        | (?! -- ) [-+=/]+ (?= [\s{}();] | $ )  # an opinion on the position, such as +-
+        | (?! -- ) [-+=/]+ (?= [\s{}();] | $ )  # an evaluation, such as +-
         | < [^<>]* >
         | e\.?p\.? (?= [\s{}();] | $ )
       )
@@ -38,12 +38,12 @@ _OPEN_COMMENT = "a comment begins here and does not end"
 _OPEN_VARIATION = "a variation begins here and does not end"
 _DRAWS = ("1/2", "½-½")
 ESCAPE = "%"
-"""A line that begins with it is for other programs."""
+"""Lines that begin with it are skipped, as the standard says."""
 FIRST_TAG = "Event"
 
 
 class Word(NamedTuple):
-    """A word of a game's moves and the line, from 1, that it stands on."""
+    """A word of a game's moves and its line, from 1."""
 
     text: str
     line: int
@@ -51,22 +51,22 @@ class Word(NamedTuple):
 
 @dataclass
 class Sheet:
-    """One game as it is written: ``number`` and lines count from 1."""
+    """One game as written; ``number`` and lines count from 1."""
 
     number: int
     tags: dict[str, Word] = field(default_factory=dict)
     words: list[Word] = field(default_factory=list)
-    """What should be the moves."""
+    """The words that should be moves."""
     result: str | None = None
     fault: Word | None = None
-    """What is wrong with the sheet itself, in words, and where."""
+    """The first syntax error, in words, and its line."""
 
 
 def sheets(lines: Iterable[str]) -> Iterator[Sheet]:
-    """The games that ``lines`` hold, one by one; no more lines are read than needed.
+    """The games in ``lines``, read lazily.
 
-    Comments, annotations, move numbers and variations are left out. What is in no order is kept as a word
-    or a fault for the reader to complain about.
+    Comments, annotations, move numbers and variations are left out. Anything unexpected is kept as a word
+    or a fault, for which the reader reports an error.
 
     >>> sheet = next(sheets(['[White "Ada"]', "1. e4 {so} e5 (1... c5) 2. Nf3! 1-0"]))
     >>> sheet.tags["White"].text, [word.text for word in sheet.words], sheet.result
@@ -92,7 +92,7 @@ def sheets(lines: Iterable[str]) -> Iterator[Sheet]:
         elif opened:
             continue
         elif kind == "result":
-            # A lone result is a second sign under the game before it.
+            # A lone result repeats that of the game before it.
             if sheet.tags or sheet.words:
                 sheet.result = sheet.result or word.text
         else:
@@ -104,14 +104,14 @@ def sheets(lines: Iterable[str]) -> Iterator[Sheet]:
 
 
 def _begins_game(sheet: Sheet, kind: str, tag: str) -> bool:
-    """Whether what comes next belongs no more to the game on ``sheet``."""
+    """Whether the next token begins a new game after ``sheet``."""
     if tag:
         return bool(sheet.words or sheet.result or (tag == FIRST_TAG and tag in sheet.tags))
     return kind == "word" and sheet.result is not None
 
 
 def _tokens(lines: Iterable[str]) -> Iterator[tuple[str, Word, str]]:
-    """Kind, text and, for what stands where tags do, a name: tag, open, close, result, word, fault."""
+    """Kind (tag, open, close, result, word, fault), text and, for tags and bad tags, a name."""
     comment_line = None
     for number, line in enumerate(lines, 1):
         position = 0
@@ -144,7 +144,7 @@ def _read(kind: str, match: re.Match[str], line: int) -> tuple[str, Word, str]:
     if kind == "loose_tag":
         return "tag", Word(_unescaped(match["loose_value"]), line), match["loose_name"]
     if kind == "bad_tag":
-        trouble = f'{quoted(text.strip())} is no tag; tags are written like [White "Ada"]'
+        trouble = f'{quoted(text.strip())} is not a tag; tags are written like [White "Ada"]'
         return "fault", Word(trouble, line), "" if match.string[: match.start()].strip() else text
     if kind == "result":
         return "result", Word("1/2-1/2" if text in _DRAWS else text, line), ""

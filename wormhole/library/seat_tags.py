@@ -1,4 +1,4 @@
-"""Who sat where, as the tags White and Black of a PGN tell it: a person, or the computer at a level."""
+"""The players in a PGN's tags White and Black: a person, or the computer at a level."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _COMPUTER = "Computer, level {}"
 _NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
 
 Levels = tuple[int | None, int | None]
-"""The computer's level at White's and at Black's seat; None where a person sits."""
+"""The computer's level as White and as Black; None for a person."""
 
 
 def seat_tags(levels: Levels) -> dict[str, str]:
-    """The tags by which :func:`seat_levels` finds out again who sat where.
+    """The tags from which :func:`seat_levels` restores the players.
 
     >>> seat_tags((None, 3))
     {'White': 'Person', 'Black': 'Computer, level 3'}
@@ -24,7 +24,7 @@ def seat_tags(levels: Levels) -> dict[str, str]:
 
 
 def seat_levels(tags: Mapping[str, str]) -> Levels | None:
-    """Who sat where in a game of ours; None where both names are others', who may be anybody.
+    """The players of a game saved by this program; None if both names are unknown.
 
     >>> seat_levels({"White": "Ada", "Black": "Computer, level 3"})
     (None, 3)

@@ -1,4 +1,4 @@
-"""The settings a person chose, kept as a small TOML file that may also be edited by hand."""
+"""The user's settings, stored as a small TOML file that can also be edited by hand."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ STALEMATES = ("", "loss", "win", "draw")
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that is remembered. Each default is what a newcomer meets."""
+    """All settings, with the defaults of a first start."""
 
     volume: float = 0.5
-    """Loudness of all sounds, 0.0 to 1.0."""
+    """The volume of all sounds, 0.0 to 1.0."""
     muted: bool = False
     motion: bool = True
-    """False: moves are shown at once, nothing glides or shimmers."""
+    """False: nothing is animated."""
     full_screen: bool = False
     ponders: bool = False
-    """The computer thinks on a person's time too."""
+    """The computer thinks on its opponent's time, too."""
     side: str = "white"
     """The side last chosen against the computer, one of SIDES."""
     level: int = 1
-    """Number of the computer's level last chosen; whoever reads it clamps it to the levels there are."""
+    """The number of the computer's level last chosen; readers clamp it to the existing levels."""
     game: str = "wormhole"
     """The game last chosen: its name in the catalogue, or the path of its file."""
     left_square: str = ""
-    """What becomes of a square that is left, one of LEFT_SQUARES; empty: as the game has it."""
+    """What happens to a left square, one of LEFT_SQUARES; empty: the game's own rule."""
     stalemate: str = ""
-    """What having no move is, one of STALEMATES; empty: as the game has it."""
+    """The result of stalemate, one of STALEMATES; empty: the game's own rule."""
     folder: str = ""
-    """Where a file was last opened or kept; empty: nowhere yet."""
+    """The folder where a file was last opened or saved; empty: none yet."""
 
 
 _CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
@@ -65,14 +65,14 @@ _CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 
 
 def default_path() -> Path:
-    """Where this system keeps a program's settings."""
+    """The system's usual place for this program's settings."""
     return Path(platformdirs.user_config_path(APPLICATION)) / "settings.toml"
 
 
 def load(path: Path) -> tuple[Settings, str | None]:
-    """The settings kept at `path`, and what was wrong with them in words for the window, or None.
+    """The settings stored at `path`, and a message for the window about what is wrong with them, or None.
 
-    A file that cannot be understood is never lost: it is set aside, and what is good in it is used.
+    A bad file is set aside, never lost, and its good values are used.
     """
     try:
         text = textfile.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
@@ -80,13 +80,13 @@ def load(path: Path) -> tuple[Settings, str | None]:
         return Settings(), None
     except OSError as error:
         trouble = f"{shown_path(path)}: {error.strerror}"
-        return Settings(), f"The settings could not be read ({trouble}); the usual ones are in use."
+        return Settings(), f"The settings could not be read ({trouble}); the defaults are used."
     except UnicodeDecodeError:
         return Settings(), f"The settings file is not text. {_set_aside(path)}"
     try:
         found = toml.loads(text)
     except toml.TOMLDecodeError as error:
-        return Settings(), f"The settings file makes no sense ({error}). {_set_aside(path)}"
+        return Settings(), f"The settings file is not TOML ({error}). {_set_aside(path)}"
     good, complaints = _sift(found)
     if complaints:
         return Settings(**good), f"In the settings, {'; '.join(complaints)}. {_set_aside(path)}"
@@ -94,7 +94,7 @@ def load(path: Path) -> tuple[Settings, str | None]:
 
 
 def save(path: Path, settings: Settings) -> None:
-    """Write all settings, whole or not at all. Raises OSError where the place cannot be written."""
+    """Write all settings atomically. Raises OSError if the file cannot be written."""
     import tomli_w  # not needed for the first picture
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +102,7 @@ def save(path: Path, settings: Settings) -> None:
 
 
 def _sift(found: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """What can be used of `found`, and a complaint for each value that cannot. Unknown names are let be."""
+    """The good values in `found`, and a complaint for each bad one. Unknown names are ignored."""
     good: dict[str, Any] = {}
     complaints: list[str] = []
     for name in (field.name for field in fields(Settings)):
@@ -117,7 +117,7 @@ def _sift(found: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
 
 
 def _set_aside(path: Path) -> str:
-    """Move a bad file out of the way without covering one set aside earlier; says where it is."""
+    """Rename a bad file without replacing one set aside earlier; returns a sentence about it."""
     aside = path.with_name(path.name + ".bad")
     number = 2
     while aside.exists():
@@ -126,5 +126,5 @@ def _set_aside(path: Path) -> str:
     try:
         os.replace(path, aside)
     except OSError:
-        return "The usual settings are in use."
-    return f"It is kept as {aside.name}; the usual settings are in use."
+        return "The default settings are used."
+    return f"It is kept as {aside.name}; the default settings are used."

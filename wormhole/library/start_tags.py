@@ -1,8 +1,8 @@
-"""The tags of a PGN that say which game is played, under which rules, and from where.
+"""The PGN tags that give a game's variant, rules and start position.
 
 ``Variant`` names the game; chess needs none. ``LeftSquare`` (none, fold, vanish, random) and ``Stalemate``
-(loss, win, draw) stand where the game is played otherwise than its file says; ``SetUp`` and ``FEN`` where it
-begins elsewhere; ``Seed`` where dice are rolled, so that they roll on as they would have.
+(loss, win, draw) are set if these rules differ from the game's own; ``SetUp`` and ``FEN`` if the start
+position does; ``Seed`` in games with dice, so that a continued game rolls the same numbers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Choice = TypeVar("Choice", bound=Enum)
 
 
 class TagError(WormholeError):
-    """A tag whose value means nothing; ``tag`` is its name."""
+    """A tag with a bad value; ``tag`` is its name."""
 
     def __init__(self, tag: str, trouble: str) -> None:
         super().__init__(f"{tag}: {trouble}")
@@ -35,7 +35,7 @@ class TagError(WormholeError):
 
 
 def start_tags(start: Board) -> dict[str, str]:
-    """The tags by which :func:`start_board` makes a board such as ``start``."""
+    """The tags from which :func:`start_board` makes a board like ``start``."""
     tags = _variant_tags(start.variant)
     if start.fen() != Board(start.variant).fen():
         tags |= {"SetUp": "1", "FEN": start.fen()}
@@ -45,9 +45,9 @@ def start_tags(start: Board) -> dict[str, str]:
 
 
 def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board:
-    """The board on which a game with these tags begins; without any, that of chess.
+    """The first board of a game with these tags; without any, that of chess.
 
-    ``games`` may be named too, beside and before those of the catalogue. Raises :class:`TagError`.
+    ``games`` may be named, too, before those of the catalogue. Raises :class:`TagError`.
 
     >>> start_board({"Variant": "Wormhole Chess", "Stalemate": "draw"}).variant.endings.stalemate
     <NoMove.DRAW: 'draw'>
@@ -64,7 +64,7 @@ def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board
         try:
             seed = int(tags["Seed"])
         except ValueError:
-            raise TagError("Seed", f"{quoted(tags['Seed'])} is no whole number") from None
+            raise TagError("Seed", f"{quoted(tags['Seed'])} is not a whole number") from None
     try:
         return Board(game, tags.get("FEN"), seed=seed)
     except WormholeError as error:
@@ -87,7 +87,7 @@ def _variant_tags(game: Variant) -> dict[str, str]:
 
 
 def _named(text: str, games: Iterable[Variant]) -> Variant:
-    """The game with that name or title, however it is capitalised, spaced and hyphenated."""
+    """The game with that name or title; capitals, spaces and hyphens do not matter."""
     wanted = _bare(text)
     for game in (*games, *map(variant, variants())):
         if wanted in (_bare(game.name), _bare(game.title)):
@@ -108,4 +108,4 @@ def _choice(tags: Mapping[str, str], tag: str, choices: type[Choice]) -> Choice 
         return choices(tags[tag].strip().lower())
     except ValueError:
         words = ", ".join(choice.value for choice in choices)
-        raise TagError(tag, f"{quoted(tags[tag])} is none of {words}") from None
+        raise TagError(tag, f"{quoted(tags[tag])} is not one of {words}") from None

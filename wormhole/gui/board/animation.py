@@ -1,7 +1,7 @@
-"""Motion as a plan, made from the board before, the board after and the route of the move.
+"""Plans the animation of a move from the board before, the board after and the route of the move.
 
-A plan is plain data on a timeline. Nothing here draws, keeps time or changes anything: whoever draws asks
-a part of the plan what it looks like so many seconds after the plan began.
+A plan is plain data on a timeline. It draws nothing and reads no clock: the drawing code asks each part
+what it looks like a given number of seconds after the plan began.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from wormhole.rules.variant import LeftSquare
 if TYPE_CHECKING:
     from wormhole import Geometry, Piece, Route, Variant
 
-HIDDEN_SHARE = 0.16  # time inside a wormhole, for each square of distance, against a square in the open
+HIDDEN_SHARE = 0.16  # time for a square of distance inside a wormhole, relative to a visible square
 HIDDEN_LEAST = 0.16
-DIVE_SHARE = 1.4  # time to go down into a hole or come up, against a square in the open
-SINK_FROM = 0.35  # how much of the way to a hole a piece walks before the throat takes hold of it
+DIVE_SHARE = 1.4  # time to sink into a hole or rise from it, relative to a visible square
+SINK_FROM = 0.35  # share of the distance to a hole after which the piece begins to sink
 SINK_CURVE = 1.6
 TURN_DEGREES = 150.0
 SMALLEST = 0.04
@@ -33,7 +33,7 @@ FLASH = 0.2
 
 @dataclass(frozen=True)
 class Pose:
-    """How a piece is drawn: its middle, its size (1 at rest), its turn clockwise, how solid it is (0..1)."""
+    """How a piece is drawn: centre, size (1 at rest), clockwise turn in degrees, opacity (0..1)."""
 
     at: Point
     scale: float = 1.0
@@ -43,7 +43,7 @@ class Pose:
 
 @dataclass(frozen=True)
 class Leg:
-    """A straight stretch of a travel, in the open, into a hole or out of one; ``weight`` shares the time."""
+    """A straight part of a travel: visible, sinking, rising or hidden. Time is shared by ``weight``."""
 
     start: Point
     end: Point
@@ -67,7 +67,7 @@ class Leg:
 
 @dataclass(frozen=True)
 class Travel:
-    """A piece under way to ``square``; it is ``piece`` until it arrives."""
+    """A piece moving to ``square``; ``piece`` is the piece before a promotion."""
 
     piece: Piece
     square: int
@@ -75,7 +75,7 @@ class Travel:
     seconds: float
 
     def pose(self, elapsed: float) -> Pose | None:
-        """The piece after so many seconds; None while a wormhole has it."""
+        """The piece after ``elapsed`` seconds; None inside a wormhole."""
         if elapsed >= self.seconds or not self.legs:
             return Pose(self.legs[-1].end)
         done = ease_out(elapsed / self.seconds) * self._weight
@@ -86,7 +86,7 @@ class Travel:
         return Pose(self.legs[-1].end)
 
     def time_at(self, weight: float) -> float:
-        """Seconds until so much weight of the legs is behind."""
+        """Seconds until the legs passed have this total weight."""
         return ease_out_reversed(weight / self._weight) * self.seconds if self._weight else 0.0
 
     @property
@@ -96,7 +96,7 @@ class Travel:
 
 @dataclass(frozen=True)
 class Fade:
-    """A captured piece going down in its square."""
+    """A captured piece that fades out on its square."""
 
     piece: Piece
     square: int
@@ -104,14 +104,14 @@ class Fade:
     seconds: float
 
     def pose(self, place: Point, elapsed: float) -> Pose | None:
-        """The piece after so many seconds; None once it is gone."""
+        """The piece after ``elapsed`` seconds; None once it is gone."""
         share = progress(elapsed, self.begins, self.seconds)
         return None if share >= 1 else Pose(place, scale=1 - 0.22 * share, opacity=(1 - share) ** 1.5)
 
 
 @dataclass(frozen=True)
 class Passage:
-    """A hole taking a piece through: its rim lights up."""
+    """A hole that a piece passes through: its rim lights up."""
 
     square: int
     at: float
@@ -124,10 +124,10 @@ class Passage:
 
 @dataclass(frozen=True)
 class Animation:
-    """All that happens on the board for one change, each part timed in seconds from ``begins_seconds``.
+    """Everything that moves for one change of the board. Parts are timed in seconds from ``begins_seconds``.
 
-    The pieces stand where they go once they have ``arrives``; the new position, with what the dice did, holds
-    from ``holds`` on, and a check in it may be told.
+    At ``arrives`` all pieces are on their squares. At ``holds`` the dice have taken effect, too, and a
+    check may be shown.
     """
 
     begins_seconds: float
@@ -141,7 +141,7 @@ class Animation:
 
     @property
     def seconds(self) -> float:
-        """From the first change to complete rest."""
+        """The duration from the first change to complete rest."""
         ends = [travel.seconds for travel in self.travels]
         ends += [fade.begins + fade.seconds for fade in self.fades]
         ends += [change.ends for change in self.changes]
@@ -155,11 +155,11 @@ class Animation:
         return now_seconds - self.begins_seconds
 
     def is_over(self, now_seconds: float) -> bool:
-        """Whether all is at rest."""
+        """Whether everything is at rest."""
         return self.elapsed(now_seconds) >= self.seconds
 
     def changes_at(self, elapsed: float) -> dict[int, SquareChange]:
-        """Of all that happens to a square, what is under way; or what was last, or is to come first."""
+        """For each square the change in progress; else the last one past, else the first one to come."""
         found: dict[int, SquareChange] = {}
         for change in self.changes:
             if change.square not in found or change.begins <= elapsed:
@@ -177,10 +177,10 @@ def plan_move(
     now_seconds: float,
     dropped_at: Point | None = None,
 ) -> Animation:
-    """The plan that leads from the scene ``before`` to the scene ``after`` along the move's route.
+    """Plan the animation from the scene ``before`` to the scene ``after`` along the move's route.
 
-    ``rolled`` is the square that the dice named after it. ``dropped_at`` is where a person let go of a piece:
-    its route has been walked by hand then, and it only settles.
+    ``rolled`` is the square that the dice named after it. ``dropped_at`` is where a person dropped the
+    piece: from there it only settles on its square.
     """
     geometry, through = variant.geometry, dives(variant)
     legs = legs_of(route, geometry, through)
@@ -215,21 +215,20 @@ def plan_move(
 def plan_return(
     piece: Piece, square: int, start: Point, geometry: Geometry, motion: Motion, now_seconds: float
 ) -> Animation:
-    """The plan for a piece that was dropped where it may not go, gliding home to ``square``."""
+    """Plan how a piece that was dropped on an illegal square glides back to ``square``."""
     home = Leg(start, geometry.place[square], weight=1.0)
     return Animation(now_seconds, travels=(Travel(piece, square, (home,), motion.glide_back),))
 
 
 def dives(variant: Variant) -> bool:
-    """Whether holes are wormholes, into which pieces go down; over squares that have vanished they just
-    pass."""
+    """Whether pieces sink into holes. They slide over squares that have vanished."""
     return variant.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM)
 
 
 def legs_of(route: Route, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
-    """The stretches of a route as a piece goes them.
+    """The legs of a route.
 
-    Where it goes ``through`` holes, a step goes down the first one, and up from the last or in at the frame.
+    With ``through``, a step over holes sinks into the first one and rises from the last one or at the frame.
     """
     legs: list[Leg] = []
     for step, stretches in zip(route.steps, stretches_of(route, geometry), strict=True):
@@ -247,20 +246,20 @@ def legs_of(route: Route, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
 
 
 def travel_seconds(legs: Sequence[Leg], holes: int, motion: Motion) -> float:
-    """How long a travel takes: longer routes a little more, none too long."""
+    """The duration of a travel: a little more for longer routes, within the theme's limits."""
     squares = sum(leg.weight for leg in legs)
     wanted = motion.first_square + motion.each_square * squares + motion.each_hole * holes
     return min(motion.longest_travel, max(motion.shortest_travel, wanted))
 
 
 def settle(walk: Travel, start: Point, geometry: Geometry, motion: Motion) -> Travel:
-    """The last bit of a travel that was made by hand."""
+    """The rest of a travel after a drag, from ``start``, where the piece was dropped."""
     end = geometry.place[walk.square]
     return Travel(walk.piece, walk.square, (Leg(start, end, weight=1.0),), motion.drop)
 
 
 def passages_of(route: Route, walk: Travel) -> Iterator[Passage]:
-    """When each hole on the route has its piece, in the order of the route."""
+    """When the piece passes each hole, in the order of the route."""
     behind = 0.0
     steps = (step[:-1] for step in route.steps if len(step) > 1)
     for leg in walk.legs:
@@ -273,7 +272,7 @@ def passages_of(route: Route, walk: Travel) -> Iterator[Passage]:
 
 
 def _castled(before: Scene, squares: tuple[int, int], geometry: Geometry, motion: Motion) -> Travel:
-    """The piece that castles with the king, at the same time."""
+    """The travel of the piece that castles with the king."""
     start, end = (geometry.place[square] for square in squares)
     legs = (Leg(start, end, distance(start, end)),)
     return Travel(before.pieces[squares[0]], squares[1], legs, travel_seconds(legs, 0, motion))

@@ -1,4 +1,4 @@
-"""What rests on each place of the board: the part of the picture that need not be drawn every frame."""
+"""What rests on each square: the part of the picture that need not be drawn every frame."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6  # as the rules number directions
 
 
 class Mark(Enum):
-    """How a place stands; each has a drawing of its own."""
+    """A highlight on a square; each has its own drawing."""
 
     LAST_MOVE = "last move"
     LEFT_SQUARE = "left square"
@@ -37,7 +37,8 @@ class Mark(Enum):
 class Door:
     """A mark on the frame beside a square on the edge.
 
-    A wormhole there ``is_gate``: pieces leave the board through it. Opposite to it, they come in.
+    With ``is_gate`` pieces leave the board here, through a wormhole; without, they come in from the
+    gate opposite.
     """
 
     direction: int
@@ -46,10 +47,10 @@ class Door:
 
 @dataclass(frozen=True)
 class Cell:
-    """One place: its ground, its marks from the lowest up, and the piece at rest there.
+    """One square: its ground, its marks from the lowest up, and the piece at rest on it.
 
-    ``arrows`` has bit d where a piece may leave in direction d, and is 0 where all are alike. Under a
-    piece may be a counter that ``sleeps``.
+    ``arrows`` has bit d set where a piece may leave in direction d; it is 0 in games without arrows.
+    ``sleeps``: a counter lies under the piece.
     """
 
     ground: Ground
@@ -62,7 +63,7 @@ class Cell:
 
 
 def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
-    """The cells of all squares, in the order of the squares."""
+    """The cells of all squares, in square order."""
     moving = state.animation if state.is_moving(now_seconds) else None
     elapsed = moving.elapsed(now_seconds) if moving else 0.0
     travelling = {travel.square for travel in moving.travels} if moving else set()
@@ -120,18 +121,18 @@ def _marks(
     if state.check is not None and (moving is None or elapsed >= moving.holds):
         put(state.check, Mark.CHECK)
     pointed = state.pointed if state.question is None else state.question.to_square
-    for square, taken in state.targets().items():
-        if taken is None:
+    for square, captured in state.targets().items():
+        if captured is None:
             put(square, Mark.TARGET_POINTED if square == pointed else Mark.TARGET)
         else:
             put(square, Mark.CAPTURE_POINTED if square == pointed else Mark.CAPTURE)
-            if square == pointed != taken:
-                put(taken, Mark.CAPTURE)
+            if square == pointed != captured:
+                put(captured, Mark.CAPTURE)
     return marks
 
 
 def _doors(grounds: list[Ground], geometry: Geometry) -> dict[int, list[Door]]:
-    """The marks that wormholes on the edge put on the frame, beside them and opposite, by square."""
+    """The marks on the frame beside wormholes on the edge, and opposite to them, by square."""
     doors: dict[int, dict[int, bool]] = {}
     for square, ground in enumerate(grounds):
         if ground is not Ground.CHIP:

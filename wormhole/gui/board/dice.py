@@ -1,4 +1,4 @@
-"""An eight-sided die in the round: how it is turned while it tumbles, and its picture."""
+"""Draws an eight-sided die in three dimensions, tumbling or at rest."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colours, mixed
 
 OVERSAMPLED = 2
-TURNS = (1.6, 1.15)  # about the upright and the level axis, while it tumbles
-LEANS = -0.2  # radians back from the viewer, at rest
+TURNS = (1.6, 1.15)  # about the vertical and the horizontal axis, while it tumbles
+LEANS = -0.2  # radians away from the viewer, at rest
 LIGHT = np.array((-0.45, 0.62, 0.64))
 RADIUS = 0.49  # of the picture's side
 LETTERS = 0.36
-LETTERS_SEEN_FROM = 0.35  # how squarely a face must look at the viewer for its letter to be seen
+LETTERS_SEEN_FROM = 0.35  # cosine of a face's angle to the viewer above which its letter is drawn
 FACES = tuple(np.array(signs, float) for signs in product((1, -1), repeat=3))
-"""The faces' directions; the first one looks at the viewer when the die lies still."""
+"""The faces' directions; the first one faces the viewer when the die is at rest."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """One side that is seen: corners and middle in shares of the die's radius, x right, y up."""
+    """A visible face: corners and middle in shares of the die's radius, x right, y up."""
 
     index: int
     corners: tuple[tuple[float, float], ...]
@@ -38,7 +38,10 @@ class Face:
 
 
 def faces_seen(share: float, hand: int) -> list[Face]:
-    """The sides that look at the viewer when ``share`` of the tumbling is over; ``hand`` is 1 or -1."""
+    """The faces towards the viewer, farthest first, when ``share`` (0..1) of the tumbling is over.
+
+    ``hand`` is 1 or -1: the direction of the spin.
+    """
     turn = _turned(share, hand)
     found = []
     for index, signs in enumerate(FACES):
@@ -64,7 +67,7 @@ def faces_seen(share: float, hand: int) -> list[Face]:
 def draw_die(
     colours: Colours, lettering: Lettering, labels: Sequence[str], pixels: int, share: float, hand: int
 ) -> pygame.Surface:
-    """A picture ``pixels`` square. ``labels`` are those of the sides; in the end the first is in front."""
+    """A picture ``pixels`` square. ``labels`` are those of the faces; the die comes to rest on the first."""
     side = pixels * OVERSAMPLED
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     font = lettering.font(round(LETTERS * side), bold=True)
@@ -92,7 +95,7 @@ def _turned(share: float, hand: int) -> np.ndarray:
 
 
 def _facing() -> np.ndarray:
-    """Turns the first face to the viewer, one corner up."""
+    """The rotation that turns the first face to the viewer, one corner up."""
     towards = FACES[0] / np.sqrt(3)
     up = np.array((-1.0, 2.0, -1.0)) / np.sqrt(6)
     return np.array((np.cross(up, towards), up, towards))

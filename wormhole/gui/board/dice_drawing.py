@@ -1,4 +1,4 @@
-"""Two dice thrown onto the board, and the light along the file and the rank that they name."""
+"""Draws two dice thrown onto the board, and lights up the file and the rank that they name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 
 DIE = 0.19  # of the board's shorter side
-APART = 0.56  # dice from the middle between them, in dice
+APART = 0.56  # from each die to the middle between them, in dice
 THROWN_FROM = 2.6
 HOPS, HOP_HEIGHT = 3, 0.5
 BEAM_OPACITY = 0.3
@@ -24,7 +24,7 @@ SHADOW_OPACITY = 0.75
 def draw_dice(
     brush: Brush, layout: BoardLayout, roll: Roll, elapsed: float, sprites: Sprites, lettering: Lettering
 ) -> None:
-    """The dice as they are so many seconds after the plan began."""
+    """Draw the dice ``elapsed`` seconds after the plan began."""
     opacity = roll.opacity(elapsed)
     if not opacity:
         return
@@ -46,14 +46,14 @@ def draw_dice(
 
 
 def _resting_place(layout: BoardLayout, square: int) -> Pixel:
-    """In the middle of that half of the board where the square is not."""
+    """The middle of the half of the board that does not hold the square."""
     grid, target = layout.grid, layout.rect_of(square)
     is_high = target.centery < grid.centery
     return grid.centerx, grid.top + grid.height * (0.72 if is_high else 0.28)
 
 
 def _thrown(middle: Pixel, side: int, share: float, hand: int) -> tuple[float, float, float]:
-    """Where a die's foot is, and how high above it hops."""
+    """Where a die's foot is (x, y), and its height above it, in pixels."""
     left = 1 - ease_out(share)
     x = middle[0] + hand * APART * side - THROWN_FROM * side * left
     y = middle[1] + 0.5 * hand * side * left

@@ -1,4 +1,4 @@
-"""The frame around the board, and everything else that covers the board to the edge of its frame."""
+"""The frame around the board, and other cards of the same outline."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wormhole.gui.look.theme import Colour, hexed
 
 
 def frame_card(sprites: Sprites, layout: BoardLayout, fill: Colour, opacity: float) -> pygame.Surface:
-    """A card that covers the board to the edge of its frame; its top left corner is the frame's."""
+    """A card the size of the board's frame; its top left corner is the frame's."""
     theme = sprites.theme
     line = max(1, round(layout.pitch / GAP_AT))
     corner = round(theme.corner_pixels * layout.pitch / GAP_AT)
@@ -22,7 +22,7 @@ def frame_card(sprites: Sprites, layout: BoardLayout, fill: Colour, opacity: flo
 
 
 def _shaped(layout: BoardLayout, corner: int, line: int, fill: Colour, opacity: float, border: Colour) -> str:
-    """As SVG: a card with the shape of a board that has void places."""
+    """SVG text of a card in the shape of a board with void places."""
     frame = layout.frame
     margin = layout.grid.left - frame.left - line / 2
     paths = " ".join(rounded_path(edge, corner) for edge in outline(layout, margin))

@@ -1,6 +1,6 @@
-"""The drawings that belong to a square itself: arrows, gates, a sleeping counter, what is left of it.
+"""Drawings of what is part of a square: arrows, gates, a counter under a piece, a vanished square's trace.
 
-Each is a function to SVG text, in a box of 100 by 100.
+Each function returns SVG text, in a box of 100 by 100.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from wormhole.gui.look.theme import Colour, Colours, hexed
 
 ARROW_TIP = 46.0  # from the middle of the square
 ARROW_LENGTH, ARROW_HALF_WIDTH = 7.6, 6.8
-CORNER_TIP = 1.27  # against a tip at the side
+CORNER_TIP = 1.27  # relative to a tip at the side
 
 
 def arrows(mask: int, colour: Colour, light: Colour, pixels: int) -> str:
-    """Arrowheads cut into the rim: bit d of ``mask`` for direction d, clockwise from straight up."""
+    """Arrowheads on the rim: bit d of ``mask`` for direction d, clockwise from straight up."""
     heads = [_arrowhead(direction) for direction in range(8) if mask >> direction & 1]
     cut = "".join(heads)
     line = 100 / pixels
@@ -25,7 +25,7 @@ def arrows(mask: int, colour: Colour, light: Colour, pixels: int) -> str:
 
 
 def grin(colour: Colour, opacity: float, pixels: int, corner: int) -> str:
-    """What stays of a square that has vanished: a trace of its outline, and the grin."""
+    """What stays of a vanished square: a trace of its outline, and the Cheshire Cat's grin."""
     line, rx = 100 / pixels, 100 * corner / pixels
     ink = hexed(colour)
     return _svg(
@@ -38,7 +38,7 @@ def grin(colour: Colour, opacity: float, pixels: int, corner: int) -> str:
 
 
 def counter_rim(colours: Colours, pixels: int) -> str:
-    """A counter that sleeps under a piece: the rim of its chip around the piece's foot."""
+    """A counter under a piece: the rim of its chip around the piece's foot."""
     core = hexed(colours.wormhole_core)
     around = '<ellipse cx="50" cy="86" rx="43" ry="10"'
     rim = f'{around} fill="none"'
@@ -52,9 +52,9 @@ def counter_rim(colours: Colours, pixels: int) -> str:
 
 
 def gate(colours: Colours, width: int, height: int) -> str:
-    """Over the chip of a wormhole at the upper edge: its throat opens through the frame above it.
+    """A wormhole at the upper edge whose throat opens through the frame; drawn over its chip.
 
-    As wide as the square; higher by the frame.
+    As wide as the square; higher by the frame's thickness.
     """
     top = 100 - 100 * height / width
     stripe = f'd="M35 27C33 13 26 9 25 {top} M65 27C67 13 74 9 75 {top}" fill="none" stroke-width="6.5"'
@@ -73,7 +73,7 @@ def gate(colours: Colours, width: int, height: int) -> str:
 
 
 def far_door(colours: Colours, width: int, height: int) -> str:
-    """A mark on the frame above a square, where pieces come in that left through the gate opposite."""
+    """A mark on the frame above a square: pieces that left through the gate opposite come in here."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
         f'<line x1="{0.2 * width}" x2="{0.8 * width}" y1="{height / 2}" y2="{height / 2}" '

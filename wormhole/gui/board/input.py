@@ -1,4 +1,4 @@
-"""Pointer and keyboard on the board: events become changes of the state, and in the end a move."""
+"""Mouse and keyboard on the board: turns events into changes of the state, and into a move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wormhole import Geometry, Move
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
-DRAG_BEGINS = 0.06  # of a square's side that the pointer moves with the button held
+DRAG_BEGINS = 0.06  # of a square's side: a drag begins after this much motion with the button held
 LEAST_DRAG_PIXELS = 4
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -30,7 +30,7 @@ CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 @dataclass(frozen=True)
 class Press:
-    """The button went down on an own piece: a click or the beginning of a drag."""
+    """The button went down on the player's own piece: a click or the beginning of a drag."""
 
     square: int
     pixel: tuple[int, int]
@@ -38,7 +38,7 @@ class Press:
 
 
 class BoardInput:
-    """One person's hands on one board."""
+    """Handles one person's mouse and keyboard on one board."""
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
@@ -46,7 +46,7 @@ class BoardInput:
         self._press: Press | None = None
 
     def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> Move | None:
-        """Take one event; the move that it completes, if any. What means nothing here changes nothing."""
+        """Handle one event; returns the move that it completes, if any. Ignores all other events."""
         if event.type == pygame.MOUSEMOTION:
             self._move(event, state, now_seconds)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
@@ -74,7 +74,7 @@ class BoardInput:
                 state.mark(slot)
             return
         if not event.buttons[0] and (self._press is not None or state.drag is not None):
-            self._press = None  # the button came up where we could not see it
+            self._press = None  # the button was released outside the window
             state.put_back(now_seconds, self.motion)
         state.point_at(self._square_at(event.pos, state))
         if self._press is not None and self._is_pulled(event.pos, state):
@@ -212,7 +212,7 @@ class BoardInput:
 
 
 def neighbour(geometry: Geometry, square: int, across: int, up: int) -> int:
-    """The nearest square in a direction, straight ahead if there is one; the same square at the edge."""
+    """The nearest square in a direction, preferably straight ahead; the same square at the edge."""
     column, row = geometry.place[square]
 
     def cost(other: int) -> float:

@@ -1,4 +1,4 @@
-"""The letters of files and the numbers of ranks around the board, and names that only a few squares have."""
+"""Draws file letters and rank numbers around the board, and the names of squares outside both."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ EVENED_PIXELS = 24
 
 
 def label_font(lettering: Lettering, layout: BoardLayout) -> pygame.Font:
-    """The type of what is written on and around the board."""
+    """The font for text on and around the board."""
     return lettering.font(max(SMALLEST_LABEL, round(LABEL * layout.pitch)))
 
 
 def paint_labels(
     ground: pygame.Surface, shown: pygame.Rect, layout: BoardLayout, lettering: Lettering, ink: Colour
 ) -> None:
-    """Label the columns below the board and the rows left of it, on ``ground`` that pictures ``shown``."""
+    """Label the columns below the board and the rows left of it.
+
+    ``ground`` shows the rectangle ``shown`` of the window.
+    """
     geometry, gutter = layout.geometry, layout.gutter
     font = label_font(lettering, layout)
     edge = _labelled(layout).move(-shown.left, -shown.top)
@@ -51,21 +54,21 @@ def paint_name(
     lettering: Lettering,
     ink: Colour,
 ) -> None:
-    """The name of a square that no label tells, small, in the corner of its rectangle."""
+    """Write the name of a square without labels, small, in the corner of its rectangle."""
     font = lettering.font(max(SMALLEST_NAME, round(NAME * layout.pitch)))
     inset = round(NAME_AT * layout.pitch)
     surface.blit(font.render(name, True, ink), (rect.left + inset, rect.top + inset // 2))
 
 
 def _labelled(layout: BoardLayout) -> pygame.Rect:
-    """The part of the grid that has labels: all of it, or what lies within a ring of void places."""
+    """The part of the grid that has labels: all of it, or the part within a ring of void places."""
     if has_margin(layout.geometry):
         return layout.grid.inflate(-2 * layout.pitch, -2 * layout.pitch)
     return layout.grid
 
 
 def _clear_of_stars(ground: pygame.Surface, strip: pygame.Rect) -> None:
-    """Even the sky out where labels go, lest a star beside a letter be read as a dot."""
+    """Blur the sky where labels go, so that no star is read as a dot beside a letter."""
     strip = strip.clip(ground.get_rect())
     if strip.width and strip.height:
         coarse = (strip.width // EVENED_PIXELS + 1, strip.height // EVENED_PIXELS + 1)

@@ -1,4 +1,4 @@
-"""The board as a layer of the window's picture."""
+"""The board as a layer of the window's picture; see gui/look/layers.py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wormhole.gui.board.view import BoardView
 
 
 class BoardLayer:
-    """Draws one board again whenever its state has changed or moves."""
+    """Redraws one board when its state changes or is animated."""
 
     def __init__(self, view: BoardView, state: BoardState) -> None:
         self._view = view
@@ -20,20 +20,20 @@ class BoardLayer:
 
     @property
     def rect(self) -> pygame.Rect:
-        """Where it lies."""
+        """The board's rectangle of the window."""
         return self._view.rect
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of the board, if anything on it."""
+        """The board's rectangle if anything on it changed."""
         return (self._view.rect,) if self._is_stale(now_seconds) else ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The board."""
+        """Draw the board."""
         if self._view.rect.colliderect(surface.get_clip()):
             self._view.draw(surface, self._state, now_seconds)
 
-    def mend(self, surface: pygame.Surface, now_seconds: float) -> Sequence[pygame.Rect]:
-        """Draw only those parts that changed, where nothing lies over the board. What to update on screen."""
+    def draw_changes(self, surface: pygame.Surface, now_seconds: float) -> Sequence[pygame.Rect]:
+        """Draw only what changed; returns the rectangles to update. No layer may cover the board."""
         return (
             self._view.draw_changes(surface, self._state, now_seconds) if self._is_stale(now_seconds) else ()
         )

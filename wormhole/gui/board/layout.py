@@ -1,7 +1,8 @@
-"""Where the board's places lie on screen. Pure arithmetic, all in whole pixels.
+"""Where the board's squares are on screen. Pure arithmetic, all in whole pixels.
 
-Two kinds of coordinates: pixels, and *points*, which are (column, row) of the board, row 0 at White's side,
-whole numbers at the centres of squares. Points stay true when the board is resized or turned round.
+There are two kinds of coordinates: pixels, and *points*. A point is (column, row) of the board, row 0 at
+White's side, with whole numbers at the centres of squares. Points stay valid when the board is resized or
+flipped.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ Pixel = tuple[float, float]
 
 FRAME = 0.13  # shares of the pitch, which is the distance from one square's centre to the next
 GUTTER = 0.4
-GAP_AT = 84  # a pitch of so many pixels has a gap of one
+GAP_AT = 84  # pixels of pitch for each pixel of gap between squares
 CORNER = 5 / 82
 SMALLEST_PITCH = 8
 
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """A board's grid laid into a rectangle of the window, as large as fits."""
+    """A board's grid in a rectangle of the window, as large as fits."""
 
     geometry: Geometry
     left: int
@@ -40,7 +41,7 @@ class BoardLayout:
     def fit(
         cls, rect: pygame.Rect, geometry: Geometry, flipped: bool = False, has_labels: bool = True
     ) -> BoardLayout:
-        """The largest board with its frame and its labels inside ``rect``, in the middle of it."""
+        """The largest board that fits into ``rect`` with its frame and labels, centred."""
         gutter_share = GUTTER if has_labels and not has_margin(geometry) else 0.0
         around = 2 * FRAME + gutter_share
         room = min(rect.width / (geometry.columns + around), rect.height / (geometry.rows + around))
@@ -59,12 +60,12 @@ class BoardLayout:
 
     @property
     def gap(self) -> int:
-        """Pixels between two squares."""
+        """Pixels between adjacent squares."""
         return max(1, _round(self.pitch / GAP_AT))
 
     @property
     def side(self) -> int:
-        """Pixels along a square's side."""
+        """A square's side in pixels."""
         return self.pitch - self.gap
 
     @property
@@ -74,7 +75,7 @@ class BoardLayout:
 
     @property
     def grid(self) -> pygame.Rect:
-        """All the places."""
+        """The rectangle of all squares and void places."""
         columns, rows = self.geometry.columns, self.geometry.rows
         return pygame.Rect(self.left, self.top, columns * self.pitch - self.gap, rows * self.pitch - self.gap)
 
@@ -86,7 +87,7 @@ class BoardLayout:
 
     @property
     def gutter(self) -> int:
-        """Pixels kept for labels left of the board's edge and below it."""
+        """Pixels reserved for labels left of the board's edge and below it."""
         return _round(GUTTER * self.pitch)
 
     def rect_of(self, square: int) -> pygame.Rect:
@@ -95,7 +96,7 @@ class BoardLayout:
         return pygame.Rect(self.left + column * self.pitch, self.top + row * self.pitch, self.side, self.side)
 
     def cell_of(self, square: int) -> tuple[int, int]:
-        """The square's column and row as they lie on screen, from the left and from the top."""
+        """The square's column and row on screen, counted from the left and from the top."""
         column, row = self._on_screen(*self.geometry.place[square])
         return int(column), int(row)
 
@@ -105,13 +106,13 @@ class BoardLayout:
         return self.left + column * self.pitch + self.side / 2, self.top + row * self.pitch + self.side / 2
 
     def point_at(self, pixel: Pixel) -> Point:
-        """The point of the board under a pixel; beyond the board it goes on counting."""
+        """The point of the board under a pixel; coordinates continue beyond the board."""
         column = (pixel[0] - self.left - self.side / 2) / self.pitch
         row = (pixel[1] - self.top - self.side / 2) / self.pitch
         return self._on_screen(column, row)
 
     def square_at(self, pixel: Pixel) -> int | None:
-        """The square under a pixel, there or removed, gaps included; None beside the board and on void."""
+        """The square (or hole) under a pixel, gaps included; None off the board and on void places."""
         column = floor((pixel[0] - self.left) / self.pitch)
         row = floor((pixel[1] - self.top) / self.pitch)
         place = self._on_screen(column, row)
@@ -119,19 +120,19 @@ class BoardLayout:
         return square if square is not None and square < self.geometry.squares else None
 
     def is_light(self, square: int) -> bool:
-        """Whether the square is one of the light ones; the corner at White's left is dark."""
+        """Whether the square is a light one; the corner at White's left is dark."""
         column, row = self.geometry.place[square]
         return (column + row) % 2 == 1
 
     def _on_screen(self, column: float, row: float) -> Point:
-        """Board to screen and, being its own reverse, screen to board."""
+        """Convert board to screen and, as it is its own inverse, screen to board."""
         if self.flipped:
             return self.geometry.columns - 1 - column, row
         return column, self.geometry.rows - 1 - row
 
 
 def has_margin(geometry: Geometry) -> bool:
-    """Whether void places lie all around the labelled columns and rows, so that labels find room there."""
+    """Whether void places surround the labelled columns and rows, so that labels fit there."""
     columns = [column for column, label in enumerate(geometry.file_labels) if label]
     rows = [row for row, label in enumerate(geometry.row_labels) if label]
     last_column, last_row = geometry.columns - 1, geometry.rows - 1

@@ -1,7 +1,7 @@
-"""The drawings that say how a square stands: chosen, target, capture, check, last move, cursor, way.
+"""Drawings of highlights: chosen piece, target, capture, check, last move, cursor, route.
 
-Each is a function from colours and a size in pixels to SVG text, in a box of 100 by 100. States differ in
-shape as well as in colour: a dot, a broken ring, a whole ring, a frame, a line, corners.
+Each function takes colours and a size in pixels and returns SVG text, in a box of 100 by 100. Highlights
+differ in shape as well as in colour: a dot, a broken ring, a whole ring, a frame, a line, corners.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ ARC, ARC_GAP = 48, 21.1  # a quarter of a capture's ring of radius 44
 
 
 def tile(top: Colour, foot: Colour, pixels: int, corner: int) -> str:
-    """One square of the board: a slab lit from above."""
+    """A square of the board: a slab lit from above."""
     line = 100 / pixels
     face = _gradient("face", [(0, hexed(top), 1), (1, hexed(foot), 1)], 'x2="0.35" y2="1"')
     lit = [(0, "#fff", 0.42), (0.3, "#fff", 0.05), (0.75, "#000", 0), (1, "#000", 0.26)]
@@ -26,12 +26,12 @@ def tile(top: Colour, foot: Colour, pixels: int, corner: int) -> str:
 
 
 def slab_edge(colour: Colour, pixels: int, corner: int) -> str:
-    """The side of a slab, seen below it where the next square is gone."""
+    """The side of a slab, visible where the square below it is gone."""
     return _svg(pixels, _square(0, 100 * corner / pixels, f'fill="{hexed(colour)}"'))
 
 
 def chosen(colours: Colours, pixels: int, corner: int) -> str:
-    """The chosen piece's square: tinted, in a firm frame."""
+    """The chosen piece's square: a tint and a solid frame."""
     rx = 100 * corner / pixels
     return _svg(
         pixels,
@@ -51,7 +51,7 @@ def hover(colours: Colours, pixels: int, corner: int) -> str:
 
 
 def last_move(colours: Colours, pixels: int, corner: int) -> str:
-    """The square that the last move ended on: gold, with a thin line engraved."""
+    """The last move's target square: gold, with a thin line inside."""
     gold, rx = hexed(colours.gold), 100 * corner / pixels
     return _svg(
         pixels,
@@ -80,12 +80,12 @@ def rolled(colours: Colours, pixels: int) -> str:
 
 
 def target(colours: Colours, pixels: int) -> str:
-    """A square where the chosen piece may go: a dot."""
+    """A square that the chosen piece can move to: a dot."""
     return _svg(pixels, _disc(12, colours.choice_deep, 0.85), _disc(9, colours.choice))
 
 
 def pointed_target(colours: Colours, pixels: int) -> str:
-    """The target that is pointed at: the dot has opened into a ring."""
+    """The target under the pointer: a ring."""
     return _svg(
         pixels,
         _disc(30, colours.choice, 0.25),
@@ -95,12 +95,12 @@ def pointed_target(colours: Colours, pixels: int) -> str:
 
 
 def capture(colours: Colours, pixels: int) -> str:
-    """A piece that the chosen one may capture: a ring broken in four, like a sight."""
+    """A piece that the chosen one can capture: a ring broken in four, like a gunsight."""
     return _svg(pixels, _sight(10, colours.warning_deep), _sight(6, colours.warning))
 
 
 def pointed_capture(colours: Colours, pixels: int) -> str:
-    """The capture that is pointed at: the same, stronger."""
+    """The capture under the pointer: the same, stronger."""
     return _svg(
         pixels,
         _disc(44, colours.warning, 0.38),
@@ -110,7 +110,7 @@ def pointed_capture(colours: Colours, pixels: int) -> str:
 
 
 def check(colours: Colours, pixels: int) -> str:
-    """The king in check: a whole ring over a red glow."""
+    """A king in check: a whole ring over a red glow."""
     red = hexed(colours.warning)
     return _svg(
         pixels,
@@ -122,7 +122,7 @@ def check(colours: Colours, pixels: int) -> str:
 
 
 def cursor(colours: Colours, pixels: int) -> str:
-    """The keyboard's cursor: four corners around the square."""
+    """The keyboard cursor: four corners around the square."""
     corners = "M4 26V10Q4 4 10 4H26 M74 4H90Q96 4 96 10V26 M96 74V90Q96 96 90 96H74 M26 96H10Q4 96 4 90V74"
     line = f'<path d="{corners}" fill="none" stroke-linecap="round"'
     return _svg(
@@ -142,7 +142,7 @@ def shadow(pixels: int) -> str:
 
 
 def flash(colour: Colour, pixels: int) -> str:
-    """The light of a hole that takes a piece."""
+    """The light of a hole that a piece passes through."""
     rim = hexed(colour)
     stops = [(0, rim, 0), (0.5, rim, 0.2), (0.72, rim, 0.95), (1, rim, 0)]
     return _svg(
@@ -159,17 +159,17 @@ def glow(colour: Colour, opacity: float, pixels: int) -> str:
 
 
 def bead(colour: Colour, rim: Colour, pixels: int) -> str:
-    """One dot of a way."""
+    """One dot of a route."""
     return _svg(pixels, _disc(50, rim, 0.7), _disc(37, colour))
 
 
 def joint(colour: Colour, core: Colour, pixels: int) -> str:
-    """Where a step of the way stands."""
+    """The end of a step of a route."""
     return _svg(pixels, _disc(48, core, 0.8), _disc(34, core), _ring(34, 18, colour))
 
 
 def skipped(colour: Colour, pixels: int) -> str:
-    """A hole that the way passes through: its rim in the way's light."""
+    """A hole that a route passes through: its rim in the route's colour."""
     return _svg(pixels, _ring(45, 6, colour, 0.22), _ring(45, 2, colour, 0.85))
 
 

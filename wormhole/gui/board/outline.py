@@ -1,4 +1,4 @@
-"""The outline of a board of any shape: around all its squares, in at void places, out at lone corners."""
+"""The outline of a board of any shape, following its squares and leaving out void places."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Side = tuple[Corner, Corner]
 def outline(layout: BoardLayout, margin: float) -> list[list[Pixel]]:
     """Closed lines around the squares, ``margin`` pixels away from them, with the board on their left.
 
-    Squares that meet in a corner only are within the same line.
+    Squares that meet only at a corner share one line.
     """
     places = {layout.cell_of(square) for square in range(layout.geometry.squares)}
     return [_moved_out(loop, layout, margin) for loop in _loops(places)]
 
 
 def rounded_path(line: Sequence[Pixel], radius: float) -> str:
-    """The closed line as SVG path data, its corners rounded as far as its sides allow."""
+    """The closed line as SVG path data, with corners rounded as far as its sides allow."""
     parts = []
     count = len(line)
     for index, corner in enumerate(line):
@@ -40,7 +40,7 @@ def _loops(places: set[Corner]) -> list[list[Corner]]:
         ahead.setdefault(start, []).append(end)
     loops = []
     while ahead:
-        start = min(ahead)  # a place lies on one side of it only
+        start = min(ahead)  # only one place touches this corner
         loop = [start]
         here, came = start, (0, 0)
         while here in ahead:
@@ -56,7 +56,7 @@ def _loops(places: set[Corner]) -> list[list[Corner]]:
 
 
 def _sides(places: set[Corner]) -> Iterator[Side]:
-    """The sides of places beyond which there is none, each with its place on the left, seen on screen."""
+    """The border sides of places, each with its place on the left as seen on screen."""
     for x, y in places:
         if (x - 1, y) not in places:
             yield (x, y), (x, y + 1)
@@ -73,7 +73,7 @@ def _step(start: Corner, end: Corner) -> Corner:
 
 
 def _turn(came: Corner, goes: Corner) -> int:
-    """Above 0 for a turn away from the board, which is what joins places that meet in a corner."""
+    """Above 0 for a turn away from the board; such turns join places that meet only at a corner."""
     return came[0] * goes[1] - came[1] * goes[0]
 
 

@@ -1,4 +1,4 @@
-"""What lies over the resting board: pieces under way, squares that change, a move's route, the question."""
+"""Draws what lies over the resting board: moving pieces, changing squares, a route, a question."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FLASH_SIZE = 1.25
 
 
 class BoardOverlay:
-    """Draws the moving and passing parts of a state over its still picture."""
+    """Draws the moving and temporary parts of a state over its still picture."""
 
     def __init__(self, sprites: Sprites, lettering: Lettering, still: StillBoard, state: BoardState) -> None:
         self._sprites = sprites
@@ -38,12 +38,12 @@ class BoardOverlay:
         self._colour = sprites.theme.colour
 
     def draw(self, brush: Brush, now_seconds: float) -> None:
-        """Everything that is over the resting board now, the nearest last."""
+        """Draw everything that is over the resting board now, from back to front."""
         state, layout = self._state, self._still.layout
         if state.is_moving(now_seconds):
             self._draw_motion(brush, state.animation, state.animation.elapsed(now_seconds))
-        elif (told := state.explained_route()) is not None:
-            self._draw_route(brush, told, self._colour.gold)
+        elif (explained := state.explained_route()) is not None:
+            self._draw_route(brush, explained, self._colour.gold)
         if (route := state.shown_route()) is not None:
             self._draw_route(brush, route, self._colour.path)
         if state.cursor is not None and state.question is None:

@@ -1,4 +1,4 @@
-"""A small still picture of the board that a game begins with, for menus and dialogs."""
+"""A small still picture of a game's first position, for the home screen and dialogs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ WHITE_FILL = (255, 255, 255)
 
 
 def board_preview(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int]) -> pygame.Surface:
-    """The start of a game, without labels, in the middle of a clear surface of ``size`` pixels.
+    """A game's first position, without labels, centred on a transparent surface of ``size`` pixels.
 
-    The same surface each time, as long as ``sprites`` keeps it: do not draw on it.
+    ``sprites`` caches the surface: do not draw on it.
     """
     return sprites.kept(("start", variant, size), lambda: _paint(theme, sprites, variant, size))
 

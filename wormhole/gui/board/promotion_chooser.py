@@ -1,5 +1,4 @@
-"""The card on the board that asks which piece a pawn becomes: where it lies, and what is under the
-pointer."""
+"""Layout of the card that asks which piece a pawn promotes to, and which answer is under the pointer."""
 
 from __future__ import annotations
 
@@ -13,24 +12,24 @@ from wormhole.gui.board.state import Question
 SLOT = 1.16  # shares of the pitch
 SLOT_HEIGHT = 1.34
 PADDING = 0.14
-AWAY = 0.12  # from the square that the pawn goes to
+AWAY = 0.12  # from the promotion square
 
 
 @dataclass(frozen=True)
 class Chooser:
-    """The card's rectangle, its slots in the order of the question's moves, and the square it belongs to."""
+    """The card's rectangle, its slots in the order of the question's moves, and the promotion square."""
 
     rect: pygame.Rect
     slots: tuple[pygame.Rect, ...]
     target: pygame.Rect
 
     def slot_at(self, pixel: Pixel) -> int | None:
-        """Which answer is under a pixel."""
+        """The index of the answer under a pixel, if any."""
         return next((index for index, slot in enumerate(self.slots) if slot.collidepoint(pixel)), None)
 
 
 def chooser_of(question: Question, layout: BoardLayout) -> Chooser:
-    """The card for a question, beside its square and inside the board's frame."""
+    """Place the card for a question beside its square and inside the board's frame."""
     pitch, count = layout.pitch, len(question.moves)
     padding = round(PADDING * pitch)
     width = min(round(SLOT * pitch), (layout.frame.width - 2 * padding) // count)

@@ -1,4 +1,4 @@
-"""Draws the question which piece a pawn becomes, over a board that steps back."""
+"""Draws the question which piece a pawn promotes to, over the dimmed board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VEIL_OPACITY = 0.45
 def draw_question(
     brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
 ) -> None:
-    """The card with the answers, and the marked piece where the pawn will stand."""
+    """Draw the card with the answers, and the marked piece on the promotion square."""
     question, layout, colour = state.question, still.layout, sprites.theme.colour
     chooser = chooser_of(question, layout)
     color = state.pieces[question.moves[0].from_square].color

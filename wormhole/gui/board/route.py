@@ -1,4 +1,4 @@
-"""The route of a move over the board, as straight stretches between points. Pure geometry."""
+"""The route of a move as straight stretches between points of the board. Pure geometry."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EDGE = 0.5 + FRAME  # from the centre of a square on the edge to the frame
 
 @dataclass(frozen=True)
 class Stretch:
-    """One straight part of a route. On a ``link`` nobody is seen: in at one wormhole, out at another."""
+    """A straight part of a route. On a ``link``, between two wormholes, the piece is hidden."""
 
     start: Point
     end: Point
@@ -27,8 +27,8 @@ class Stretch:
 def stretches_of(route: Route, geometry: Geometry) -> tuple[tuple[Stretch, ...], ...]:
     """The stretches of each step of a route.
 
-    A stretch that does not begin where the one before it ended is entered through the frame: the piece has
-    left the board through a gate, and comes in at the opposite edge.
+    A stretch that does not begin where the one before it ended comes in through the frame: the piece left
+    the board through a gate and enters at the opposite edge.
     """
     stands = [route.from_square, *(step[-1] for step in route.steps)]
     return tuple(
@@ -42,12 +42,12 @@ def between(start: Point, end: Point, share: float) -> Point:
 
 
 def distance(start: Point, end: Point) -> float:
-    """In squares, a diagonal step longer than a straight one."""
+    """The Euclidean distance in squares."""
     return hypot(end[0] - start[0], end[1] - start[1])
 
 
 def _stretches(stand: int, step: Sequence[int], geometry: Geometry) -> Iterator[Stretch]:
-    """From one wormhole of a step to the next; they are all apart by the vector of its beginning."""
+    """The stretches of one step; consecutive wormholes differ by the vector from the start to the first."""
     size = geometry.columns, geometry.rows
     here = geometry.place[stand]
     first = geometry.place[step[0]]
@@ -67,7 +67,7 @@ def _stretches(stand: int, step: Sequence[int], geometry: Geometry) -> Iterator[
 
 
 def _at_frame(start: Point, vector: Point, end: Point, size: tuple[int, int]) -> Point:
-    """Where the line from ``start`` along ``vector`` to ``end``, which is off the board, meets the frame."""
+    """Where the line from ``start`` along ``vector`` to ``end``, off the board, meets the frame."""
     shares = []
     for axis in (0, 1):
         if end[axis] < 0:

@@ -1,4 +1,4 @@
-"""A move's route as light on the board: dotted, with joints, over holes, through passages, round the edge."""
+"""Draws a move's route: a dotted line with joints, past holes, through wormholes and around the edge."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class RouteDrawing:
         self._layout = layout
 
     def draw(self, brush: Brush, route: Route, colour: Colour, through: bool, rides: bool) -> None:
-        """The whole route. ``through``: holes on it are wormholes; ``rides``: the piece goes any distance."""
+        """Draw the whole route. ``through``: its holes are wormholes; ``rides``: the piece is a rider."""
         layout, place = self._layout, self._layout.geometry.place
         steps = stretches_of(route, layout.geometry)
         if through:
@@ -76,7 +76,7 @@ class RouteDrawing:
             brush.put(bead, point)
 
     def _draw_link(self, brush: Brush, link: Stretch, colour: Colour) -> None:
-        """A faint arc of small dots: nobody is seen here."""
+        """Draw a faint arc of small dots: the piece is hidden here."""
         pitch = self._layout.pitch
         bead = self._bead(colour, max(3, round(LINK_BEAD * BEAD * pitch)))
         count = max(
@@ -91,7 +91,7 @@ class RouteDrawing:
 
 
 def lines_of(steps: Sequence[Sequence[Stretch]]) -> list[list[Point]]:
-    """The corners of each unbroken line: where it begins, where steps stand, where it ends."""
+    """The corners of each unbroken line: its start, the ends of steps, its end."""
     lines: list[list[Point]] = []
     goes_on = False
     for step in steps:
@@ -110,7 +110,7 @@ def lines_of(steps: Sequence[Sequence[Stretch]]) -> list[list[Point]]:
 
 
 def joints(steps: Sequence[Sequence[Stretch]], rides: bool) -> list[Point]:
-    """Which of the places where steps stand are to be seen: all, or of a ride only those where it turns."""
+    """The ends of steps that are drawn: all of them, or for a rider only those where it turns."""
     return [
         after[0].start
         for before, after in pairwise(steps)
@@ -119,7 +119,7 @@ def joints(steps: Sequence[Sequence[Stretch]], rides: bool) -> list[Point]:
 
 
 def arc(start: Point, end: Point, share: float) -> Point:
-    """A point ``share`` along an arc that keeps aside of the straight line."""
+    """The point at ``share`` (0..1) of an arc beside the straight line."""
     length = distance(start, end)
     bulge = min(WIDEST_BULGE, LINK_BULGE * length) * 4 * share * (1 - share)
     x, y = between(start, end, share)
@@ -129,7 +129,7 @@ def arc(start: Point, end: Point, share: float) -> Point:
 def dotted(
     corners: Sequence[Pixel], apart: float, skipped_at_start: float, skipped_at_end: float
 ) -> list[Pixel]:
-    """Points ``apart`` pixels along a line through ``corners``, free of both ends by so many pixels."""
+    """Points about ``apart`` pixels from each other on a line through ``corners``; both ends stay free."""
     points: list[Pixel] = []
     last = len(corners) - 2
     for index in range(last + 1):

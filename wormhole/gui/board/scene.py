@@ -1,4 +1,4 @@
-"""What rests on the board: pieces, and what has become of squares."""
+"""The resting board: pieces, holes and counters of one position."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 class Ground(Enum):
-    """What a place is made of."""
+    """What a square of the board looks like underneath its piece."""
 
     SQUARE = "square"
     CHIP = "chip"
-    GONE = "gone"  # vanished: nothing but the sky
-    OPEN = "open"  # between two of these
+    GONE = "gone"  # vanished: only the sky
+    OPEN = "open"  # changing from one of these to another
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One position, as it is seen. ``sleepers`` are squares where a counter sleeps under a piece."""
+    """One position as drawn. ``sleepers`` are squares with a counter under a piece."""
 
     pieces: Mapping[int, Piece] = field(default_factory=dict)
     holes: frozenset[int] = frozenset()
@@ -30,7 +30,7 @@ class Scene:
 
     @classmethod
     def of(cls, board: Board) -> Scene:
-        """The position of a board."""
+        """The scene of a board's position."""
         pieces = board.piece_map()
         sleepers: frozenset[int] = frozenset()
         if board.has_dice:
@@ -38,7 +38,7 @@ class Scene:
         return cls(pieces, frozenset(board.holes), sleepers)
 
     def before_roll(self, rolled: int | None) -> Scene:
-        """The scene before the dice named a square, where a counter was then put or taken away."""
+        """The scene before the dice put a counter on the square ``rolled`` or removed one from it."""
         if rolled is None:
             return self
         if rolled in self.pieces:

@@ -1,7 +1,7 @@
-"""Squares that go, come back or get a counter, and the dice that say so: parts of a plan of motion.
+"""Parts of an animation plan: squares that fold, come back or get a counter, and the dice.
 
-Times are in seconds since the plan began. Each part tells, at any time, what the place is made of while
-nothing of it moves; whoever draws asks it for the rest.
+Times are in seconds since the plan began. Each part gives the ground of its square at any time, and what
+to draw while the ground is OPEN.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from wormhole.gui.board.scene import Ground, Scene
 from wormhole.gui.look.easing import BOUNCE_AT, FALLS_FROM, fallen, progress, smooth
 from wormhole.gui.look.theme import Motion
 
-CHIP_FROM = 0.6  # of a fold, when its chip begins to fall
-TOUCHES_AT = 0.8  # of a counter's fall, when it goes under the piece
-SHOWN_FROM = 0.12  # seconds in which dice appear, and in which they go
-NAMED_FROM = 0.5  # of the dice's rest, when what they say is done
+CHIP_FROM = 0.6  # of a fold: its chip begins to fall
+TOUCHES_AT = 0.8  # of a counter's fall: it goes under the piece
+SHOWN_FROM = 0.12  # seconds in which the dice fade in, and in which they fade out
+NAMED_FROM = 0.5  # of the dice's rest: the roll takes effect
 
 
 @dataclass(frozen=True)
 class Chip:
-    """How a chip in motion is drawn: its size against a chip at rest, how solid it is (0..1)."""
+    """How a moving chip is drawn: its size relative to a chip at rest, its opacity (0..1)."""
 
     scale: float
     opacity: float
@@ -29,7 +29,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Fold:
-    """A square going out of the board: after a ``delay`` it narrows and darkens, then its chip drops in."""
+    """A square folding away: after a ``delay`` it narrows and darkens, then its chip drops in."""
 
     square: int
     begins: float
@@ -38,24 +38,24 @@ class Fold:
     delay: float = 0.0
 
     def ground(self, elapsed: float) -> Ground:
-        """What the place is made of."""
+        """The ground of the square."""
         if elapsed < self.begins:
             return Ground.SQUARE
         return Ground.OPEN if elapsed < self.ends else Ground.CHIP
 
     def width(self, elapsed: float) -> float:
-        """What is left of the square's width, 1 to 0."""
+        """The remaining share of the square's width, 1 to 0."""
         return 1 - smooth(progress(elapsed, self.begins + self.delay, self.seconds))
 
     def chip(self, elapsed: float) -> Chip | None:
-        """The chip; None before it comes."""
+        """The chip; None before it appears."""
         if elapsed < self._chip_begins:
             return None
         share = progress(elapsed, self._chip_begins, self.chip_seconds)
         return Chip(fallen(share), opacity=min(1.0, share / 0.3))
 
     @property
-    def heard(self) -> float:
+    def sound_at(self) -> float:
         """When the chip first touches the board."""
         return self._chip_begins + BOUNCE_AT * self.chip_seconds
 
@@ -79,13 +79,13 @@ class Unfold:
     chip_seconds: float
 
     def ground(self, elapsed: float) -> Ground:
-        """What the place is made of."""
+        """The ground of the square."""
         if elapsed < self.begins:
             return Ground.CHIP
         return Ground.OPEN if elapsed < self.ends else Ground.SQUARE
 
     def width(self, elapsed: float) -> float:
-        """What is there of the square's width, 0 to 1."""
+        """The visible share of the square's width, 0 to 1."""
         return smooth(progress(elapsed, self.begins + 0.5 * self.chip_seconds, self.seconds))
 
     def chip(self, elapsed: float) -> Chip | None:
@@ -93,7 +93,7 @@ class Unfold:
         return _lifted(progress(elapsed, self.begins, self.chip_seconds))
 
     @property
-    def heard(self) -> float:
+    def sound_at(self) -> float:
         """When the chip leaves the board."""
         return self.begins
 
@@ -112,24 +112,24 @@ class Vanish:
     seconds: float
 
     def ground(self, elapsed: float) -> Ground:
-        """What the place is made of."""
+        """The ground of the square."""
         if elapsed < self.begins:
             return Ground.SQUARE
         return Ground.OPEN if elapsed < self.ends else Ground.GONE
 
     def opacity(self, elapsed: float) -> float:
-        """What is left of the square, 1 to 0."""
+        """The opacity of the square, 1 to 0."""
         return 1 - smooth(progress(elapsed, self.begins, self.seconds))
 
     @property
     def ends(self) -> float:
-        """When nothing of it is left."""
+        """When the square is gone."""
         return self.begins + self.seconds
 
 
 @dataclass(frozen=True)
 class Slip:
-    """A counter put under a piece, or (``lifts``) taken away from under it."""
+    """A counter put under a piece or, with ``lifts``, removed from under it."""
 
     square: int
     begins: float
@@ -137,15 +137,15 @@ class Slip:
     lifts: bool
 
     def ground(self, elapsed: float) -> Ground:
-        """What the place is made of."""
+        """The ground of the square."""
         return Ground.SQUARE
 
     def sleeps(self, elapsed: float) -> bool:
         """Whether the counter lies under the piece."""
-        return (elapsed >= self.heard) is not self.lifts
+        return (elapsed >= self.sound_at) is not self.lifts
 
     def chip(self, elapsed: float) -> Chip | None:
-        """The counter above the piece; None before it comes and once it is gone."""
+        """The counter above the piece; None before it appears and once it is gone."""
         if not self.begins <= elapsed < self.ends:
             return None
         share = progress(elapsed, self.begins, self.seconds)
@@ -157,13 +157,13 @@ class Slip:
         )
 
     @property
-    def heard(self) -> float:
+    def sound_at(self) -> float:
         """When the counter touches the board, or leaves it."""
         return self.begins if self.lifts else self.begins + TOUCHES_AT * self.seconds
 
     @property
     def ends(self) -> float:
-        """When all is at rest."""
+        """When everything is at rest."""
         return self.begins + self.seconds
 
 
@@ -172,7 +172,7 @@ SquareChange = Fold | Unfold | Vanish | Slip
 
 @dataclass(frozen=True)
 class Roll:
-    """Two dice that tumble, and then lie and name ``square``."""
+    """Two dice that tumble, then rest and name ``square``."""
 
     square: int
     begins: float
@@ -184,18 +184,18 @@ class Roll:
         return progress(elapsed, self.begins, self.tumble)
 
     def opacity(self, elapsed: float) -> float:
-        """How solid the dice are: 0 before and after."""
+        """The opacity of the dice: 0 before and after."""
         if not self.begins <= elapsed < self.ends:
             return 0.0
         return min(1.0, (elapsed - self.begins) / SHOWN_FROM, (self.ends - elapsed) / SHOWN_FROM)
 
     def beam(self, elapsed: float) -> float:
-        """How brightly the file and the rank that they name are lit, 0 to 1."""
+        """How brightly the named file and rank are lit, 0 to 1."""
         return smooth((self.share(elapsed) - 0.8) / 0.2) * self.opacity(elapsed)
 
     @property
     def named(self) -> float:
-        """When what they say begins to happen."""
+        """When the roll takes effect."""
         return self.begins + self.tumble + NAMED_FROM * self.rest
 
     @property
@@ -207,7 +207,7 @@ class Roll:
 def changes_by_move(
     before: Scene, after: Scene, arrives: float, motion: Motion, vanishes: bool
 ) -> Iterator[SquareChange]:
-    """What a move does to squares, dice aside, if its piece ``arrives`` after so many seconds."""
+    """The changes of squares by a move, without its dice. Its piece ``arrives`` after so many seconds."""
     for square in sorted(after.holes - before.holes):
         if vanishes:
             yield Vanish(square, 0.0, motion.vanish)
@@ -218,7 +218,7 @@ def changes_by_move(
 
 
 def changes_by_roll(before: Scene, after: Scene, begins: float, motion: Motion) -> Iterator[SquareChange]:
-    """What the dice do to the square that they name."""
+    """The change of the square that the dice name."""
     for square in after.holes - before.holes:
         yield Fold(square, begins, motion.fold, motion.chip)
     for square in before.holes - after.holes:

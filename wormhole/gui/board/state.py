@@ -1,6 +1,6 @@
 """Everything that the board shows, as one plain object, and the events that change it.
 
-It knows no rules: positions and moves are handed to it. Drawing reads it and changes nothing.
+It has no rules: it is given positions and moves. The drawing code reads it and changes nothing.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from wormhole.gui.look.theme import Motion
 if TYPE_CHECKING:
     from wormhole import Board, Geometry, Move, Piece, Route, Variant
 
-SOUND_APART_SECONDS = 0.07  # of a wormhole's sounds where nothing moves on screen
-RESULTS = ("move", "capture", "fold", "check", "error")  # sounds that are heard though motion is cut short
+SOUND_APART_SECONDS = 0.07  # between wormhole sounds when motion is off, and before the check sound
+RESULTS = ("move", "capture", "fold", "check", "error")  # sounds still played when an animation is cut short
 
 
 @dataclass(frozen=True)
@@ -33,20 +33,20 @@ class Drag:
 
 @dataclass(frozen=True)
 class Question:
-    """Which piece the pawn becomes: the moves to choose among, and the one that is marked."""
+    """Which piece a pawn promotes to: the moves to choose from, and the index of the marked one."""
 
     moves: tuple[Move, ...]
     marked: int = 0
 
     @property
     def to_square(self) -> int:
-        """Where the pawn goes."""
+        """The promotion square."""
         return self.moves[0].to_square
 
 
 @dataclass
 class BoardState:
-    """What the board shows now. ``revision`` grows with every change that can be seen."""
+    """What the board shows now. ``revision`` grows with every visible change."""
 
     variant: Variant
     scene: Scene = field(default_factory=Scene)
@@ -54,7 +54,7 @@ class BoardState:
     allowed: tuple[Move, ...] = ()
     chosen: int | None = None
     routes: Mapping[Move, Route] = field(default_factory=dict)
-    """The moves of the chosen piece."""
+    """The chosen piece's legal moves and their routes."""
     pointed: int | None = None
     cursor: int | None = None
     drag: Drag | None = None
@@ -68,7 +68,7 @@ class BoardState:
     dim_seconds: float = 0.0
     revision: int = 0
     _dropped: Drag | None = None
-    _asked: Board | None = field(default=None, compare=False)
+    _board: Board | None = field(default=None, compare=False)
     _due_sounds: list[tuple[float, str]] = field(default_factory=list)
 
     @classmethod
@@ -81,93 +81,93 @@ class BoardState:
     # What the game does
 
     def show(self, board: Board) -> None:
-        """Jump to a position without motion, forgetting the choice and whatever was under way."""
-        self._take(board)
+        """Show a position without animation; clears the choice and any running animation."""
+        self._show_position(board)
         self.animation = None
         self.ended = None
         self._due_sounds.clear()
 
     def play(self, board_after: Board, now_seconds: float, motion: Motion) -> None:
-        """Show the last move of ``board_after`` with motion from the position shown until now."""
+        """Animate the last move of ``board_after`` from the position shown now."""
         before, dropped, move = self.scene, self._dropped, board_after.peek()
         dropped_at = dropped.at if dropped is not None and dropped.square == move.from_square else None
-        self._take(board_after)
+        self._show_position(board_after)
         route = self.last_route
         plan = plan_move(before, self.scene, route, move.roll, self.variant, motion, now_seconds, dropped_at)
         self.animation = None if motion.is_still else plan
-        self._hear(plan, route)
+        self._schedule_sounds(plan, route)
 
     def allow(self, board: Board | None) -> None:
-        """Let the person choose among the legal moves of ``board``; None: it is not their turn."""
-        self._asked = None if board is None else board.copy()
+        """Let the person choose among the legal moves of ``board``; None if it is not their turn."""
+        self._board = None if board is None else board.copy()
         self.allowed = () if board is None else tuple(board.legal_moves)
         if self.chosen is not None:
             if self.is_own(self.chosen):
                 self._find_routes(self.chosen)
             else:
                 self.let_go()
-        self._touch()
+        self._changed()
 
     def flip(self) -> None:
-        """Turn the board round."""
+        """Show the board from the other side."""
         self.flipped = not self.flipped
         self.drag = None
-        self._touch()
+        self._changed()
 
     def finish(self, reason: str, now_seconds: float, motion: Motion) -> None:
-        """The game is over, for ``reason``: the board dims."""
+        """End the game for ``reason``: the board dims."""
         self.ended = reason
         self.ended_seconds, self.dim_seconds = now_seconds, motion.dim
         self.allowed = ()
         self.let_go()
-        self._touch()
+        self._changed()
 
     # What the person does
 
     def point_at(self, square: int | None) -> None:
-        """The pointer is over ``square``."""
+        """Set the square under the pointer; hides the keyboard cursor."""
         if self.pointed != square or self.cursor is not None:
             self.pointed = square
             self.cursor = None
-            self._touch()
+            self._changed()
 
     def move_cursor(self, square: int) -> None:
-        """The keyboard's cursor stands on ``square``, and points at it."""
+        """Put the keyboard cursor on ``square``, as if the pointer were there, too."""
         self.cursor = self.pointed = square
-        self._touch()
+        self._changed()
 
     def choose(self, square: int) -> None:
-        """Take hold of the piece on ``square``."""
+        """Choose the piece on ``square``."""
         self.chosen = square
         self._find_routes(square)
         self.question = self._dropped = None
-        self._touch()
+        self._changed()
 
     def let_go(self) -> None:
-        """Hold no piece, ask nothing."""
+        """Clear the chosen piece, the drag and the question."""
         if self.chosen is not None or self.drag is not None or self.question is not None:
             self.chosen = self.drag = self.question = None
             self.routes = {}
-            self._touch()
+            self._changed()
 
     def hide_cursor(self) -> None:
-        """Take the keyboard's cursor off the board."""
+        """Hide the keyboard cursor."""
         if self.cursor is not None:
             self.cursor = self.pointed = None
-            self._touch()
+            self._changed()
 
     def drag_to(self, square: int, at: Point) -> None:
-        """The piece of ``square`` hangs at the pointer."""
+        """Draw the piece of ``square`` at the pointer."""
         self.drag = Drag(square, at)
-        self._touch()
+        self._changed()
 
     def drop(self) -> None:
-        """The dragged piece was let go where it may go; the move that follows starts from there."""
+        """Drop the dragged piece on a legal square; the next move's animation starts from there."""
         self.drag, self._dropped = None, self.drag
-        self._touch()
+        self._changed()
 
     def put_back(self, now_seconds: float, motion: Motion, refused: bool = False) -> None:
-        """The dragged piece glides home; ``refused``: a person tried to play it where it may not go."""
+        """Let the dragged piece glide back; ``refused``: it was dropped on an illegal square."""
         if self.drag is None:
             return
         held, self.drag = self.drag, None
@@ -176,35 +176,35 @@ class BoardState:
             self.animation = plan_return(piece, held.square, held.at, self.geometry, motion, now_seconds)
         if refused:
             self._due_sounds.append((now_seconds, "error"))
-        self._touch()
+        self._changed()
 
     def ask(self, moves: Sequence[Move]) -> None:
         """Ask which of these promotions is meant."""
         self.question = Question(tuple(moves))
-        self._touch()
+        self._changed()
 
     def mark(self, index: int) -> None:
         """Mark one answer of the question."""
         if self.question is not None and self.question.marked != index:
             self.question = Question(self.question.moves, index)
-            self._touch()
+            self._changed()
 
     # Time
 
     def advance(self, now_seconds: float) -> None:
-        """Let go of motion that has come to its end. Call it once a loop."""
+        """Drop an animation that is over. Call it once a frame."""
         if self.animation is not None and self.animation.is_over(now_seconds):
             self.settle()
 
     def settle(self) -> None:
-        """Bring all motion to its end at once. Of what was to be heard, only what came of it still is."""
+        """End the animation at once. Of the sounds to come, only those in RESULTS are kept."""
         if self.animation is not None:
             self.animation = None
             self._due_sounds = [(0.0, name) for _, name in self._due_sounds if name in RESULTS]
-            self._touch()
+            self._changed()
 
     def is_moving(self, now_seconds: float) -> bool:
-        """Whether pieces or squares are under way."""
+        """Whether pieces or squares are moving."""
         return self.animation is not None and not self.animation.is_over(now_seconds)
 
     def dimness(self, now_seconds: float) -> float:
@@ -214,24 +214,24 @@ class BoardState:
         return smooth(progress(now_seconds, self.ended_seconds, self.dim_seconds))
 
     def is_changing(self, now_seconds: float) -> bool:
-        """Whether the picture changes by itself."""
+        """Whether the picture changes with time."""
         return self.is_moving(now_seconds) or (self.ended is not None and self.dimness(now_seconds) < 1)
 
     def is_rolling(self, now_seconds: float) -> bool:
-        """Whether dice are on the board, or about to be."""
+        """Whether the running animation includes dice."""
         return self.is_moving(now_seconds) and self.animation.roll is not None
 
     def sounds(self, now_seconds: float) -> list[str]:
-        """Names of the sounds that fell due since the last call, earliest first."""
+        """Names of the sounds due since the last call, earliest first."""
         due = [name for at, name in self._due_sounds if at <= now_seconds]
         self._due_sounds = [(at, name) for at, name in self._due_sounds if at > now_seconds]
         return due
 
     def next_sound(self) -> float | None:
-        """When the next sound falls due, in seconds; None if there is none to come."""
+        """When the next sound is due, in seconds; None if there is none."""
         return min((at for at, _ in self._due_sounds), default=None)
 
-    # What can be read off
+    # What the drawing and the input read
 
     @property
     def geometry(self) -> Geometry:
@@ -245,41 +245,41 @@ class BoardState:
 
     @property
     def holes(self) -> frozenset[int]:
-        """The squares that are gone."""
+        """The removed squares."""
         return self.scene.holes
 
     def is_own(self, square: int | None) -> bool:
-        """Whether on ``square`` stands a piece of the side that may move now."""
+        """Whether a piece of the side to move is on ``square`` and may be moved by the person."""
         if square not in self.pieces or not self.allowed:
             return False
         return self.pieces[square].color == self.pieces[self.allowed[0].from_square].color
 
     def moves_to(self, square: int | None) -> tuple[Move, ...]:
-        """The chosen piece's moves to ``square``: none, one, or one for each piece a pawn may become."""
+        """The chosen piece's moves to ``square``: none, one, or one for each promotion."""
         return tuple(
             move for move in self.allowed if move.from_square == self.chosen and move.to_square == square
         )
 
     def targets(self) -> dict[int, int | None]:
-        """Where the chosen piece may go, and from which square it would take a piece, if any."""
+        """The chosen piece's target squares, each with the square of the captured piece, if any."""
         return {route.to_square: route.captured for route in self.routes.values()}
 
     def shown_route(self) -> Route | None:
-        """The route to be seen: that of the move asked about, else of the one pointed at."""
+        """The route to draw: that of the promotion asked about, else of the move pointed at."""
         moves = self.moves_to(self.pointed) if self.question is None else self.question.moves
         return self.routes[moves[0]] if moves else None
 
     def explained_route(self) -> Route | None:
-        """The last move's, while a person with free hands points at where it began or ended."""
+        """The last move's route, if no piece is chosen and the pointer is on its first or last square."""
         route = self.last_route
         if route is None or self.chosen is not None or self.pointed is None:
             return None
         return route if self.pointed in (route.from_square, route.to_square) else None
 
     def _find_routes(self, square: int) -> None:
-        self.routes = {} if self._asked is None else self._asked.routes(square)
+        self.routes = {} if self._board is None else self._board.routes(square)
 
-    def _take(self, board: Board) -> None:
+    def _show_position(self, board: Board) -> None:
         self.scene = Scene.of(board)
         self.last_route = board.last_route()
         self.last_move = None if self.last_route is None else board.peek()
@@ -287,27 +287,27 @@ class BoardState:
         self.allow(None)
         self.chosen = self.drag = self.question = self._dropped = None
         self.routes = {}
-        self._touch()
+        self._changed()
 
-    def _hear(self, plan: Animation, route: Route) -> None:
+    def _schedule_sounds(self, plan: Animation, route: Route) -> None:
         begins, arrives = plan.begins_seconds, plan.arrives
         if plan.passages and arrives:
             passages = [passage.at for passage in plan.passages]
         else:
             holes = len(route.holes) if dives(self.variant) else 0
             passages = [index * SOUND_APART_SECONDS for index in range(holes)]
-        heard = [
+        sounds = [
             (at, "wormhole" if number == 1 else f"wormhole-{number}")
             for number, at in enumerate(passages, start=1)
         ]
-        heard.append((arrives, "capture" if route.captured is not None else "move"))
+        sounds.append((arrives, "capture" if route.captured is not None else "move"))
         if plan.roll is not None and plan.roll.tumble:
-            heard.append((plan.roll.begins, "dice"))
-        heard += [(change.heard, "fold") for change in plan.changes if not isinstance(change, Vanish)]
+            sounds.append((plan.roll.begins, "dice"))
+        sounds += [(change.sound_at, "fold") for change in plan.changes if not isinstance(change, Vanish)]
         if self.check is not None:
-            heard.append((plan.holds + SOUND_APART_SECONDS, "check"))
-        self._due_sounds += [(begins + at, name) for at, name in heard]
+            sounds.append((plan.holds + SOUND_APART_SECONDS, "check"))
+        self._due_sounds += [(begins + at, name) for at, name in sounds]
         self._due_sounds.sort(key=lambda sound: sound[0])
 
-    def _touch(self) -> None:
+    def _changed(self) -> None:
         self.revision += 1

@@ -1,4 +1,4 @@
-"""The picture of all that rests on the board, kept between frames and mended only where a cell changed."""
+"""The picture of the resting board, kept between frames and repainted only where a cell changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wormhole.gui.look.theme import Colour, mixed
 if TYPE_CHECKING:
     from wormhole import Variant
 
-SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their own place, in squares
+SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their square, in squares
 SLAB = 0.055  # thickness of the squares
 GHOST_OPACITY = 0.32
 PIECE_SIZE = 0.94
@@ -31,7 +31,7 @@ GRIN_OPACITY = 0.2
 LEFT_GRIN_OPACITY = 0.7
 VEIL_OPACITY = 0.42
 WELL_OPACITY = 0.82
-WELL_STARS = 5.0  # against the open sky
+WELL_STARS = 5.0  # density relative to the sky's
 
 FRAMES = {
     Mark.LAST_MOVE: marks.last_move,
@@ -65,7 +65,7 @@ class StillBoard:
         self.rect = rect
         self._sprites = sprites
         self._lettering = lettering
-        self._kinds = variant.piece_types
+        self._piece_types = variant.piece_types
         self._arrows_of = variant.arrows
         self._piece_size = PIECE_SIZE_AMONG_ARROWS if variant.arrows else PIECE_SIZE
         self._cells: tuple[Cell, ...] = ()
@@ -74,23 +74,23 @@ class StillBoard:
         self.surface = self._ground.copy()
 
     def update(self, cells: tuple[Cell, ...], dimness: float) -> list[pygame.Rect]:
-        """Make the picture show ``cells``, dimmed so far; the parts of the window that changed."""
+        """Repaint what differs in ``cells``; returns the changed parts of the window. ``dimness`` is 0..1."""
         if dimness != self._dimness or len(cells) != len(self._cells):
             self._cells, self._dimness = cells, dimness
-            self._mend(self.rect)
+            self._repaint(self.rect)
             return [self.rect]
         changed = [square for square, cell in enumerate(cells) if cell != self._cells[square]]
         self._cells = cells
         spill = 2 * round(SPILL * self.layout.pitch)
-        mended = [self.layout.rect_of(square).inflate(spill, spill).clip(self.rect) for square in changed]
-        for region in mended:
-            self._mend(region)
-        return mended
+        repainted = [self.layout.rect_of(square).inflate(spill, spill).clip(self.rect) for square in changed]
+        for region in repainted:
+            self._repaint(region)
+        return repainted
 
     def piece(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
         return self._sprites.piece(
-            self._kinds[letter].sprite, color, round(self._piece_size * self.layout.side)
+            self._piece_types[letter].sprite, color, round(self._piece_size * self.layout.side)
         )
 
     def tile(self, square: int) -> pygame.Surface:
@@ -130,15 +130,15 @@ class StillBoard:
 
     @property
     def grin(self) -> pygame.Surface:
-        """What stays of a vanished square."""
+        """The trace of a vanished square."""
         return self._grin(self._sprites.theme.colour.ink, GRIN_OPACITY)
 
     @property
     def left_grin(self) -> pygame.Surface:
-        """What stays of the square that vanished last."""
+        """The trace of the square that vanished last."""
         return self._grin(self._sprites.theme.colour.gold, LEFT_GRIN_OPACITY)
 
-    def _mend(self, region: pygame.Rect) -> None:
+    def _repaint(self, region: pygame.Rect) -> None:
         local = region.move(-self.rect.left, -self.rect.top)
         self.surface.set_clip(local)
         self.surface.blit(self._ground, local, local)
@@ -168,7 +168,7 @@ class StillBoard:
                 self._paint_piece(cell, rect)
 
     def _paint_ground_marks(self, square: int, cell: Cell, rect: pygame.Rect) -> None:
-        """What lies on a place, under its piece."""
+        """Paint what lies on a square, under its piece."""
         if cell.ground is Ground.CHIP:
             self.surface.blit(self.chip, self.chip.get_rect(center=rect.center))
         elif cell.ground is Ground.GONE:
@@ -187,7 +187,7 @@ class StillBoard:
             self._paint_name(square, cell, rect)
 
     def _paint_door(self, door: Door, rect: pygame.Rect) -> None:
-        """A gate's way out through the frame, or the mark on the frame opposite to it."""
+        """Paint a gate through the frame, or the mark on the frame opposite to it."""
         layout, colour = self.layout, self._sprites.theme.colour
         direction = (door.direction + 4) % 8 if layout.flipped else door.direction
         thickness = layout.grid.left - layout.frame.left
@@ -231,7 +231,7 @@ class StillBoard:
         self.surface.blit(piece, piece.get_rect(center=rect.center))
 
     def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
-        """A veil over the end of a game; the king that stands in check shows through it."""
+        """Darken the board at the end of a game, all but a king in check."""
         veil = frame_card(self._sprites, self.layout, self._sprites.theme.colour.sky_edge, VEIL_OPACITY)
         self.surface.blit(faded(veil, self._dimness), self.layout.frame.move(-self.rect.left, -self.rect.top))
         for square, cell, rect in near:
@@ -268,7 +268,7 @@ class StillBoard:
         return self._sprites.drawing(marks.slab_edge(shade, self.layout.side, self.layout.corner))
 
     def _paint_ground(self, sky: pygame.Surface | None) -> pygame.Surface:
-        """Sky, frame, the depth under the board, and the labels."""
+        """Paint the sky, the frame, the dark ground under the board, and the labels."""
         theme, layout = self._sprites.theme, self.layout
         ground = pygame.Surface(self.rect.size, depth=32)
         if pygame.display.get_init() and pygame.display.get_surface() is not None:

@@ -1,4 +1,4 @@
-"""Draws a board's state into a rectangle of the window. It reads the state; what it keeps are pictures."""
+"""Draws a board's state into a rectangle of the window. It caches pictures and never changes the state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class BoardView:
-    """The board on screen. Call ``place`` first, and again whenever its rectangle or the sky changes."""
+    """The board on screen. Call ``place`` first, and again when its rectangle or the sky changes."""
 
     def __init__(self, theme: Theme, sprites: Sprites, state_geometry: Geometry) -> None:
         self.theme = theme
@@ -35,7 +35,7 @@ class BoardView:
         self.place(pygame.Rect(0, 0, 640, 640))
 
     def place(self, rect: pygame.Rect, sky: pygame.Surface | None = None) -> None:
-        """Fill ``rect`` of the window; ``sky``, the window's backdrop, shows around and under the board."""
+        """Set the board's rectangle of the window; ``sky`` is the backdrop shown around and under it."""
         self.rect = pygame.Rect(rect)
         self._layouts = {
             turned: BoardLayout.fit(self.rect, self.geometry, turned) for turned in (False, True)
@@ -49,11 +49,11 @@ class BoardView:
         return self._layouts[False].frame
 
     def layout(self, flipped: bool) -> BoardLayout:
-        """Where the squares are."""
+        """The layout for this orientation."""
         return self._layouts[flipped]
 
     def square_at(self, pixel: tuple[int, int], flipped: bool = False) -> int | None:
-        """The square under a pixel, there or removed; None beside the board."""
+        """The square (or hole) under a pixel; None off the board."""
         return self._layouts[flipped].square_at(pixel)
 
     def rect_of(self, square: int, flipped: bool = False) -> pygame.Rect:
@@ -61,8 +61,7 @@ class BoardView:
         return self._layouts[flipped].rect_of(square)
 
     def held_at(self, pixel: tuple[int, int], flipped: bool = False) -> tuple[float, float]:
-        """The point of the board where a piece hangs that a pointer at ``pixel`` drags: wholly within the
-        rectangle, however far the pointer goes."""
+        """The point where a piece dragged to ``pixel`` is drawn: always wholly within the rectangle."""
         layout = self._layouts[flipped]
         side = round(DRAG_SCALE * layout.pitch)
         piece = pygame.Rect(0, 0, side, side)
@@ -70,7 +69,7 @@ class BoardView:
         return layout.point_at(piece.clamp(self.rect).center)
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
-        """Draw all of the board's rectangle, within the surface's clip."""
+        """Draw the whole board, within the surface's clip."""
         still = self._still_of(state)
         still.update(cells_of(state, now_seconds), state.dimness(now_seconds))
         surface.blit(still.surface, still.rect)
@@ -80,9 +79,9 @@ class BoardView:
     def draw_changes(
         self, surface: pygame.Surface, state: BoardState, now_seconds: float
     ) -> list[pygame.Rect]:
-        """Draw what changed since the last draw on this same surface; the rectangles that it touched.
+        """Draw what changed since the last draw on this surface; returns the rectangles touched.
 
-        Only right while nothing else draws over the board.
+        Call it only if nothing else draws over the board.
         """
         if surface is not self._surface or self._still is not self._still_of(state):
             self.draw(surface, state, now_seconds)

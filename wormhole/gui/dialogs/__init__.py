@@ -1,1 +1,1 @@
-"""What lies over a screen and asks something."""
+"""Dialogs: cards over a screen that ask or tell a person something."""

@@ -1,4 +1,4 @@
-"""What all dialogs share: a card in the middle of the window with a heading, that Esc takes away."""
+"""The base of all dialogs: a card in the middle of the window with a heading; Esc closes it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ HEADING_UNITS = 5
 EVERYWHERE = frozenset(
     {Command.MUTE, Command.LOUDER, Command.QUIETER, Command.MOTION, Command.FULL_SCREEN, Command.QUIT}
 )
-"""What keys do even while a dialog is open."""
+"""The commands whose keys work even while a dialog is open."""
 
 
 class Dialog:
-    """A dialog. A kind of its own gives `heading`, `inner_units` and `fill`."""
+    """A dialog. Subclasses give `heading`, `inner_units` and `fill`."""
 
     layers: Sequence[Layer] = ()
     heading = ""
@@ -32,13 +32,13 @@ class Dialog:
         self.widgets: Widgets | None = None
         self._picture: pygame.Surface
         self.size = (0, 0)
-        """The window's, in pixels."""
+        """The window's size in pixels."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.upper_layers: Sequence[Layer] = ()
-        """What `fill` adds beside text and widgets."""
+        """Layers that `fill` adds besides text and widgets."""
 
     def inner_units(self) -> tuple[float, float]:
-        """Width and height of what `fill` is given, in steps of the grid."""
+        """Width and height of the rectangle for `fill`, in grid units."""
         raise NotImplementedError
 
     def fill(self, inner: pygame.Rect) -> None:
@@ -46,7 +46,7 @@ class Dialog:
         raise NotImplementedError
 
     def place(self, size: tuple[int, int]) -> None:
-        """In the middle of the window, no larger than it."""
+        """Lay the dialog out in the middle of the window, no larger than the window."""
         look = self.stage.look
         scale, colour = look.scale, look.theme.colour
         self.size = size
@@ -85,7 +85,7 @@ class Dialog:
     def write(
         self, text: str, rect: pygame.Rect, colour: Colour | None = None, pixels: int | None = None
     ) -> None:
-        """A line of text at the left of a rectangle of the window, in the middle of its height."""
+        """Write a line of text at the left of a rectangle of the window, vertically centred."""
         look = self.stage.look
         pixels = pixels or look.small
         fitted = look.words.fitted(text, pixels, rect.width)
@@ -93,11 +93,11 @@ class Dialog:
         self.paste(line, line.get_rect(midleft=rect.midleft))
 
     def paste(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
-        """A picture at a rectangle of the window."""
+        """Draw a picture at a rectangle of the window."""
         self._picture.blit(picture, rect.move(-self._rect.left, -self._rect.top))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Its widgets; Esc or a press beside it closes it. Keys with a meaning everywhere are let through."""
+        """Give the event to the widgets. Esc or a press outside the card closes the dialog."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.stage.close_dialog()
             return True
@@ -107,18 +107,18 @@ class Dialog:
         return self.widgets.handle(event)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Nothing of what lies below can be done while a dialog is open."""
+        """Swallow all commands for the screen below; those in EVERYWHERE are passed on."""
         return command not in EVERYWHERE
 
     def update(self, now_seconds: float) -> None:
-        """A dialog stands still."""
+        """Do nothing: a dialog does not move."""
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """It waits for the person."""
+        """Never: a dialog waits for the person."""
         return None
 
     def close(self) -> None:
-        """Nothing to leave behind but the widgets."""
+        """Release the widgets."""
         self._close_widgets()
 
     def _close_widgets(self) -> None:

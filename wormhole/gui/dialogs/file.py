@@ -1,4 +1,4 @@
-"""Which file: the entries of a folder and a line for a name, led by mouse or keyboard."""
+"""The dialog that asks for a file: a folder's entries and a text field, for mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDTH_UNITS, HEIGHT_UNITS = 78, 54
 ROW_UNITS = 4.5
 UP_UNITS, HOME_UNITS, ANSWER_UNITS = 8, 9, 16
 LONGEST_NAME = 1000
-"""Characters of what can be typed: more than a name may have, and a path as a rule."""
+"""Limit for the text field, in characters: more than any file name and most paths have."""
 CARET_PAUSE_SECONDS = 0.25
 CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
@@ -29,8 +29,9 @@ CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 class FileDialog(Dialog):
     """Asks for a file with a suffix such as ".pgn"; `action` is called with its path.
 
-    With `new_name` it asks where to write a file that so far is called so; else for one that is there. The
-    up and down keys go through the folder, Enter opens it or takes the file. What cannot be is said.
+    With `new_name` it asks where to write a new file and proposes that name; else it asks for an existing
+    file. The up and down keys choose in the folder; Enter opens a folder or takes a file. Bad names get a
+    message.
     """
 
     def __init__(
@@ -49,16 +50,16 @@ class FileDialog(Dialog):
         self._name = new_name or ""
         self._folder = stage.settings.folder if os.path.isdir(stage.settings.folder) else folders.home()
         self._entries: list[folders.Entry] = []
-        self._taken: tuple[str, str] | None = None
-        """What the line of text held when an entry was chosen, and that entry's name on the disk."""
+        self._listed: tuple[str, str] | None = None
+        """The text field's content when an entry was chosen, and that entry's name on disk."""
         self._now_seconds: float | None = None
 
     def inner_units(self) -> tuple[float, float]:
-        """Room for a long path and a dozen files."""
+        """Space for a long path and a dozen files."""
         return WIDTH_UNITS, HEIGHT_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """The folder in one row, its entries, the name in another, the answers."""
+        """Lay out the folder's path, its entries, the text field and the buttons."""
         look = self.stage.look
         scale = look.scale
         gap, height = scale.unit, scale.units(ROW_UNITS)
@@ -88,10 +89,10 @@ class FileDialog(Dialog):
         self._list_folder()
         self._focus_name()
 
-    # What happens
+    # Events
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """The list's and the line's own events; Enter takes what is named, Esc leaves."""
+        """Handle the events of the list and the text field; Enter takes the named file."""
         if event.type == pygame.KEYDOWN:
             if event.key in CONFIRMING and self.widgets.is_focused(self._line):
                 self._take()
@@ -104,7 +105,7 @@ class FileDialog(Dialog):
         return used
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Keys are letters of a name here."""
+        """Swallow all commands: their keys are letters of a name here."""
         return True
 
     def update(self, now_seconds: float) -> None:
@@ -114,49 +115,49 @@ class FileDialog(Dialog):
         self.widgets.settle(passed)
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """When the caret blinks."""
+        """Seconds until the caret blinks."""
         return CARET_PAUSE_SECONDS
 
     def _list_folder(self) -> None:
-        """Show what lies in the folder, or why that is not known."""
+        """Show the folder's entries, or why they cannot be read."""
         self._entries, trouble = folders.entries(self._folder, self._suffix)
         rows = [(printable(entry.name) + (os.sep if entry.is_folder else ""),) for entry in self._entries]
         marked = frozenset(index for index, entry in enumerate(self._entries) if entry.is_folder)
-        empty = trouble or f"Nothing here that ends in {self._suffix}."
+        empty = trouble or f"There are no {self._suffix} files here."
         self._table.show(rows, marked, empty=empty)
         self._where.show(shown_path(self._folder))
         self._trouble.show("")
 
     def _focus_name(self) -> None:
-        """Let the keyboard write the name; what is typed replaces what is proposed, but for its suffix."""
+        """Focus the text field and select its text, without the suffix."""
         text = self._line.get_text()
         self.widgets.select(self._line, 0, len(text.removesuffix(self._suffix)))
 
     def _go_to(self, folder: str) -> None:
-        """Show another folder; the name of a file that is to be written stays."""
-        self._folder, self._taken = folder, None
+        """Show another folder; keeps the name of a new file."""
+        self._folder, self._listed = folder, None
         self._list_folder()
         if not self._is_new:
             self._write("")
         self._focus_name()
 
     def _write(self, name: str) -> None:
-        self._taken = None
+        self._listed = None
         self._line.set_text(printable(name)[:LONGEST_NAME])
 
     def _choose(self, row: int) -> None:
-        """The row that the mouse or the keyboard is at: a file's name is written into the line."""
+        """Choose a row; writes a file's name into the text field."""
         entry = self._entries[row]
         self._trouble.show("")
         if self._is_new and entry.is_folder:
-            self._taken = (self._line.get_text(), entry.name)
+            self._listed = (self._line.get_text(), entry.name)
             return
         self._write(entry.name)
-        self._taken = (self._line.get_text(), entry.name)
+        self._listed = (self._line.get_text(), entry.name)
         self.widgets.select(self._line, 0, len(self._line.get_text()))
 
     def _take_row(self, row: int) -> None:
-        """A row pressed twice: open the folder, or take the file."""
+        """Open the folder or take the file of a row pressed twice."""
         entry = self._entries[row]
         if entry.is_folder:
             self._go_to(os.path.join(self._folder, entry.name))
@@ -164,18 +165,18 @@ class FileDialog(Dialog):
             self._take()
 
     def _take(self) -> None:
-        """Done, if what is named is a file that may be taken; a folder is opened."""
+        """Take the named file, open the named folder, or say what is wrong with the name."""
         typed = self._line.get_text()
-        if self._taken is not None and self._taken[0] == typed:
-            typed = self._taken[1]  # a name on the disk may hold what cannot be shown
-        meant = folders.meant(self._folder, typed, self._suffix, self._is_new)
-        if meant.trouble:
-            self._trouble.show(meant.trouble, is_trouble=True)
+        if self._listed is not None and self._listed[0] == typed:
+            typed = self._listed[1]  # a name on disk may hold characters that cannot be shown
+        found = folders.interpreted(self._folder, typed, self._suffix, self._is_new)
+        if found.trouble:
+            self._trouble.show(found.trouble, is_trouble=True)
             self.stage.play_sound("error")
-        elif meant.folder:
-            self._go_to(meant.folder)
+        elif found.folder:
+            self._go_to(found.folder)
         else:
-            path = Path(meant.file)
+            path = Path(found.file)
             self.stage.change_settings(folder=str(path.parent))
             self.stage.close_dialog()
             self._action(path)

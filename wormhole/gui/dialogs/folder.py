@@ -1,4 +1,4 @@
-"""What lies in a folder, and what a person means who types a name in it. Knows no window, and never fails."""
+"""Lists a folder, and interprets a name typed in the file dialog. Uses no window and never raises."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 MOST_ENTRIES = 5000
-"""Of a folder that many are looked at; more would take too long, and nobody looks through them."""
+"""At most this many entries of a folder are read; more would take too long."""
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Meant:
-    """What a typed text means: a folder to go to, or a file to take, or what is wrong with it."""
+class Interpretation:
+    """The meaning of a typed text: a folder to open, a file to take, or what is wrong with it."""
 
     folder: str = ""
     file: str = ""
@@ -29,7 +29,7 @@ class Meant:
 
 
 def entries(folder: str, suffix: str) -> tuple[list[Entry], str]:
-    """Folders, then files with that suffix, hidden ones left out; what keeps them from being read, or ""."""
+    """Folders, then files with that suffix, without hidden ones; and why reading failed, or ""."""
     try:
         with os.scandir(folder) as scanned:
             found = [
@@ -44,36 +44,36 @@ def entries(folder: str, suffix: str) -> tuple[list[Entry], str]:
 
 
 def home() -> str:
-    """The person's own folder."""
+    """The user's home folder."""
     path = os.path.expanduser("~")
     return path if os.path.isdir(path) else os.path.abspath(os.sep)
 
 
 def parent(folder: str) -> str:
-    """The folder that it lies in; the root lies in itself."""
+    """The folder that contains this one; the root's parent is the root."""
     return os.path.dirname(os.path.abspath(folder))
 
 
-def meant(folder: str, typed: str, suffix: str, is_new: bool) -> Meant:
-    """What is meant by a text typed while that folder is shown; `is_new`: a file that is to be written."""
+def interpreted(folder: str, typed: str, suffix: str, is_new: bool) -> Interpretation:
+    """Interpret a text typed while `folder` is shown; `is_new`: the file is to be written."""
     try:
         path = os.path.join(folder, os.path.expanduser(typed.strip()))
         if not typed.strip():
-            return Meant(trouble="Type a name, or choose one from the list.")
+            return Interpretation(trouble="Type a name, or choose one from the list.")
         if os.path.isdir(path):
-            return Meant(folder=os.path.abspath(path))
+            return Interpretation(folder=os.path.abspath(path))
         if is_new and not os.path.splitext(path)[1]:
             path += suffix
         if not stat.S_ISREG(os.stat(path).st_mode):
-            return Meant(trouble="This is not an ordinary file.")
+            return Interpretation(trouble="This is not an ordinary file.")
     except FileNotFoundError:
         if not os.path.isdir(os.path.dirname(path)):
-            return Meant(trouble="There is no such folder.")
+            return Interpretation(trouble="There is no such folder.")
         if not is_new or not os.path.basename(path):
-            return Meant(trouble="There is no such file.")
+            return Interpretation(trouble="There is no such file.")
     except (OSError, ValueError) as error:
-        return Meant(trouble=_reason(error))
-    return Meant(file=os.path.abspath(path))
+        return Interpretation(trouble=_reason(error))
+    return Interpretation(file=os.path.abspath(path))
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
@@ -86,4 +86,4 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 def _reason(error: OSError | ValueError) -> str:
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror}."
-    return "No file can have this name."
+    return "A file cannot have this name."

@@ -1,4 +1,4 @@
-"""Which game, and by which rules: the list at the left, the game that is chosen at the right."""
+"""The dialog that asks which game is played and by which rules: a list, and the chosen game beside it."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ LEFT_SQUARES = (
     (LeftSquare.STAYS, "Stays"),
 )
 MEANINGS = {
-    LeftSquare.FOLDS: "It is removed, and a step goes on to the next square that is still there.",
-    LeftSquare.VANISHES: "Nobody may land there again, but leaps and lines pass over it.",
-    LeftSquare.RANDOM: "It stays; after each move, dice open a wormhole somewhere or close one.",
+    LeftSquare.FOLDS: "It is removed, and a step leads on to the next square that is still there.",
+    LeftSquare.VANISHES: "No piece can land there again, but pieces can pass over it.",
+    LeftSquare.RANDOM: "It stays. After each move, dice open or close a wormhole somewhere.",
     LeftSquare.STAYS: "It stays, as on any other board.",
 }
-LABELS = ("A square that is left", "Having no move is")
+LABELS = ("The square left behind", "Stalemate is")
 NO_MOVES = ((NoMove.LOSS, "Lost"), (NoMove.WIN, "Won"), (NoMove.DRAW, "A draw"))
 WIDEST_UNITS, HIGHEST_UNITS = 104, 64
 LIST_UNITS = 31
@@ -46,7 +46,7 @@ CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class GameDialog(Dialog):
-    """Asks for a game; `action` is called with the one that is chosen in the end."""
+    """Asks for a game; `action` is called with the chosen one."""
 
     heading = "Choose a game"
 
@@ -59,11 +59,11 @@ class GameDialog(Dialog):
         self._trouble = ""
 
     def inner_units(self) -> tuple[float, float]:
-        """Large: there is much to see."""
+        """As large as the smallest window allows."""
         return WIDEST_UNITS, HIGHEST_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """The list, the game, its rules, the buttons."""
+        """Lay out the list, the game, its rules and the buttons."""
         look = self.stage.look
         scale = look.scale
         height = scale.units(BUTTON_UNITS)
@@ -85,7 +85,7 @@ class GameDialog(Dialog):
         self.upper_layers = (self._card, self._hint)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """As any dialog; the arrows choose in the list, and Enter there says that this is the one."""
+        """As any dialog; in the list, the arrow keys choose a game and Enter takes it."""
         before = self._list.focused
         if event.type == pygame.KEYDOWN and event.key in CONFIRMING and before is not None:
             self._done()
@@ -97,7 +97,7 @@ class GameDialog(Dialog):
         return used
 
     def _index_of(self, game: ChosenGame) -> int:
-        """Where in the list a game stands, to which it is added if it comes from elsewhere."""
+        """The game's index in the list; a game from a file is added to it."""
         for index, offered in enumerate(self._offered):
             if offered.base == game.base or (game.file is not None and offered.file == game.file):
                 self._offered[index] = ChosenGame(game.base, game.file or offered.file)
@@ -153,7 +153,7 @@ class GameDialog(Dialog):
         self._hint.show(self._trouble or MEANINGS[game.left_square], is_trouble=bool(self._trouble))
 
     def _choose(self, index: int) -> None:
-        """Another game of the list, by its own rules."""
+        """Choose another game of the list, with its own rules."""
         if index != self._index:
             self._index = index
             self._game = self._offered[index]

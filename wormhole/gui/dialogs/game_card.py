@@ -1,4 +1,4 @@
-"""What a game is, at a glance: its first position, its name, who made it, a few words, its pieces."""
+"""A card about a game: its first position, name, inventor, description and pieces."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PIECES_UNITS = 8.5
 GAP_UNITS = 2
 PIECE_UNITS = 5
 WIDEST_BOARD = 0.46
-"""As a share of the card's width."""
+"""Share of the card's width."""
 
 
 class GameCard:
-    """A layer that shows one game; `has_pieces`: with a row of its pieces at the foot."""
+    """A layer that shows one game; `has_pieces`: with a row of its pieces at the bottom."""
 
     def __init__(self, look: Look, rect: pygame.Rect, variant: Variant, has_pieces: bool) -> None:
         self._look = look
@@ -31,7 +31,7 @@ class GameCard:
         self._is_stale = False
 
     def show(self, variant: Variant) -> None:
-        """From now on it shows this game."""
+        """Show this game."""
         if variant != self._variant:
             self._variant = variant
             self._picture = None
@@ -39,18 +39,18 @@ class GameCard:
 
     @property
     def text_rect(self) -> pygame.Rect:
-        """Where the words stand, in the window: beside the board."""
+        """The rectangle of the window that holds the text, beside the board."""
         return self._words_area().move(self._rect.topleft)
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of it, if it shows another game."""
+        """The whole card, if the game changed."""
         if self._is_stale:
             self._is_stale = False
             return (self._rect,)
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The card."""
+        """Draw the card."""
         if not self._rect.colliderect(surface.get_clip()):
             return
         if self._picture is None:
@@ -120,6 +120,6 @@ class GameCard:
 
 
 def made_by(variant: Variant) -> str:
-    """Who made a game, and when: "Fergus Duniho, 2000"."""
+    """A game's inventor and year: "Fergus Duniho, 2000"."""
     year = f"{variant.year}" if variant.year > 0 else ""
     return ", ".join(part for part in (variant.inventor, year) if part)

@@ -1,4 +1,4 @@
-"""The two questions before a game against the computer: which side, which level."""
+"""The form for a game against the computer: side and level."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ ABOUT_UNITS = 3
 
 @dataclass(frozen=True)
 class Line:
-    """A line of text of the form, to be drawn by whoever owns it."""
+    """A line of text of the form; the form's owner draws it."""
 
     text: str
     rect: pygame.Rect
 
 
 class GameForm:
-    """Side and level, begun with what was chosen last. What is chosen goes into the settings at once."""
+    """Side and level, preset from the settings. Each choice is stored in the settings at once."""
 
     def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect) -> None:
         self._stage = stage
@@ -56,7 +56,7 @@ class GameForm:
         )
         level = level_of(settings.level)
         self.words = LevelWords(stage.look, _right_part(name, label_width), about, level)
-        """A layer, to be shown above the card that the form lies on."""
+        """A layer, to be drawn above the form's card."""
         self._level = Choice(
             widgets,
             row(numbers, len(LEVELS), scale.pixels(4)),
@@ -67,11 +67,11 @@ class GameForm:
 
     @staticmethod
     def height_units() -> float:
-        """How high the form is, in steps of the grid."""
+        """The form's height in grid units."""
         return ROW_UNITS + 1 + NAME_UNITS + NUMBERS_UNITS + ABOUT_UNITS
 
     def enable(self, side: bool, level: bool) -> None:
-        """Which of the two questions matter."""
+        """Enable or disable the two questions."""
         self._side.enable(side)
         self._level.enable(level)
         self.words.enable(level)

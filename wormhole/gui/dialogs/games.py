@@ -1,4 +1,4 @@
-"""Which game of a file that holds several: a list of them, led by mouse or keyboard."""
+"""The dialog that asks which game of a file with several, as a list for mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COLUMNS = (
 
 
 class GamesDialog(Dialog):
-    """Asks for one of several games; `action` is called with its number. The last is proposed."""
+    """Asks for one of several games; `action` is called with its number. The last is preselected."""
 
     heading = "Which game?"
 
@@ -41,11 +41,11 @@ class GamesDialog(Dialog):
         self._chosen = len(entries) - 1
 
     def inner_units(self) -> tuple[float, float]:
-        """Room for names and a dozen games."""
+        """Space for names and a dozen games."""
         return WIDTH_UNITS, HEIGHT_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """How many there are, the list, the answers."""
+        """Lay out the number of games, the list and the buttons."""
         look = self.stage.look
         unit = look.scale.unit
         words = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(WORDS_UNITS))
@@ -62,7 +62,7 @@ class GamesDialog(Dialog):
         self.upper_layers = (count, self._table)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """The list's mouse and keys, Home and End too; the buttons."""
+        """Handle the list's mouse and keys, including Home and End, and the buttons."""
         if event.type == pygame.KEYDOWN:
             ends = {pygame.K_HOME: 0, pygame.K_END: len(self._entries) - 1}
             if event.key in ends:
@@ -84,9 +84,9 @@ class GamesDialog(Dialog):
 def _words(entry: Entry) -> tuple[str, ...]:
     """A game's row: number, players, result, date, length."""
 
-    def told(tag: str) -> str:
-        return printable(entry.tags.get(tag, "?"))
+    def tag(name: str) -> str:
+        return printable(entry.tags.get(name, "?"))
 
     plies = f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}"
-    date = told("Date")
-    return f"{entry.number}", told("White"), told("Black"), entry.result, "" if "?" in date else date, plies
+    date = tag("Date")
+    return f"{entry.number}", tag("White"), tag("Black"), entry.result, "" if "?" in date else date, plies

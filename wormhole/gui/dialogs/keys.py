@@ -1,4 +1,4 @@
-"""The list of keys, made from the table that the window acts on."""
+"""The list of keys, made from the same table that the window uses."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ TITLE_UNITS = 4
 CAPS_UNITS = 13
 BUTTON_UNITS = 6
 COLUMNS = (KEYS[2:], KEYS[:2])
-"""The longer one first: the button stands below the shorter."""
+"""The longer one first: the button is below the shorter one."""
 
 
 class KeysDialog(Dialog):
-    """Two columns: those for games and everywhere, and those of the game that is played."""
+    """Two columns: keys for games and everywhere, and keys for the running game."""
 
     heading = "Keys"
 
     def inner_units(self) -> tuple[float, float]:
-        """As high as the longer column."""
+        """The height of the longer column."""
         longer, shorter = map(_column_units, COLUMNS)
         return 84, max(longer, shorter + 2 + BUTTON_UNITS)
 
     def fill(self, inner: pygame.Rect) -> None:
-        """The columns, and a button to close."""
+        """Lay out the columns and the button."""
         scale = self.stage.look.scale
         for column, place in zip(COLUMNS, row(inner, 2, scale.units(4)), strict=True):
             top = inner.top
@@ -62,7 +62,7 @@ class KeysDialog(Dialog):
         )
 
     def _cap(self, text: str) -> pygame.Surface:
-        """A key's cap with its name."""
+        """A picture of a key with its name."""
         look = self.stage.look
         colour = look.theme.colour
         name = look.words.line(text, look.scale.text(12), colour.ink)

@@ -1,4 +1,4 @@
-"""The level that is chosen, in words: name and strength above the row of numbers, what it is like below."""
+"""The chosen level in words: name and strength above the row of numbers, a description below."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wormhole.gui.screen import Look
 
 
 class LevelWords:
-    """A layer that shows one level. `name` and `about` are lines of the window."""
+    """A layer that shows one level. `name` and `about` are rectangles of the window."""
 
     def __init__(self, look: Look, name: pygame.Rect, about: pygame.Rect, level: Level) -> None:
         self._look = look
@@ -23,26 +23,26 @@ class LevelWords:
         self._is_stale = False
 
     def show(self, level: Level) -> None:
-        """From now on it tells of this level."""
+        """Show this level."""
         if level != self._level:
             self._level = level
             self._is_stale = True
 
     def enable(self, can: bool) -> None:
-        """Whether the level matters; if not, the words step back."""
+        """Whether the level matters; if not, the words are dimmed."""
         if can != self._matters:
             self._matters = can
             self._is_stale = True
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """Both lines, if they say something else."""
+        """Both lines, if they changed."""
         if self._is_stale:
             self._is_stale = False
             return (self._name, self._about)
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Name at the left, strength at the right, and what it is like."""
+        """Draw the name at the left, the strength at the right, and the description."""
         look, colour = self._look, self._look.theme.colour
         asleep = mixed(colour.muted, colour.panel, 0.55)
         strength = look.words.line(
@@ -60,7 +60,7 @@ class LevelWords:
     def _write(
         self, surface: pygame.Surface, text: str, rect: pygame.Rect, pixels: int, colour: Colour
     ) -> None:
-        """A line at the left of a rectangle, smaller where it would not fit."""
+        """Draw a line at the left of a rectangle, smaller if it would not fit."""
         words = self._look.words
         pixels = words.largest([text], pixels, rect.width)
         line = words.line(words.fitted(text, pixels, rect.width), pixels, colour)

@@ -1,4 +1,4 @@
-"""The menu over a game."""
+"""The menu of the game screen."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ BUTTON_UNITS = 6
 
 
 class MenuDialog(Dialog):
-    """A column of buttons, the first of which goes back to the game."""
+    """A column of buttons; the first goes back to the game."""
 
     heading = "Menu"
 
     def inner_units(self) -> tuple[float, float]:
-        """One button below the other."""
+        """The size of the column of buttons."""
         count = len(self._entries())
         return 32, count * BUTTON_UNITS + count - 1
 
     def fill(self, inner: pygame.Rect) -> None:
-        """The buttons."""
+        """Lay out the buttons."""
         scale = self.stage.look.scale
         place = pygame.Rect(inner.left, inner.top, inner.width, scale.units(BUTTON_UNITS))
         for index, (name, action) in enumerate(self._entries()):

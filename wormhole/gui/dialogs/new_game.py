@@ -1,4 +1,4 @@
-"""What the next game is to be."""
+"""The dialog for a new game."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 
 COMPUTER, PERSONS, DEMONSTRATION = "computer", "persons", "demonstration"
-MAX_PIECE_TYPES = ((COMPUTER, "Computer"), (PERSONS, "Two players"), (DEMONSTRATION, "Demonstration"))
+KINDS = ((COMPUTER, "Computer"), (PERSONS, "Two players"), (DEMONSTRATION, "Demonstration"))
 BUTTON_UNITS = 6
 CARD_UNITS = 26
 OTHER_GAME_UNITS = 5
 
 
 class NewGameDialog(Dialog):
-    """Asks what is played and who plays; begun with the game that is left, and its kind."""
+    """Asks which game is played and who plays; preset from the previous game."""
 
     heading = "New game"
 
@@ -35,11 +35,11 @@ class NewGameDialog(Dialog):
         self._kind = {2: PERSONS, 1: COMPUTER, 0: DEMONSTRATION}[len(left.persons)]
 
     def inner_units(self) -> tuple[float, float]:
-        """The game, the kind, the form, the buttons."""
+        """The size of game, kind, form and buttons together."""
         return 72, CARD_UNITS + ROW_UNITS + GameForm.height_units() + BUTTON_UNITS + 3 * GAP_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """From above: game, kind, side, level, buttons."""
+        """Lay out, from the top: game, kind, side, level, buttons."""
         look = self.stage.look
         scale = look.scale
         gap = scale.units(GAP_UNITS)
@@ -51,8 +51,8 @@ class NewGameDialog(Dialog):
         self.widgets.button(other, "Another game…", self._ask_game)
 
         kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
-        cells = row(kinds, len(MAX_PIECE_TYPES), scale.unit)
-        Choice(self.widgets, cells, MAX_PIECE_TYPES, self._kind, self._choose)
+        cells = row(kinds, len(KINDS), scale.unit)
+        Choice(self.widgets, cells, KINDS, self._kind, self._choose)
         area = pygame.Rect(inner.left, kinds.bottom + gap, inner.width, scale.units(GameForm.height_units()))
         self._form = GameForm(self.stage, self.widgets, area)
         self.upper_layers = (card, self._form.words)
@@ -66,7 +66,7 @@ class NewGameDialog(Dialog):
         self._choose(self._kind)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """The key for another game, and what no dialog keeps back."""
+        """Choose another game by its key; else as any dialog."""
         if command is Command.GAME:
             self._ask_game()
             return True

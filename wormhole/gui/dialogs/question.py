@@ -1,4 +1,4 @@
-"""A question with two or three answers, some of which do what cannot be mended by another click."""
+"""A question with up to three answers, asked before something that cannot be undone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH_UNITS = 44
 
 
 class QuestionDialog(Dialog):
-    """Asks once; `action` is done if the person says `yes`. `also` is another answer, and what it does."""
+    """Asks a question; `action` is called for the answer `yes`. `also` is another answer with its action."""
 
     no = "Cancel"
 
@@ -36,12 +36,12 @@ class QuestionDialog(Dialog):
         self._also = also
 
     def inner_units(self) -> tuple[float, float]:
-        """The text's lines and a row of buttons."""
+        """The size of the text's lines and a row of buttons."""
         height = len(self._lines()) * self._line_height() / self.stage.look.scale.unit
         return WIDTH_UNITS, height + 3 + BUTTON_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """The text, then the buttons."""
+        """Lay out the text, then the buttons."""
         look = self.stage.look
         line = pygame.Rect(inner.topleft, (inner.width, self._line_height()))
         for text in self._lines():
@@ -57,7 +57,7 @@ class QuestionDialog(Dialog):
             self.widgets.button(place, name, action)
 
     def _answers(self) -> list[tuple[str, Action]]:
-        """What is written on each button and what it does; the first one is the one that Enter presses."""
+        """The text and the action of each button; Enter presses the first one."""
         close = self.stage.close_dialog
         if self._action is None:
             return [(self._yes, close)]
@@ -65,7 +65,7 @@ class QuestionDialog(Dialog):
         return [*((name, self._closing(action)) for name, action in answers), (self.no, close)]
 
     def _closing(self, action: Action) -> Action:
-        """The dialog goes before its action is done, which may open another."""
+        """Close the dialog before its action, which may open another one."""
 
         def act() -> None:
             self.stage.close_dialog()
@@ -82,7 +82,7 @@ class QuestionDialog(Dialog):
 
 
 class MessageDialog(QuestionDialog):
-    """Says something, such as what is wrong with a file, where one answer is enough."""
+    """Shows a message with one button, such as what is wrong with a file."""
 
     def __init__(self, stage: Stage, heading: str, text: str) -> None:
-        super().__init__(stage, heading, text, "All right", None)
+        super().__init__(stage, heading, text, "OK", None)

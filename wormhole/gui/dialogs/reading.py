@@ -1,4 +1,4 @@
-"""While something is read that may take a while: a modest card, that Esc takes away."""
+"""Runs a job that may take a while, with a small dialog until it is done; Esc cancels it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ WIDTH_UNITS = 40
 LINE_UNITS = 4
 BUTTON_UNITS = 5
 AT_ONCE_SECONDS = 0.012
-"""What is found within this time needs no card. Less than a frame."""
+"""A job done within this time, less than a frame, opens no dialog."""
 
 
 def read(stage: Stage, work: Callable[[Job[Found]], Found], found: Callable[[Found], None]) -> None:
-    """Do `work` beside the loop, then call `found` with what it returns, in the window's thread."""
+    """Run `work` in a background thread, then call `found` with its result in the window's thread."""
     job = Job(work)
     if job.is_done_within(AT_ONCE_SECONDS):
         _deliver(stage, job, found)
@@ -34,7 +34,7 @@ def read(stage: Stage, work: Callable[[Job[Found]], Found], found: Callable[[Fou
 def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> None:
     try:
         result = job.result()
-    except Exception as error:  # whatever it is: it is not to end the game
+    except Exception as error:  # no failure of a job may end the game
         trouble = f"{type(error).__name__}: {clipped(printable(str(error)))}"
         stage.open(MessageDialog(stage, "Something went wrong", trouble))
     else:
@@ -42,7 +42,7 @@ def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> N
 
 
 class ReadingDialog(Dialog):
-    """Waits for a job. Whoever leaves it leaves the job."""
+    """Waits for a job; closing the dialog cancels the job."""
 
     heading = "Reading…"
 
@@ -52,11 +52,11 @@ class ReadingDialog(Dialog):
         self._found = found
 
     def inner_units(self) -> tuple[float, float]:
-        """A line and a button."""
+        """The size of a line and a button."""
         return WIDTH_UNITS, LINE_UNITS + BUTTON_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """What is going on, and the way out."""
+        """Lay out the line and the Cancel button."""
         look = self.stage.look
         line = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(LINE_UNITS))
         self.write("This may take a moment.", line, look.theme.colour.muted)
@@ -65,18 +65,18 @@ class ReadingDialog(Dialog):
         self.widgets.focus(self.widgets.button(place, "Cancel", self.stage.close_dialog))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """The end of the job; what a person does."""
+        """Ignore DONE, which only wakes the loop; else as any dialog."""
         if event.type == DONE:
-            return True  # it only wakes the loop
+            return True
         return super().handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> None:
-        """Hand over what was found, once it is there."""
+        """Deliver the job's result once it is done."""
         if self._job.is_done_within(0.0):
             self.stage.close_dialog()
             _deliver(self.stage, self._job, self._found)
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Release the widgets and cancel the job."""
         super().close()
-        self._job.leave()
+        self._job.cancel()

@@ -1,4 +1,4 @@
-"""Sound, motion, full screen, and whose time the computer thinks on."""
+"""The dialog for settings: sound, motion, full screen, pondering."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ON_OFF = ((True, "On"), (False, "Off"))
 
 
 class SettingsDialog(Dialog):
-    """Each change takes effect, and is kept, at once."""
+    """Each change takes effect and is saved at once."""
 
     heading = "Settings"
 
@@ -27,11 +27,11 @@ class SettingsDialog(Dialog):
         self._shown = stage.settings
 
     def inner_units(self) -> tuple[float, float]:
-        """The rows and a button."""
+        """The size of the rows and a button."""
         return 54, len(LABELS) * (ROW_UNITS + GAP_UNITS) - GAP_UNITS + 3 + 6
 
     def fill(self, inner: pygame.Rect) -> None:
-        """A row for each setting."""
+        """Lay out a row for each setting."""
         look, settings = self.stage.look, self.stage.settings
         scale, change = look.scale, self.stage.change_settings
         step = scale.units(ROW_UNITS) + scale.units(GAP_UNITS)
@@ -65,7 +65,7 @@ class SettingsDialog(Dialog):
         self.widgets.focus(self.widgets.button(done, "Done", self.stage.close_dialog, PRIMARY))
 
     def update(self, now_seconds: float) -> None:
-        """Keys change settings too: show them as they are."""
+        """Show settings that were changed by keys meanwhile."""
         settings = self.stage.settings
         if settings != self._shown:
             self._shown = settings

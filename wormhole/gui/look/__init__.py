@@ -1,1 +1,1 @@
-"""What everything is drawn with: theme, art, type, widgets, layers."""
+"""What everything is drawn with: theme, art, fonts, widgets, layers."""

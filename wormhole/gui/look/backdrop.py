@@ -1,4 +1,4 @@
-"""The sky behind everything: a glow high over the board, a few small stars."""
+"""Paints the sky, the backdrop of the whole window: a glow and a few small stars."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ MIDDLE_AT = 0.5
 SHADES = 2048
 GRAIN = 256  # pixels of a tile of noise
 PIXELS_A_STAR = 9_000  # of a window 800 high
-LARGEST_PAINTED = 1_500_000  # pixels; a larger sky is painted at half the size
+LARGEST_PAINTED = 1_500_000  # pixels; a larger sky is painted at half size and scaled up
 
 
 class Backdrop:
-    """The window's sky, made once a size."""
+    """The window's sky, painted once for each size."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self._sky: pygame.Surface | None = None
 
     def surface(self, size: Size) -> pygame.Surface:
-        """An opaque surface of ``size`` pixels, the same one until another size is asked for."""
+        """An opaque surface of ``size`` pixels, cached until another size is requested."""
         if self._sky is None or self._sky.get_size() != tuple(size):
             self._sky = paint_sky(self.theme, size)
         return self._sky
 
 
 def paint_sky(theme: Theme, size: Size) -> pygame.Surface:
-    """A new sky of ``size`` pixels. The same size always gets the same stars."""
+    """Paint a sky of ``size`` pixels. The same size always gets the same stars."""
     width, height = size
     if width * height > LARGEST_PAINTED:
         half = _glow(theme, (width // 2, height // 2))
@@ -52,7 +52,7 @@ def paint_sky(theme: Theme, size: Size) -> pygame.Surface:
 def scatter_stars(
     surface: pygame.Surface, area: pygame.Rect, colour: Colour, window_height: int, crowd: float = 1.0
 ) -> None:
-    """Stars over ``area``: mostly faint points, here and there one that is a little nearer."""
+    """Paint stars over ``area``: mostly faint points, some brighter. ``crowd`` is their relative density."""
     scale = max(1.0, window_height / 800)
     chance = random.Random(1957)
     count = round(area.width * area.height / (PIXELS_A_STAR * scale * scale) * crowd)
@@ -75,7 +75,7 @@ def _put_star(
 
 
 def _glow(theme: Theme, size: Size) -> pygame.Surface:
-    """The sky without stars; a grain of less than one level keeps the slow gradient free of bands."""
+    """The sky without stars; noise of less than one colour level avoids bands in the gradient."""
     width, height = size
     reach = GLOW_REACH * hypot(width, height) / SHADES
     across = (np.arange(width, dtype=np.float32) - GLOW_AT[0] * width) / reach

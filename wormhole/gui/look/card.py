@@ -1,4 +1,4 @@
-"""Rounded, bordered cards of any size, cut from one small drawing so that their corners are smooth."""
+"""Rounded, bordered cards of any size, stretched from one small drawing with smooth corners."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def card(
     line: Colour,
     line_pixels: int = 1,
 ) -> pygame.Surface:
-    """A card of ``size`` pixels with round corners and a border inside its edge."""
+    """A card of ``size`` pixels with rounded corners and a border inside its edge."""
     corner = max(line_pixels + 1, min(corner, size[0] // 2, size[1] // 2))
     edge = corner + 1
     small = sprites.drawing(_small_card(2 * edge + 2, corner, fill, opacity, line, line_pixels))
@@ -25,7 +25,7 @@ def card(
 
 
 def nine_sliced(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
-    """``small`` stretched to ``size``, its corners of ``edge`` pixels kept as they are."""
+    """``small`` stretched to ``size``; its corners of ``edge`` pixels are not stretched."""
     big = pygame.Surface(size, pygame.SRCALPHA)
     columns = _slices(small.get_width(), size[0], edge)
     rows = _slices(small.get_height(), size[1], edge)

@@ -1,4 +1,4 @@
-"""Buttons side by side, or one below the other, of which one is chosen."""
+"""A group of buttons of which one is chosen, like radio buttons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Value = TypeVar("Value", bound=Hashable)
 
 
 class Choice(Generic[Value]):
-    """One of several, each with its name; `action` is called with the one that a person chooses."""
+    """A button for each value; `action` is called with the value that a person chooses."""
 
     def __init__(
         self,
@@ -33,29 +33,29 @@ class Choice(Generic[Value]):
         self.show(chosen)
 
     def show(self, chosen: Value) -> None:
-        """Light this one."""
+        """Highlight this value's button."""
         for value, button in self._buttons.items():
             self._widgets.light(button, value == chosen)
 
     def enable(self, can: bool) -> None:
-        """Whether there is anything to choose."""
+        """Enable or disable all buttons."""
         for button in self._buttons.values():
             self._widgets.enable(button, can)
 
     def focus(self, value: Value) -> None:
-        """Let the keyboard be with this one."""
+        """Give this value's button the keyboard focus."""
         self._widgets.focus(self._buttons[value])
 
     @property
     def focused(self) -> Value | None:
-        """The one that the keyboard is with, if it is with one of these."""
+        """The value whose button has the keyboard focus, if any."""
         for value, button in self._buttons.items():
             if self._widgets.is_focused(button):
                 return value
         return None
 
     def _choosing(self, value: Value, action: Callable[[Value], None]) -> Action:
-        """What a button does. The widgets hold it, and not this, so that it is gone when they are closed."""
+        """A button's action. Only the widgets refer to it, so that closing them frees it."""
 
         def choose() -> None:
             self.show(value)

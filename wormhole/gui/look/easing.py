@@ -1,4 +1,4 @@
-"""How shares of time become shares of motion. All shares run from 0 to 1."""
+"""Easing functions: from shares of time to shares of motion, both from 0 to 1."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from math import cos, pi
 EASE = 1.6
 FALLS_FROM = 1.55
 BOUNCE = 0.09
-BOUNCE_AT = 0.5  # of a fall's time
+BOUNCE_AT = 0.5  # share of a fall's time
 
 
 def progress(elapsed: float, begins: float, seconds: float) -> float:
-    """How much of a stretch of time is over."""
+    """The share of a period that is over."""
     if elapsed < begins:
         return 0.0
     return 1.0 if seconds <= 0 else min(1.0, (elapsed - begins) / seconds)
 
 
 def ease_out(share: float) -> float:
-    """Fast at first, gently to rest."""
+    """Fast at first, slowing down to rest."""
     return 1 - (1 - share) ** EASE
 
 
 def ease_out_reversed(done: float) -> float:
-    """The share of time after which ``ease_out`` has come so far."""
+    """The inverse of ``ease_out``: the share of time after which it is ``done``."""
     return 1 - max(0.0, 1 - done) ** (1 / EASE)
 
 
 def smooth(share: float) -> float:
-    """Gently away and gently to rest."""
+    """Slow at both ends."""
     share = min(1.0, max(0.0, share))
     return share * share * (3 - 2 * share)
 
 
 def fallen(share: float) -> float:
-    """The size of a thing that falls onto the board from above it, then makes one small hop; 1 at rest."""
+    """The size of a thing that falls onto the board and bounces once; 1 at rest."""
     if share < BOUNCE_AT:
         return FALLS_FROM + (1 - FALLS_FROM) * (share / BOUNCE_AT) ** 2
     hop = (share - BOUNCE_AT) / (1 - BOUNCE_AT)

@@ -1,4 +1,4 @@
-"""A few words that change with what is chosen, as a layer."""
+"""A layer with a short text that can change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wormhole.gui.screen import Look
 
 
 class Hint:
-    """Small type in a rectangle of the window, broken into lines; what has no room is left out."""
+    """Small text in a rectangle of the window, broken into lines; lines that do not fit are left out."""
 
     def __init__(self, look: Look, rect: pygame.Rect, pixels: int | None = None) -> None:
         self._look = look
@@ -21,20 +21,20 @@ class Hint:
         self._is_stale = False
 
     def show(self, text: str, is_trouble: bool = False) -> None:
-        """From now on it says this; trouble in the colour of warnings."""
+        """Show this text; trouble is shown in the warning colour."""
         if (text, is_trouble) != (self._text, self._is_trouble):
             self._text, self._is_trouble = text, is_trouble
             self._is_stale = True
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of it, if it says something else."""
+        """The whole rectangle, if the text changed."""
         if self._is_stale:
             self._is_stale = False
             return (self._rect,)
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The words."""
+        """Draw the text."""
         words, colour = self._look.words, self._look.theme.colour
         pixels = self._pixels
         lines = words.wrapped(self._text, pixels, self._rect.width)

@@ -1,4 +1,4 @@
-"""A window's picture as layers, bottom first, of which only what has changed is drawn again."""
+"""The window's picture as a stack of layers, lowest first; only changed areas are redrawn."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ import pygame
 
 
 class Layer(Protocol):
-    """Part of the picture."""
+    """One layer of the picture."""
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """Where this layer looks different from when it was last asked."""
+        """The areas of this layer that changed since the last call."""
         ...
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw what lies within the surface's clip; drawing outside of it is cut off."""
+        """Draw the layer; the surface's clip cuts off what is outside it."""
         ...
 
 
 class Sky:
-    """The lowest layer: a surface as large as the window."""
+    """The lowest layer: the backdrop, as large as the window."""
 
     def __init__(self, picture: pygame.Surface) -> None:
         self._picture = picture
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """Nowhere, ever."""
+        """None: it never changes."""
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The sky."""
+        """Draw the backdrop."""
         clip = surface.get_clip()
         surface.blit(self._picture, clip, clip)
 
 
 class Veil:
-    """A dark veil over all that lies below, so that what lies above has the eye."""
+    """A translucent dark layer between a dialog and the screen below it."""
 
     def __init__(self, size: tuple[int, int], colour: tuple[int, int, int], opacity: float) -> None:
         self._sheet = pygame.Surface(size)
@@ -45,33 +45,33 @@ class Veil:
         self._sheet.set_alpha(round(255 * opacity))
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """Nowhere, ever."""
+        """None: it never changes."""
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The veil."""
+        """Darken the area of the clip."""
         clip = surface.get_clip()
         surface.blit(self._sheet, clip, clip)
 
 
 class Picture:
-    """A surface at a place, that never changes."""
+    """A fixed surface at a fixed position."""
 
     def __init__(self, picture: pygame.Surface, topleft: tuple[int, int]) -> None:
         self._picture = picture
         self._rect = picture.get_rect(topleft=topleft)
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """Nowhere, ever."""
+        """None: it never changes."""
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The picture."""
+        """Draw the surface."""
         surface.blit(self._picture, self._rect)
 
 
 def joined(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """The same areas with those that overlap made one, so that nothing is drawn twice."""
+    """The areas, with overlapping ones united, so that nothing is drawn twice."""
     apart: list[pygame.Rect] = []
     for area in areas:
         whole = area.copy()
@@ -85,7 +85,7 @@ def joined(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
 def compose(
     surface: pygame.Surface, layers: Sequence[Layer], areas: Iterable[pygame.Rect], now_seconds: float
 ) -> list[pygame.Rect]:
-    """Draw these areas of the picture again. What to update on screen."""
+    """Redraw these areas of the picture; returns the rectangles to update on screen."""
     window = surface.get_rect()
     drawn = joined(area.clip(window) for area in areas)
     for area in drawn:

@@ -1,4 +1,4 @@
-"""The program's name as a picture: its o's are wormholes."""
+"""The program's name as a picture, with wormholes for the letter o."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pygame
 from wormhole.gui.screen import Look
 
 HOLE = 0.73
-"""A chip's height as a share of the type's; below, how low it sits and how close to its neighbours."""
+"""A chip's height as a share of the text's; below, its vertical position and its kerning."""
 HOLE_MIDDLE = 0.815
 HOLE_KERN = 0.055
 
@@ -23,7 +23,7 @@ def logo(look: Look, width: int) -> pygame.Surface:
 
 
 def _drawn(look: Look, pixels: int, picture: pygame.Surface | None) -> int:
-    """Draw the name, or only measure it; its width."""
+    """Draw the name, or only measure it; returns its width."""
     colour = look.theme.colour
     hole = round(pixels * HOLE)
     kern = round(pixels * HOLE_KERN)

@@ -1,4 +1,4 @@
-"""Art as surfaces: SVG drawn by resvg once for each size in use, then kept."""
+"""SVG art as surfaces, drawn by resvg once for each size and then cached."""
 
 from __future__ import annotations
 
@@ -15,31 +15,30 @@ from wormhole.gui.look.theme import Theme
 from wormhole.rules.textfile import MEGABYTE, read_text
 
 MOST_BYTES = MEGABYTE
-"""Of a picture of a person's own."""
+"""Limit for the SVG file of a piece."""
 UNREADABLE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" stroke="#202020" stroke-width=".5">'
     '<circle cx="4.5" cy="4.5" r="3" fill="#808080"/><path d="M3 3l3 3M6 3l-3 3"/></svg>'
 )
-"""What stands for a picture that cannot be drawn."""
-KEPT = 160  # surfaces: two sizes of everything on the richest board
+"""Drawn instead of a picture that cannot be read."""
+KEPT = 160  # surfaces: enough for two sizes of everything on the largest board
 
 
 class Sprites:
-    """The art in use. Needs pygame.display to be open only in so far as convert_alpha is faster then."""
+    """A cache of drawn art. With an open display, surfaces are converted, so that they blit faster."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
 
     def piece(self, sprite: str, color: bool, pixels: int) -> pygame.Surface:
-        """The piece of ``sprites/pieces/SPRITE.svg`` in White's (True) or Black's colours, ``pixels``
-        square."""
+        """The picture of ``sprites/pieces/SPRITE.svg`` in White's (True) or Black's colours."""
         path = assets.sprites() / "pieces" / f"{sprite}.svg"
 
         def png() -> bytes:
             try:
                 return _piece_png(read_text(path, MOST_BYTES), pixels, self._sides[color])
-            except (OSError, ValueError):  # a picture of a person's own, that was good or never looked at
+            except (OSError, ValueError):  # a user's own picture, changed or never read before
                 return _piece_png(UNREADABLE, pixels, self._sides[color])
 
         return self._drawn(("piece", sprite, color, pixels), png)
@@ -55,7 +54,7 @@ class Sprites:
         )
 
     def drawing(self, svg: str) -> pygame.Surface:
-        """SVG text at the size that its ``width`` and ``height`` give."""
+        """SVG text, drawn at its own ``width`` and ``height``."""
         return self._drawn(svg, lambda: resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
 
     @cached_property
@@ -67,7 +66,7 @@ class Sprites:
         }
 
     def kept(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture called ``key``: made when it is first asked for, or was let go for newer ones."""
+        """The cached surface for ``key``; calls ``make`` if it is not in the cache."""
         if key not in self._kept:
             self._kept[key] = make()
             if len(self._kept) > KEPT:

@@ -1,4 +1,4 @@
-"""Rows of words, of which one is chosen: a list that scrolls, as long as it may be, as a layer."""
+"""A scrolling list as a layer: rows of text, of which one is chosen."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ SCROLL_BAR_UNITS = 0.75
 DOUBLE_PRESS_SECONDS = 0.4
 WHEEL_ROWS = 3
 LONGEST_WORDS = 200
-"""Characters of a cell that are looked at; no cell has room for more."""
+"""Characters of a cell that are drawn; no cell has space for more."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its share of the width, and whether its words end at the right."""
+    """A column: its share of the width, and whether it is right-aligned."""
 
     share: float
     is_right: bool = False
 
 
 class Table:
-    """Rows in a rectangle of the window. `take` is called with a row that is pressed twice.
+    """Rows in a rectangle of the window.
 
-    `choose` is called when another row is chosen. Rows in `marked` are lettered in the colour of choice.
+    `choose` is called with a row that a person chooses, `take` with a row pressed twice. Rows in `marked`
+    are written in the theme's choice colour.
     """
 
     def __init__(
@@ -55,12 +56,12 @@ class Table:
         self._top = 0
         self._inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
         self.rows_seen = max(1, self._inner.height // look.scale.units(ROW_UNITS))
-        """How many rows there is room for."""
+        """The number of rows that fit."""
         self._row_height = self._inner.height // self.rows_seen
         self._pointed: int | None = None
         self._pressed: tuple[int, float] | None = None
         self._grip: int | None = None
-        """Where on the scroll bar it is held, in pixels from the bar's top."""
+        """Where the scroll bar is held, in pixels from the bar's top."""
         self._is_stale = True
         colour = look.theme.colour
         ground = mixed(colour.panel, colour.sky_edge, 0.6)
@@ -76,7 +77,7 @@ class Table:
         chosen: int | None = None,
         empty: str = "",
     ) -> None:
-        """Other rows; `empty` is said where there are none."""
+        """Show these rows, or the text `empty` if there are none."""
         self._rows, self._marked, self._empty = rows, marked, empty
         self._top, self._pointed, self._pressed, self._grip = 0, None, None, None
         self.chosen = None
@@ -85,7 +86,7 @@ class Table:
         self._is_stale = True
 
     def go_to(self, row: int) -> None:
-        """Choose a row, or the nearest there is, and show it."""
+        """Choose a row, or the nearest one, and scroll to it."""
         if not self._rows:
             return
         self.chosen = min(max(row, 0), len(self._rows) - 1)
@@ -95,7 +96,7 @@ class Table:
     # What happens
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """The mouse on it. Whether the event was for it."""
+        """Handle a mouse event; returns whether the event was used."""
         if event.type == pygame.MOUSEWHEEL:
             self._scroll_to(self._top - event.y * WHEEL_ROWS)
             return True
@@ -114,7 +115,7 @@ class Table:
         return False
 
     def step(self, key: int) -> bool:
-        """Choose another row by a key. Whether it is one for that."""
+        """Choose another row by a key; returns whether the key was used."""
         page = self.rows_seen - 1
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
         if key not in steps:
@@ -167,14 +168,14 @@ class Table:
     # The picture
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of it, after anything that may have changed it."""
+        """The whole rectangle, if anything changed."""
         if self._is_stale:
             self._is_stale = False
             return (self.rect,)
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The rows that are seen, and the scroll bar where there are more."""
+        """Draw the visible rows, and the scroll bar if there are more."""
         look = self._look
         colour = look.theme.colour
         surface.blit(self._ground, self.rect)
@@ -218,7 +219,7 @@ class Table:
             left = cell.right + padding
 
     def _bar(self) -> pygame.Rect | None:
-        """The handle of the scroll bar, None where all rows are seen."""
+        """The handle of the scroll bar; None if all rows are visible."""
         if len(self._rows) <= self.rows_seen:
             return None
         room = self._inner

@@ -1,4 +1,4 @@
-"""The look as data: colours, sizes and times read from one TOML file under ``themes/``."""
+"""The theme: colours, sizes and times, read from one TOML file under ``themes/``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Section = TypeVar("Section")
 
 
 class ThemeError(ValueError):
-    """A theme file lacks a token, has one too many, or a value that cannot be read."""
+    """A theme file with a missing token, an unknown token or a bad value."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Colours:
 
 @dataclass(frozen=True)
 class TextSizes:
-    """Heights of type in pixels, for a window of 1280x800."""
+    """Text sizes in pixels, for a window of 1280x800."""
 
     small: int
     body: int
@@ -57,7 +57,7 @@ class TextSizes:
 
 @dataclass(frozen=True)
 class Motion:
-    """How long things take on the board, in seconds. All zero: nothing moves, all is there at once."""
+    """Durations of animations on the board, in seconds. With all zero nothing is animated."""
 
     shortest_travel: float
     longest_travel: float
@@ -76,18 +76,18 @@ class Motion:
     dim: float
 
     def still(self) -> Motion:
-        """The same with every time zero, for people who want no motion."""
+        """A copy with every duration zero, for people who want no motion."""
         return replace(self, **{field.name: 0.0 for field in fields(self)})
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing moves."""
+        """Whether nothing is animated."""
         return self.longest_travel == 0.0
 
 
 @dataclass(frozen=True)
 class Theme:
-    """One look, complete."""
+    """A complete theme."""
 
     name: str
     colour: Colours
@@ -98,14 +98,14 @@ class Theme:
 
     @classmethod
     def load(cls, name: str = "night") -> Theme:
-        """Read ``themes/NAME.toml``. Raises ThemeError that names the token in trouble."""
+        """Read ``themes/NAME.toml``. Raises ThemeError that names the bad token."""
         source = resources.files(__package__) / "themes" / f"{name}.toml"
         try:
             return theme_from(name, toml.loads(source.read_text(encoding="utf-8")))
         except FileNotFoundError:
             raise ThemeError(f"there is no theme called {name!r}") from None
         except toml.TOMLDecodeError as error:
-            raise ThemeError(f"theme {name!r} is no TOML: {error}") from error
+            raise ThemeError(f"theme {name!r} is not TOML: {error}") from error
 
 
 def theme_from(name: str, data: Mapping[str, Any]) -> Theme:
@@ -133,7 +133,7 @@ def colour_from(token: str, text: object) -> Colour:
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
-    """The colour ``share`` (0..1) of the way from the first to the second."""
+    """The colour at ``share`` (0..1) between the first and the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 

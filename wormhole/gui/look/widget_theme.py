@@ -1,4 +1,4 @@
-"""pygame_gui's theme, made from ours: one source of colours and sizes."""
+"""Makes pygame_gui's theme from ours, so that colours and sizes have one source."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from wormhole.gui.layout import Scale
 from wormhole.gui.look.theme import Colour, Theme, hexed, mixed
 
 PRIMARY = "#primary"
-"""The one button that matters most on a screen."""
+"""The most important button of a screen."""
 QUIET = "#quiet"
-"""A button that steps back: only its outline, until it is pointed at."""
+"""A less important button, plain until it is hovered."""
 CHOICE = "#choice"
-"""One of several, the chosen one lit."""
+"""One of several; the chosen one is highlighted."""
 ENTRY = "#entry"
-"""One of a list, the chosen one lit; its name begins at the left."""
+"""An entry of a list, left-aligned; the chosen one is highlighted."""
 
 
 def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
-    """A theme dictionary for pygame_gui.UIManager, for windows of that scale."""
+    """The theme dictionary for pygame_gui.UIManager at this scale."""
     colour = theme.colour
     button = mixed(colour.panel, colour.panel_line, 0.35)
     over = mixed(colour.panel, colour.panel_line, 1.0)

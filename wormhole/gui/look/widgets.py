@@ -1,4 +1,4 @@
-"""pygame_gui's widgets as one layer: drawn only where they change, led by mouse or keyboard."""
+"""pygame_gui's widgets as one layer, redrawn only where they change, for mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SLIDER_STEP = 0.05
 
 
 class Widgets:
-    """Buttons, sliders and lines of text of one screen or dialog, for one size of the window."""
+    """Buttons, sliders and text fields of one screen or dialog, for one size of the window."""
 
     def __init__(self, size: tuple[int, int], theme: Theme, scale: Scale) -> None:
         self._ui = pygame_gui.UIManager(size, widget_theme(theme, scale), enable_live_theme_updates=False)
@@ -44,21 +44,21 @@ class Widgets:
         self._ring_drawn: pygame.Rect | None = None
 
     def button(self, rect: pygame.Rect, text: str, action: Action, kind: str | None = None) -> UIButton:
-        """A button that does `action` when pressed. `kind` is one of widget_theme's."""
+        """Add a button that calls `action` when pressed. `kind` is a constant of widget_theme."""
         pressed = self._pressed
         button = UIButton(rect, text, self._ui, object_id=kind, command=lambda _data: pressed.append(button))
         self._actions[button] = action
         return button
 
     def slider(self, rect: pygame.Rect, value: float, action: Callable[[float], None]) -> UIHorizontalSlider:
-        """A slider from 0.0 to 1.0 that calls `action` with its value when it is moved."""
+        """Add a slider from 0.0 to 1.0 that calls `action` with its value when it is moved."""
         slider = UIHorizontalSlider(rect, value, (0.0, 1.0), self._ui)
         self._sliders[slider] = action
         self._values[slider] = value
         return slider
 
     def text_line(self, rect: pygame.Rect, text: str, most: int) -> UITextEntryLine:
-        """A line of text that a person may change, of so many characters at most."""
+        """Add a text field of at most `most` characters."""
         line = UITextEntryLine(rect, self._ui)
         line.set_text_length_limit(most)
         line.set_text(printable(text)[:most])
@@ -66,7 +66,7 @@ class Widgets:
         return line
 
     def select(self, line: UITextEntryLine, start: int, end: int) -> None:
-        """Let the keyboard be with a line, and what is typed replace the characters from `start` to `end`."""
+        """Focus a text field and select its characters from `start` to `end`."""
         self.focus(line)
         line.select_range = [start, end]
         line.edit_position = end
@@ -74,45 +74,45 @@ class Widgets:
         self.settle()
 
     def set_slider(self, slider: UIHorizontalSlider, value: float) -> None:
-        """Move a slider without its action."""
+        """Move a slider without calling its action."""
         slider.set_current_value(value)
         self._values[slider] = slider.get_current_value()
 
     def enable(self, button: UIButton, can: bool) -> None:
-        """Whether it can be pressed."""
+        """Enable or disable a button."""
         if bool(button.is_enabled) != can:
             (button.enable if can else button.disable)()
             button.update(0.0)
 
     def light(self, button: UIButton, is_lit: bool) -> None:
-        """Whether it shows itself as the chosen one."""
+        """Show a button as chosen or not."""
         if bool(button.is_selected) != is_lit:
             (button.select if is_lit else button.unselect)()
             button.update(0.0)
 
     def remove(self, button: UIButton) -> None:
-        """Take a button away."""
+        """Remove a button."""
         if self._focus is button:
             self._focus = None
         del self._actions[button]
         button.kill()
 
     def focus(self, widget: Widget) -> None:
-        """Let the keyboard be with this widget. The ring that tells so appears with its first step."""
+        """Give a widget the keyboard focus. The focus ring appears when a key first moves the focus."""
         self._focus = widget
         self._ui.set_focus_set(widget if isinstance(widget, UITextEntryLine) else None)
 
     def is_focused(self, widget: Widget) -> bool:
-        """Whether the keyboard is with this widget."""
+        """Whether this widget has the keyboard focus."""
         return self._focus is widget
 
     @property
     def has_focus(self) -> bool:
-        """The keyboard is with one of the widgets."""
+        """Whether any widget has the keyboard focus."""
         return self._focus is not None
 
     def close(self) -> None:
-        """Let go of everything, which would else lie in memory until Python looks for cycles."""
+        """Release everything at once, rather than at the next collection of reference cycles."""
         self._actions.clear()
         self._sliders.clear()
         self._pressed.clear()
@@ -124,13 +124,13 @@ class Widgets:
             kept.clear()
 
     def leave(self) -> None:
-        """Let the keyboard be with none of them."""
+        """Clear the keyboard focus."""
         self._focus = None
         self._ui.set_focus_set(None)
         self._is_ring_shown = False
 
     def handle(self, event: pygame.Event, arrows: bool = True) -> bool:
-        """Whether the event was for a widget. `arrows`: the arrow keys, too, go from widget to widget."""
+        """Handle an event; returns whether it was used. `arrows`: the arrow keys move the focus, too."""
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event, arrows)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -152,11 +152,11 @@ class Widgets:
         return used or bool(pressed)
 
     def settle(self, seconds: float = 0.0) -> None:
-        """Let pygame_gui take in what has happened: what is hovered, what is held, what is new."""
+        """Let pygame_gui update its state: what is hovered, pressed or new."""
         self._ui.update(seconds)
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """Where a widget came, went, moved or took on another look."""
+        """The areas where a widget appeared, disappeared, moved or changed."""
         if self._ui.ui_group.should_update_visibility:
             self.settle()
         looks = {
@@ -173,7 +173,7 @@ class Widgets:
         return areas
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """All widgets, and the ring around the one that the keyboard is with."""
+        """Draw all widgets, and the focus ring."""
         self._ui.draw_ui(surface)
         ring = self._ring()
         if ring is not None:
@@ -214,7 +214,7 @@ class Widgets:
                 self.focus(line)
 
     def _edit(self, line: UITextEntryLine, event: pygame.Event) -> None:
-        """A key in a line of text. What is pasted is made printable, and cut where it is too long."""
+        """Handle a key in a text field. Pasted text is made printable and cut to the limit."""
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if event.key == pygame.K_v and control and not event.mod & pygame.KMOD_ALT:
             text = line.get_text()
@@ -230,7 +230,7 @@ class Widgets:
         self.settle()
 
     def _reachable(self) -> list[Widget]:
-        """What the keyboard can go to, in reading order."""
+        """The widgets that can have the focus, in reading order."""
         everything = (*self._actions, *self._sliders, *self._lines)
         widgets = [widget for widget in everything if widget.visible and widget.is_enabled]
         return sorted(widgets, key=lambda widget: (widget.rect.centery, widget.rect.left))
@@ -245,7 +245,7 @@ class Widgets:
             self.focus(widgets[0 if step > 0 else -1])
 
     def _go_toward(self, direction: tuple[int, int]) -> None:
-        """To the nearest widget that lies in that direction."""
+        """Move the focus to the nearest widget in that direction."""
         if self._focus is None:
             self._go_round(1)
             return
@@ -273,7 +273,7 @@ class Widgets:
 
 
 def clipboard_text() -> str:
-    """What another program copied, or nothing."""
+    """The text on the clipboard, or ""."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

@@ -1,4 +1,4 @@
-"""Lines of text as surfaces, each rendered once while it is in use."""
+"""Lines of text as surfaces, each rendered once and cached."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
 from wormhole.rules.quoting import printable
 
-KEPT = 400  # lines: some screens' worth
-LEAST_PIXELS = 11  # smaller than any text is meant to be, which is better than cut off
+KEPT = 400  # lines: enough for a few screens
+LEAST_PIXELS = 11  # text that does not fit shrinks to this before it is cut off
 
 
 class Words:
-    """Renders text and remembers it, so that no frame renders the same line again."""
+    """Renders, measures and wraps text; caches rendered lines."""
 
     def __init__(self, lettering: Lettering) -> None:
         self._lettering = lettering
         self._kept: OrderedDict[tuple[str, int, Colour, bool], pygame.Surface] = OrderedDict()
 
     def line(self, text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
-        """One line of text, with room above and below as the font has it."""
+        """One line of text, as high as the font's line."""
         text = printable(text)
         key = (text, pixels, colour, bold)
         if key in self._kept:
@@ -36,22 +36,22 @@ class Words:
         return surface
 
     def width(self, text: str, pixels: int, bold: bool = False) -> int:
-        """How wide a line would be."""
+        """The width of a line in pixels."""
         return self._lettering.font(pixels, bold).size(printable(text))[0]
 
     def height(self, pixels: int) -> int:
-        """From one line to the next."""
+        """The distance from one line to the next in pixels."""
         return self._lettering.font(pixels).get_linesize()
 
     def largest(self, texts: Iterable[str], pixels: int, width: int) -> int:
-        """The largest size at which all ``texts`` fit: ``pixels`` or less, but none too small to read."""
+        """The largest size, from LEAST_PIXELS to ``pixels``, at which all ``texts`` fit."""
         texts = tuple(texts)
         while pixels > LEAST_PIXELS and any(self.width(text, pixels) > width for text in texts):
             pixels -= 1
         return pixels
 
     def fitted(self, text: str, pixels: int, width: int, bold: bool = False) -> str:
-        """`text`, or as much of it as `width` holds with an ellipsis."""
+        """`text`, or as much of it as fits into `width` with an ellipsis."""
         if self.width(text, pixels, bold) <= width:
             return text
         fits, too_many = 0, len(text)
@@ -64,7 +64,7 @@ class Words:
         return text[:fits].rstrip(" ·,") + "…"
 
     def wrapped(self, text: str, pixels: int, width: int, bold: bool = False) -> list[str]:
-        """`text` broken into lines no wider than `width`: between words or, where one is too long, within."""
+        """`text` broken into lines no wider than `width`, between words or within one that is too long."""
         lines: list[str] = []
         words = [part for word in text.split() for part in self._parts(word, pixels, width, bold)]
         for word in words:
@@ -75,7 +75,7 @@ class Words:
         return lines
 
     def _parts(self, word: str, pixels: int, width: int, bold: bool) -> list[str]:
-        """A word, or what of it goes on a line each, such as of a path."""
+        """The word, split if it is wider than a line, such as a path."""
         if self.width(word, pixels, bold) <= width:
             return [word]
         parts = [""]

@@ -1,1 +1,1 @@
-"""The game being played, apart from all drawing."""
+"""The running game, without any drawing."""

@@ -1,7 +1,7 @@
-"""The game being played: who sits where, what has been played, whose answer is waited for, how it ended.
+"""The running game: its players, the moves so far, the computer's pending answer, the result.
 
-Knows no window. It asks the computer player to think and is told of its answers. Whoever owns it passes them
-on in the window's own thread, so that nothing here needs a lock.
+It uses no window. It asks the computer player to think; its owner passes the answers to it in the window's
+thread, so that nothing here needs a lock.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Undone:
-    """What one undo took back: moves, or the resignation of a colour."""
+    """What one undo removed: moves, or the resignation of a colour."""
 
     moves: tuple[Move, ...]
     resigned: bool | None
@@ -29,8 +29,8 @@ class _Undone:
 class Match:
     """A game from its first move to its result.
 
-    Every change answers whether it happened: at a wrong moment (not this side's turn, the game over, nothing
-    to take back) it does not, and nothing is different. Raises wormhole.FenError for a bad `setup.fen`.
+    Methods that change it return whether they did. At a wrong moment (another side's turn, the game over,
+    nothing to undo) they change nothing. Raises wormhole.FenError for a bad `setup.fen`.
     """
 
     def __init__(self, setup: Setup, player: Player | None = None) -> None:
@@ -40,70 +40,70 @@ class Match:
         self.board = Board(setup.variant, setup.fen) if setup.board is None else setup.board.copy()
         self.plies: list[Ply] = list(setup.plies or plies_of(self.board))
         self.trouble: str | None = None
-        """What went wrong with the computer's last thought; it is tried again by `think_again`."""
+        """What went wrong when the computer last thought; `think_again` retries."""
         self.solution: Solution | None = None
-        """The result that the computer had proven when it last moved, its line as the move list has it."""
+        """The result that the computer had proven when it last moved, its line in SAN."""
         self._player = player
         self._ticket: int | None = None
         self._is_pondering = False
         self._resigned: bool | None = None
         self._undone: list[_Undone] = []
-        self._outcome = self.board.outcome()  # asked at every frame, so kept
+        self._outcome = self.board.outcome()  # read every frame, so cached
 
-    # What is the case
+    # State
 
     @property
     def is_thinking(self) -> bool:
-        """The computer has been asked and has not answered yet."""
+        """Whether the computer has been asked for a move and has not answered yet."""
         return self._ticket is not None
 
     @property
     def is_persons_turn(self) -> bool:
-        """A person may move now."""
+        """Whether a person may move now."""
         return self.outcome is None and self.setup.seat(self.board.turn).is_person
 
     @property
     def is_demonstration(self) -> bool:
-        """The computer plays both sides."""
+        """Whether the computer plays both sides."""
         return not self.setup.persons
 
     @property
     def is_two_player(self) -> bool:
-        """Persons play both sides."""
+        """Whether people play both sides."""
         return len(self.setup.persons) == 2
 
     @property
     def resigner(self) -> bool | None:
-        """The colour for which `resign` would give up now, or None."""
+        """The colour that `resign` would resign for now, or None."""
         if self.outcome is not None or self.is_demonstration:
             return None
         return self.board.turn if self.is_two_player else self.setup.persons[0]
 
     @property
     def can_undo(self) -> bool:
-        """There is something for `undo` to take back."""
+        """Whether `undo` would do something."""
         return self._resigned is not None or self._plies_to_undo() > 0
 
     @property
     def can_redo(self) -> bool:
-        """There is something for `redo` to give back."""
+        """Whether `redo` would do something."""
         return bool(self._undone)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is not over."""
         if self._resigned is not None:
             return Outcome(Termination.RESIGNATION, winner=not self._resigned)
         return self._outcome
 
     def captured_by(self, color: bool) -> tuple[Piece, ...]:
-        """The pieces that this side has taken, in order."""
+        """The pieces that this side has captured, in order."""
         return tuple(ply.captured for ply in self.plies if ply.mover == color and ply.captured is not None)
 
-    # What can happen
+    # Changes
 
     def begin(self) -> bool:
-        """Let the computer think if the turn is its own. To be called when the owner is ready for answers."""
+        """Let the computer think if it is its turn. Call it when ready for answers."""
         if self._player is None or self.is_thinking or self.outcome is not None:
             return False
         level = self.setup.seat(self.board.turn).level
@@ -114,7 +114,7 @@ class Match:
         return True
 
     def play(self, move: Move) -> bool:
-        """The move of the person whose turn it is."""
+        """Play the move of the person whose turn it is."""
         if not self.is_persons_turn or move not in self.board.legal_moves:
             return False
         self._stop()
@@ -124,7 +124,7 @@ class Match:
         return True
 
     def ponder(self, is_wanted: bool) -> None:
-        """Let the computer think on its opponent's time, or no longer; to be said as often as one likes."""
+        """Start or stop thinking on the opponent's time. Repeated calls do no harm."""
         ponders = is_wanted and self.is_persons_turn and not self.is_two_player
         if ponders and not self._is_pondering:
             self._player.ponder(self.board)
@@ -133,7 +133,7 @@ class Match:
         self._is_pondering = ponders
 
     def answered(self, answer: Answer) -> bool:
-        """The computer's answer. Whether its move was played: the answer to a dropped question is nothing."""
+        """Take the computer's answer; returns whether its move was played. Ignores outdated answers."""
         if self._ticket is None or answer.ticket != self._ticket:
             return False
         self._ticket = None
@@ -150,11 +150,11 @@ class Match:
         return True
 
     def think_again(self) -> bool:
-        """After trouble: ask the computer once more."""
+        """Ask the computer again after trouble."""
         return self.trouble is not None and self.begin()
 
     def undo(self) -> bool:
-        """Take back a resignation, or else the last move; against the computer, the person's last one."""
+        """Undo a resignation, or else the last move; against the computer, back to the person's last one."""
         if not self.can_undo:
             return False
         self._stop()
@@ -172,7 +172,7 @@ class Match:
         return True
 
     def redo(self) -> bool:
-        """Give back what the last undo took, as long as nothing else has been played."""
+        """Redo what the last undo removed, unless something else was played since."""
         if not self._undone:
             return False
         self._stop()
@@ -184,7 +184,7 @@ class Match:
         return True
 
     def resign(self) -> bool:
-        """Give up: the person against the computer, or, between two persons, the side to move."""
+        """Resign for the person, or, between two people, for the side to move."""
         loser = self.resigner
         if loser is None:
             return False
@@ -194,11 +194,11 @@ class Match:
         return True
 
     def close(self) -> None:
-        """Leave the game: an answer still to come will be for nobody."""
+        """Leave the game; stops the computer and drops its answer."""
         self._stop()
 
     def _push(self, move: Move) -> None:
-        """Play a legal move; dice, where there are any, are rolled now unless it carries its roll."""
+        """Play a legal move; rolls the dice, if the game has any and the move does not carry its roll."""
         self.plies.append(pushed(self.board, move))
         self._outcome = self.board.outcome()
 
@@ -209,7 +209,7 @@ class Match:
             self._player.stop()
 
     def _plies_to_undo(self) -> int:
-        """How many single moves lead back to before a person's last move; 0 when no person has moved."""
+        """The number of plies back to before a person's last move; 0 if no person has moved."""
         for count, ply in enumerate(reversed(self.plies), start=1):
             if self.setup.seat(ply.mover).is_person:
                 return count
@@ -217,7 +217,7 @@ class Match:
 
 
 def _in_san(solution: Solution, board: Board) -> Solution:
-    """The same with the moves of its line, which goes on from `board`, in SAN."""
+    """The solution with its line, which continues from `board`, in SAN."""
     twin, sans = board.copy(), []
     for text in solution.line:
         move = twin.parse_uci(text)

@@ -1,4 +1,4 @@
-"""One single move as it was played, and what was played on a board so far."""
+"""A ply as the move list and the captured pieces need it, and all plies of a board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wormhole import Board, Move, Piece
 
 @dataclass(frozen=True)
 class Ply:
-    """One single move as it was played."""
+    """A move as it was played, with its SAN."""
 
     move: Move
     san: str
@@ -18,17 +18,17 @@ class Ply:
 
 
 def pushed(board: Board, move: Move) -> Ply:
-    """Play a legal move; dice, where there are any, are rolled now unless it carries its roll."""
+    """Play a legal move; rolls the dice, if the game has any and the move does not carry its roll."""
     mover, pieces = board.turn, board.piece_map()
     if board.has_dice:
         board.push(move)
-        move = board.pop()  # only now is it known what was rolled, and whether that gives check
+        move = board.pop()  # it now carries the roll, which may decide whether it gives check
     san, square = board.san(move), board.captured_square(move)
     board.push(move)
     return Ply(board.peek(), san, mover, None if square is None else pieces[square])
 
 
 def plies_of(board: Board) -> tuple[Ply, ...]:
-    """The moves that were played on a board. Of a long game it takes longer than a frame."""
+    """All plies of a board's move stack. For a long game this takes longer than a frame."""
     twin = board.root()
     return tuple(pushed(twin, move) for move in board.move_stack)

@@ -1,4 +1,4 @@
-"""All that is chosen before a game: who sits where, what is played, from where."""
+"""What is chosen before a game: the players, the variant and the position."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Seat:
-    """One side's place: the computer at a level, or, without a level, a person."""
+    """One side's player: the computer at a level or, without a level, a person."""
 
     level: Level | None = None
 
     @property
     def is_person(self) -> bool:
-        """No computer sits here."""
+        """Whether a person plays this side."""
         return self.level is None
 
 
 @dataclass(frozen=True)
 class Setup:
-    """All that is chosen before a game."""
+    """What is chosen before a game."""
 
     white: Seat = Seat()
     black: Seat = Seat()
     variant: Variant | str = "wormhole"
     fen: str | None = None
     board: Board | None = None
-    """A game to go on with, moves and all; it says variant, position and seed instead of the two above."""
+    """A game to continue, with its moves; it replaces the two fields above."""
     plies: tuple[Ply, ...] = ()
-    """What was played on that board, as `plies_of` tells it; a match finds it out where it is left empty."""
+    """The plies of that board (see `plies_of`); if empty, the match computes them."""
 
     def seat(self, color: bool) -> Seat:
-        """Who plays this colour."""
+        """The player of this colour."""
         return self.white if color == WHITE else self.black
 
     @property
     def persons(self) -> tuple[bool, ...]:
-        """The colours that persons play."""
+        """The colours that people play."""
         return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)

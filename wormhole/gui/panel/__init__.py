@@ -1,1 +1,1 @@
-"""The cards beside the board: players, moves, result."""
+"""The cards beside the board: players, move list, result."""

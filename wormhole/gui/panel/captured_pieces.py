@@ -1,4 +1,4 @@
-"""A row of captured pieces, alike ones together: all of them while there is room, then with their numbers."""
+"""A row of captured pieces grouped by type; if all do not fit, one of each type with its count."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from wormhole import Piece, PieceType
 from wormhole.gui.screen import Look
 
 PIECE_ADVANCE = 0.72
-"""Of a piece's size: how much of its square a piece fills."""
+"""Width of a piece as a share of its size."""
 ALIKE_ADVANCE = 0.36
-"""From one piece to the next that is alike, over which it lies."""
+"""From a piece to the next one of its type, which overlaps it, as a share of its size."""
 GROUP_GAP = 0.25
 LEAST_SIZE = 0.7
-"""Of the size that is wished for; what is smaller cannot be told apart."""
+"""Share of the wanted size below which pieces cannot be told apart."""
 TIMES = "\N{MULTIPLICATION SIGN}"
 MORE = "…"
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A piece or a number, and how far it lies from the row's left, in pixels."""
+    """A piece or a number, and its distance from the row's left in pixels."""
 
     left: int
     piece: Piece | None = None
@@ -33,7 +33,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Row:
-    """What is drawn, left to right, at a size of the pieces, and how wide all of it is. In pixels."""
+    """What is drawn, from left to right, the pieces' size and the row's width in pixels."""
 
     drawn: tuple[Drawn, ...]
     size: int
@@ -41,13 +41,13 @@ class Row:
 
 
 def groups_of(captured: Sequence[Piece], letters: Sequence[str]) -> list[tuple[Piece, int]]:
-    """Each kind of piece and how many there are of it, in the order of `letters`."""
+    """Each captured piece with its count, in the order of `letters`."""
     counts = Counter(captured)
     return sorted(counts.items(), key=lambda group: (letters.index(group[0].letter), group[0].color))
 
 
 def full_row(groups: Sequence[tuple[Piece, int]], size: int) -> Row:
-    """Every piece; those that are alike lie half over each other."""
+    """A row with every piece; equal pieces overlap."""
     drawn, at = [], 0.0
     for piece, count in groups:
         drawn += [Drawn(round(at + index * ALIKE_ADVANCE * size), piece) for index in range(count)]
@@ -56,7 +56,7 @@ def full_row(groups: Sequence[tuple[Piece, int]], size: int) -> Row:
 
 
 def counted_row(groups: Sequence[tuple[Piece, int]], size: int, look: Look) -> Row:
-    """One piece of each kind, with the number where there are more."""
+    """A row with one piece of each type, and the count if there are more."""
     drawn, at = [], 0.0
     for piece, count in groups:
         drawn.append(Drawn(round(at), piece))
@@ -70,13 +70,13 @@ def counted_row(groups: Sequence[tuple[Piece, int]], size: int, look: Look) -> R
 
 
 def row_within(groups: Sequence[tuple[Piece, int]], size: int, width: int, look: Look) -> Row | None:
-    """The row of pieces of that size that tells most in that width; None where none has room."""
+    """The full row if it fits into `width`, else the counted row; None if neither fits."""
     rows = (full_row(groups, size), counted_row(groups, size, look))
     return next((row for row in rows if row.width <= width), None)
 
 
 def tight_row(groups: Sequence[tuple[Piece, int]], size: int, width: int, look: Look) -> Row:
-    """The row in that width at any price: of smaller pieces or, in the end, without the last of them."""
+    """A row that fits into `width`, with smaller pieces or, if need be, without the last of them."""
     for smaller in range(size, round(LEAST_SIZE * size), -1):
         row = row_within(groups, smaller, width, look)
         if row is not None:
@@ -93,7 +93,7 @@ def tight_row(groups: Sequence[tuple[Piece, int]], size: int, width: int, look: 
 def draw_row(
     picture: pygame.Surface, row: Row, right: int, middle: int, types: Mapping[str, PieceType], look: Look
 ) -> None:
-    """The row with its right end and the middle of its height there."""
+    """Draw the row right-aligned at `right`, vertically centred at `middle`."""
     left = right - row.width
     sprite_left = round((1 - PIECE_ADVANCE) / 2 * row.size)
     for drawn in row.drawn:

@@ -1,4 +1,4 @@
-"""What a player's card says. Pure: the match and the computer's progress in, words out."""
+"""The text on a player's card, from the match and the computer's progress. Pure."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from wormhole.engine.solver import Solution
 
 MATE_CENTIPAWNS = 20_000
-"""Scores beyond this tell of a forced win, not of pieces."""
+"""Scores beyond this mean a forced win."""
 
 
 MINUS = "\N{MINUS SIGN}"
 
 
 class Tone(Enum):
-    """How a line is meant."""
+    """The tone of a line, which decides its colour."""
 
     CALM = "calm"
     CALLING = "calling"
@@ -40,12 +40,12 @@ class CardWords:
     is_lit: bool
     is_thinking: bool = False
     done: float | None = None
-    """Share of the preparation that is done, 0.0 to 1.0, while there is one."""
+    """The finished share of the preparation, 0.0 to 1.0, while there is one."""
     captured: tuple[Piece, ...] = ()
 
 
 def card_words(match: Match, color: bool, progress: Progress | None) -> CardWords:
-    """The card of the player of `color`."""
+    """The words for the card of the player of `color`."""
     has_turn = match.outcome is None and match.board.turn == color
     is_thinking = has_turn and match.is_thinking
     preparing = progress.preparing if is_thinking and progress is not None else None
@@ -63,7 +63,7 @@ def card_words(match: Match, color: bool, progress: Progress | None) -> CardWord
 
 
 def player_names(match: Match, color: bool) -> tuple[str, ...]:
-    """Who sits at `color`: "White", "You", "Computer, level 6 · Club player"; shorter forms behind."""
+    """The player of `color`: "White", "You", "Computer, level 6 · Club player", then shorter forms."""
     level = match.setup.seat(color).level
     if level is not None:
         short = f"Computer, level {level.number}"
@@ -72,7 +72,7 @@ def player_names(match: Match, color: bool) -> tuple[str, ...]:
 
 
 def solution_words(solution: Solution) -> str:
-    """A proven result: "White wins in 9 · Kd4 Lc3 …", or that best play draws."""
+    """A proven result: "White wins in 9 · Kd4 Lc3 …" or "Drawn with best play"."""
     if solution.winner is None:
         result = "Drawn with best play"
     else:
@@ -81,7 +81,7 @@ def solution_words(solution: Solution) -> str:
 
 
 def score_words(centipawns: int) -> str:
-    """A score as its owner sees it: "+0.8", or that a win or a loss is in sight."""
+    """A score for the side that thinks: "+0.8", "sees a win" or "sees a loss"."""
     if abs(centipawns) >= MATE_CENTIPAWNS:
         return "sees a win" if centipawns > 0 else "sees a loss"
     return f"{centipawns / 100:+.1f}".replace("-", MINUS)
@@ -104,7 +104,7 @@ def _status(match: Match, color: bool, progress: Progress | None) -> tuple[str, 
 
 
 def _waiting(match: Match, color: bool) -> str:
-    """What the card says of a player who is not to move."""
+    """The status of a player who is not to move."""
     if match.is_two_player:
         return "waiting"
     if match.solution is not None and not match.setup.seat(color).is_person:

@@ -1,4 +1,4 @@
-"""The card with the moves so far, two to a line, the last one marked. It follows the game, and scrolls."""
+"""The card with the moves so far, two to a line, the last one marked. It can be scrolled."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from wormhole.gui.screen import Look
 
 
 class MoveList:
-    """A layer with the list. `show` gives it the moves; `scroll` moves it by lines.
-
-    Until there are moves, it tells what game this is: its title and a few words about it.
-    """
+    """A layer with the move list; before the first move it shows the game's title and description."""
 
     def __init__(self, rect: pygame.Rect, look: Look, title: str, about: str) -> None:
         self._title, self._about = title, about
@@ -30,21 +27,21 @@ class MoveList:
         self._is_stale = True
 
     def show(self, sans: tuple[str, ...], first_number: int, blacks_first: bool) -> None:
-        """The moves of a game whose first has that number; the newest comes into sight."""
+        """Show a game's moves and scroll to the last one; `first_number` is the first move's number."""
         if (sans, first_number, blacks_first) != (self._sans, self._number, self._blacks_first):
             self._sans, self._number, self._blacks_first = sans, first_number, blacks_first
             self._top = self._last_top()
             self._is_stale = True
 
     def reserve(self, pixels: int) -> None:
-        """Leave so much at the card's foot to something else."""
+        """Leave this many pixels at the card's bottom free."""
         if pixels != self._reserved:
             self._reserved = pixels
             self._top = self._last_top()
             self._is_stale = True
 
     def scroll(self, lines: int) -> None:
-        """So many lines on, or back."""
+        """Scroll by this many lines, forward or, if negative, back."""
         top = min(max(0, self._top + lines), self._last_top())
         if top != self._top:
             self._top = top
@@ -52,19 +49,19 @@ class MoveList:
 
     @property
     def lines_seen(self) -> int:
-        """How many lines there is room for."""
+        """The number of lines that fit."""
         room = self.rect.height - self._reserved - self._padding
         return max(1, (room - self._header_height) // self._line_height)
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of the card, if anything on it."""
+        """The whole card, if anything on it changed."""
         if self._is_stale:
             self._is_stale = False
             return (self.rect,)
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The card with its lines."""
+        """Draw the card with its lines."""
         if not self.rect.colliderect(surface.get_clip()):
             return
         if self._card is None:
@@ -83,7 +80,7 @@ class MoveList:
 
     @property
     def _header_height(self) -> int:
-        """The padding at the top and what is played."""
+        """The height of the padding at the top and the title."""
         return self._padding + self._look.words.height(self._look.small) + self._look.scale.units(0.5)
 
     @property
@@ -116,7 +113,7 @@ class MoveList:
         surface.blit(line, (left, self.rect.top + self._padding))
 
     def _draw_lines(self, surface: pygame.Surface) -> None:
-        """Number, White's move, Black's move; a game that Black begins has an ellipsis for White's."""
+        """Draw number, White's move, Black's move; an ellipsis stands for White's if Black begins."""
         look = self._look
         inside = self.rect.inflate(-2 * self._padding, -2 * self._padding)
         numbers = min(look.scale.units(6), inside.width // 6)
@@ -154,7 +151,7 @@ class MoveList:
         return card(look.sprites, size, look.scale.pixels(6), fill, 1.0, fill)
 
     def _draw_thumb(self, surface: pygame.Surface) -> None:
-        """Where in the list one is, when not all of it is seen."""
+        """Draw the scroll bar's handle if the list does not fit."""
         lines, seen = self._lines(), self.lines_seen
         if lines <= seen:
             return

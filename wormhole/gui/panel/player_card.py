@@ -1,4 +1,4 @@
-"""The card of one player: who it is, what they do, what they have taken; lit when it is their turn."""
+"""The card of one player: name, status, captured pieces; highlighted on the player's turn."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from wormhole.gui.panel.card_words import CardWords, Tone
 from wormhole.gui.screen import Look
 
 SHIMMER_SECONDS = 3.6
-"""From one pass of the light over the card to the next."""
+"""Period of the light that passes over the card while the computer thinks."""
 SHIMMER_UNITS = 40
 
 
 class PlayerCard:
-    """A layer with one card. `show` gives it its words; it is drawn again where they differ."""
+    """A layer with one card. `show` sets its words; it is redrawn if they changed."""
 
     def __init__(
         self,
@@ -39,32 +39,32 @@ class PlayerCard:
         self._light = _light(look, rect.height)
 
     def show(self, words: CardWords) -> None:
-        """From now on the card says this."""
+        """Show these words."""
         if words != self._words:
             self._words = words
             self._picture = None
             self._is_stale = True
 
     def move(self, rect: pygame.Rect) -> None:
-        """From now on the card lies there; the size is the same."""
+        """Move the card to a rectangle of the same size."""
         self._moved_from = self._rect
         self._rect = rect
         self._is_stale = True
 
     @property
     def is_shimmering(self) -> bool:
-        """It looks different from moment to moment."""
+        """Whether the card is animated."""
         return self._words is not None and self._words.is_thinking and self._has_motion()
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of the card, if anything on it."""
+        """The whole card, if anything on it changed."""
         if self._is_stale or self.is_shimmering:
             before, self._moved_from, self._is_stale = self._moved_from, self._rect, False
             return (before, self._rect)
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The card, and the light that passes over it while the computer thinks."""
+        """Draw the card, and the light that passes over it while the computer thinks."""
         if self._words is None or not self._rect.colliderect(surface.get_clip()):
             return
         if self._picture is None:
@@ -77,8 +77,8 @@ class PlayerCard:
         clip = surface.get_clip()
         inside = self._rect.inflate(-2, -2)
         surface.set_clip(inside.clip(clip))
-        way = inside.width + self._light.get_width()
-        left = inside.left - self._light.get_width() + round(way * (now_seconds / SHIMMER_SECONDS % 1.0))
+        span = inside.width + self._light.get_width()
+        left = inside.left - self._light.get_width() + round(span * (now_seconds / SHIMMER_SECONDS % 1.0))
         surface.blit(self._light, (left, inside.top), special_flags=pygame.BLEND_RGB_ADD)
         surface.set_clip(clip)
 
@@ -124,7 +124,7 @@ class PlayerCard:
         return picture
 
     def _drawn_words(self, words: CardWords, room: int) -> tuple[pygame.Surface, pygame.Surface]:
-        """Name and status, no wider than there is room."""
+        """Name and status, no wider than `room`."""
         look, colour = self._look, self._look.theme.colour
         tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.gold, Tone.WARNING: colour.warning}
         fits = (name for name in words.names if look.words.width(name, look.title) <= room)
@@ -162,7 +162,7 @@ def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
 
 
 def _light(look: Look, height: int) -> pygame.Surface:
-    """A soft band of light as high as the card, dark at all its edges, to be added to what lies below."""
+    """A soft band of light as high as the card, black at its edges, for additive blending."""
     colour = look.theme.colour.panel_line
     width, small_height = 32, 12
     small = pygame.Surface((width, small_height))

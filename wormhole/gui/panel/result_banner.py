@@ -1,4 +1,4 @@
-"""The banner at the end of a game: who won, and why. It stands in the move list, hiding no piece."""
+"""The banner at the end of a game: who won, and why. It lies over the move list, not the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wormhole.gui.screen import Look
 
 @dataclass(frozen=True)
 class Result:
-    """What a banner says. `winner` is None for a draw; `sprite` is the royal piece's."""
+    """The content of a banner. `winner` is None for a draw; `sprite` is the royal piece's."""
 
     title: str
     reason: str
@@ -24,14 +24,14 @@ class Result:
 
 
 def result_of(outcome: Outcome, variant: Variant) -> Result:
-    """The outcome of a game in the banner's words: the title says who, the line below says why."""
+    """The banner's words for an outcome: the title says who won, the line below says why."""
     title = "A draw" if outcome.winner is None else f"{side_name(outcome.winner)} wins"
     why = outcome.reason().removeprefix(title).lstrip(" :,")
     return Result(title, why[:1].upper() + why[1:], outcome.winner, variant.royal.sprite)
 
 
 class ResultBanner:
-    """A layer with the banner, or, until there is a result, with nothing."""
+    """A layer with the banner; empty until there is a result."""
 
     def __init__(self, room: pygame.Rect, look: Look) -> None:
         self._room = room
@@ -41,18 +41,18 @@ class ResultBanner:
         self._is_stale = False
 
     def show(self, result: Result | None) -> None:
-        """From now on the banner says this; None takes it away."""
+        """Show this result; None removes the banner."""
         self.result = result
         self._picture = None
         self._is_stale = True
 
     @property
     def height(self) -> int:
-        """How much of the foot of its room it takes, in pixels."""
+        """The pixels it takes at the bottom of its room."""
         return self._rect.height + self._look.scale.unit if self.result is not None else 0
 
     def button_places(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Where two buttons go: the one that matters, the other."""
+        """The rectangles of its two buttons, the primary one first."""
         look, rect = self._look, self._rect
         padding, height = look.scale.units(2), look.scale.units(5.5)
         width = (rect.width - 2 * padding - look.scale.unit) // 2
@@ -61,14 +61,14 @@ class ResultBanner:
         return again, again.move(width + look.scale.unit, 0)
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """Where it is, was or will be."""
+        """The whole room, if the banner changed."""
         if self._is_stale:
             self._is_stale = False
             return (self._room,)
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """The banner, if there is a result."""
+        """Draw the banner, if there is a result."""
         if self.result is None or not self._room.colliderect(surface.get_clip()):
             return
         if self._picture is None:

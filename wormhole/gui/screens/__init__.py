@@ -1,1 +1,1 @@
-"""What fills the window: the home screen and the game."""
+"""The screens that fill the window (home and game), and the messages over them."""

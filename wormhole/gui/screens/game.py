@@ -1,4 +1,4 @@
-"""The screen where a game is played."""
+"""The screen of a game."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from wormhole.gui.screens.running_game import RunningGame
 if TYPE_CHECKING:
     from wormhole.engine.player import Player
 
-SHIMMER_PAUSE_SECONDS = 1 / 18  # a slow light needs no more pictures than this
+SHIMMER_PAUSE_SECONDS = 1 / 18  # the light moves slowly: it needs no more frames than this
 WHEEL_LINES = 2
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class GameScreen:
-    """One game on screen. Raises wormhole.FenError for a bad position in `setup`."""
+    """A game on screen. Raises wormhole.FenError for a bad position in `setup`."""
 
     def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
         self._stage = stage
@@ -42,7 +42,7 @@ class GameScreen:
 
     @property
     def match(self) -> Match:
-        """What is played."""
+        """The game's players, moves and result."""
         return self.game.match
 
     @property
@@ -62,7 +62,7 @@ class GameScreen:
 
     @property
     def notice_area(self) -> pygame.Rect:
-        """Where a message may lie."""
+        """The rectangle for messages."""
         return self.picture.notice_area
 
     def place(self, size: tuple[int, int]) -> None:
@@ -70,7 +70,7 @@ class GameScreen:
         self.picture.place(size)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """The computer's answer, the person's mouse and keys."""
+        """Handle the computer's answer, and the person's mouse and keys."""
         if event.type == ANSWER:
             self.game.take(event.answer)
             return True
@@ -99,7 +99,7 @@ class GameScreen:
         return move is not None or asking or self.state.revision != revision
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """The keys that belong to a game."""
+        """Do a command that belongs to a game; returns whether it is one."""
         stage, match, moves = self._stage, self.match, self.picture.moves
         if command is Command.UNDO:
             self.game.undo(now_seconds)
@@ -132,7 +132,7 @@ class GameScreen:
         return True
 
     def update(self, now_seconds: float) -> None:
-        """Let time have passed, and show what came of it."""
+        """Advance to the time `now_seconds`, and refresh the panel."""
         self.game.update(now_seconds)
         if self._pause_before_next(now_seconds) == 0.0:
             self._stage.start(self.game.next_setup)
@@ -142,31 +142,31 @@ class GameScreen:
             self.picture.refresh()
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """When something is due, or the next picture."""
+        """Seconds until something is due or the next frame of an animation."""
         pauses = [self.game.wakes_in(now_seconds), self._pause_before_next(now_seconds)]
         if self.picture.is_shimmering:
             pauses.append(SHIMMER_PAUSE_SECONDS)
         return min((pause for pause in pauses if pause is not None), default=None)
 
     def close(self) -> None:
-        """Leave the game; the computer stops."""
+        """Leave the game; stops the computer."""
         self.match.close()
         self.picture.close()
 
     def leave(self, go: Action) -> None:
-        """Do `go`, which leaves the game; if moves would be lost, only once the person says so."""
+        """Call `go`, which leaves the game; if moves would be lost, ask the person first."""
         if self.game.has_unsaved_moves:
             ask_leave(self._stage, go, save=lambda: self._save(go))
         else:
             go()
 
     def _pause_before_next(self, now_seconds: float) -> float | None:
-        """Seconds until a demonstration goes on with the next game; None: it does not, or not yet."""
+        """Seconds until a demonstration's next game begins; None if none is due."""
         due = self.game.next_game_at
         return None if due is None or self._stage.is_covered else max(0.0, due - now_seconds)
 
     def _save(self, go: Action | None = None) -> None:
-        """Ask where to keep the game, and go on with `go` once it is kept."""
+        """Ask where to save the game; calls `go` once it is saved."""
 
         def saved() -> None:
             self.game.mark_saved()

@@ -1,4 +1,4 @@
-"""Games kept and opened as PGN files, positions copied and pasted as text."""
+"""Saves and opens games as PGN files, copies and pastes positions and games as text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.reading import read
 from wormhole.gui.look.widgets import Action, clipboard_text
-from wormhole.gui.match.choice import players_told, resumed
+from wormhole.gui.match.choice import players_of, resumed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
@@ -27,12 +27,12 @@ from wormhole.rules.quoting import shown_path
 
 SUFFIX = ".pgn"
 Lines = Callable[[], Iterable[str]]
-"""Where games are read from; asked again for the game that is chosen among several."""
+"""Opens the text of games; called again to read the chosen one of several games."""
 
 
 @dataclass(frozen=True)
 class Opened:
-    """What was read: a game as far as it is good, its tags, and what is wrong with it."""
+    """A game that was read, up to its first fault; its tags; and that fault, if any."""
 
     setup: Setup | None
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Opened:
 
 
 def save_game(stage: Stage, match: Match, saved: Action) -> None:
-    """Ask where, keep the game there as PGN, and call `saved`."""
+    """Ask for a file, save the game to it as PGN, and call `saved`."""
     today = date.today()
     name = f"{match.board.variant.title} {today.isoformat()}{SUFFIX}"
 
@@ -49,14 +49,14 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
             write_text(path, pgn_of(match, today))
         except OSError as error:
             trouble = f"{shown_path(path)}: {error.strerror}."
-            stage.open(MessageDialog(stage, "The game is not saved", trouble))
+            stage.open(MessageDialog(stage, "The game was not saved", trouble))
         else:
             saved()
             stage.mention(f"Saved as {shown_path(path.name)}")
 
     def ask(path: Path) -> None:
         if path.exists():
-            question = f"There is a file {shown_path(path.name)} already. What it holds would be lost."
+            question = f"There is already a file {shown_path(path.name)}. Its contents will be lost."
             stage.open(QuestionDialog(stage, "Replace it?", question, "Replace", lambda: write(path)))
         else:
             write(path)
@@ -65,9 +65,9 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
 
 
 def open_game(stage: Stage, own: Variant, like: Setup) -> None:
-    """Ask for a PGN file, and go on with its game, between the players that it tells or those of `like`.
+    """Ask for a PGN file and continue its game, between the players that it names or those of `like`.
 
-    `own` may be played in it, catalogue or not.
+    The game's variant may be `own`, too, if that is not in the catalogue.
     """
 
     def read_file(path: Path) -> None:
@@ -77,7 +77,7 @@ def open_game(stage: Stage, own: Variant, like: Setup) -> None:
 
 
 def copy_position(stage: Stage, board: Board) -> None:
-    """Put the position, as a FEN, where other programs paste from."""
+    """Copy the position to the clipboard as FEN."""
     try:
         pygame.scrap.put_text(board.fen())
     except pygame.error as error:
@@ -87,7 +87,7 @@ def copy_position(stage: Stage, board: Board) -> None:
 
 
 def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
-    """Go on with the position or a game that another program copied, between players such as `like`'s."""
+    """Continue from the position or game on the clipboard, with players as for `open_game`."""
     text = clipboard_text()
     if pasted.holds_games(text):
         _read_games(stage, lambda: pasted.game_lines(text, own), own, like)
@@ -95,23 +95,23 @@ def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
     try:
         setup = resumed(pasted.position(text, own), like)
     except WormholeError as error:
-        stage.open(MessageDialog(stage, "Nothing to play from", _sentence(error)))
+        stage.open(MessageDialog(stage, "This cannot be pasted", _sentence(error)))
     else:
         stage.start(setup)
 
 
 def pgn_of(match: Match, today: date) -> str:
-    """The game so far as a PGN text."""
+    """The game so far as PGN."""
     white, black = (match.setup.seat(color).level for color in (WHITE, BLACK))
     levels = (white and white.number, black and black.number)
     tags = {**seat_tags(levels), "Date": today.strftime("%Y.%m.%d")}
     outcome = match.outcome
-    given_up = outcome is not None and outcome.termination is Termination.RESIGNATION
-    return pgn.write(pgn.Game.of(match.board, tags, outcome.result() if given_up else None))
+    resigned = outcome is not None and outcome.termination is Termination.RESIGNATION
+    return pgn.write(pgn.Game.of(match.board, tags, outcome.result() if resigned else None))
 
 
 def _read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
-    """Go on with the only game in the lines or, where there are several, with the one that is chosen."""
+    """Continue the only game in the lines; if there are several, ask which one."""
 
     def work(job: Job[list[pgn.Entry] | Opened]) -> list[pgn.Entry] | Opened:
         try:
@@ -137,21 +137,21 @@ def _read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
 
 
 def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
-    """The game of that number, ready to go on with. Of a long game it takes longer than a frame."""
+    """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
         game = pgn.pick(lines, number, [own])
         return Opened(resumed(game.board()), game.tags)
     except pgn.PgnError as error:
-        is_worth_it = error.board is not None and error.board.move_stack
-        return Opened(resumed(error.board) if is_worth_it else None, error.tags, error)
+        has_moves = error.board is not None and error.board.move_stack
+        return Opened(resumed(error.board) if has_moves else None, error.tags, error)
 
 
 def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
-    """Say what is wrong, if anything is; what was read before the trouble may be played on."""
+    """Start the game; if it has a fault, say so and offer the moves before the fault."""
     setup, trouble = opened.setup, opened.trouble
 
     def start() -> None:
-        players = players_told(opened.tags, like)
+        players = players_of(opened.tags, like)
         stage.start(replace(setup, white=players.white, black=players.black))
 
     if trouble is None:
@@ -160,7 +160,7 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
         stage.open(MessageDialog(stage, "This game cannot be read", _sentence(trouble)))
     else:
         stage.open(
-            QuestionDialog(stage, "This game breaks off", _sentence(trouble), "Open what is good", start)
+            QuestionDialog(stage, "This game has a mistake", _sentence(trouble), "Open up to there", start)
         )
 
 

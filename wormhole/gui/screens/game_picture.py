@@ -1,4 +1,4 @@
-"""What a game looks like: the board, and beside or below it the players, the moves, five buttons."""
+"""The picture of a game: the board, and beside or below it the players, the move list and buttons."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BUTTONS = (
 
 
 class GamePicture:
-    """Board and panel of a running game, which it reads and never changes. `place` comes first."""
+    """Board and panel of a running game, which it only reads. Call `place` first."""
 
     layers: Sequence[Layer] = ()
     widgets: Widgets | None = None
@@ -75,7 +75,7 @@ class GamePicture:
         self.refresh()
 
     def refresh(self) -> None:
-        """Show on the panel what is the case."""
+        """Update the panel from the running game."""
         match, progress = self._game.match, self._game.progress
         for color, card in self.cards.items():
             card.show(card_words(match, color, progress))
@@ -88,18 +88,18 @@ class GamePicture:
         self._show_result()
 
     def close(self) -> None:
-        """Let go of the widgets."""
+        """Release the widgets."""
         if self.widgets is not None:
             self.widgets.close()
 
     def flip(self) -> None:
-        """The cards' places, after the board was turned."""
+        """Swap the players' cards after the board was flipped."""
         for color, rect in self._card_places().items():
             self.cards[color].move(rect)
 
     @property
     def notice_area(self) -> pygame.Rect:
-        """At the foot of the list of moves, above the result's banner."""
+        """The rectangle for messages: in the move list, above the result's banner."""
         unit = self._stage.look.scale.unit
         area = self.layout.moves.inflate(-2 * unit, -2 * unit)
         area.height -= self.banner.height
@@ -107,11 +107,11 @@ class GamePicture:
 
     @property
     def is_shimmering(self) -> bool:
-        """A card looks different from moment to moment."""
+        """Whether a player's card is animated."""
         return any(card.is_shimmering for card in self.cards.values())
 
     def _card_places(self) -> dict[bool, pygame.Rect]:
-        """Each player's card lies on their own side of the board."""
+        """The rectangles of the players' cards, each on its player's side of the board."""
         below = BLACK if self._game.state.flipped else WHITE
         return {below: self.layout.you, not below: self.layout.opponent}
 

@@ -1,4 +1,4 @@
-"""What is asked over a game: resign, another game, leave this one, the menu."""
+"""Opens the dialogs of the game screen: resign, new game, leave, menu."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wormhole.library.chosen_game import ChosenGame
 
 
 def ask_resign(stage: Stage, match: Match, resign: Action) -> None:
-    """Once, before `resign` is done; not at all where nobody can."""
+    """Ask before calling `resign`; does nothing if no player can resign."""
     loser = match.resigner
     if loser is None:
         return
@@ -23,7 +23,7 @@ def ask_resign(stage: Stage, match: Match, resign: Action) -> None:
 
 
 def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
-    """What is to be played next, after a game of `variant` between the players of `setup`."""
+    """Ask for the next game, after a game of `variant` between the players of `setup`."""
     from wormhole.gui.dialogs.new_game import NewGameDialog
 
     chosen = stage.game if stage.game.variant == variant else ChosenGame(variant)
@@ -31,21 +31,21 @@ def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
 
 
 def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
-    """As for a new game, whose first question is asked at once."""
+    """Ask for the next game, beginning with its variant."""
     ask_new_game(stage, variant, setup)
     stage.command(Command.GAME)
 
 
 def open_menu(stage: Stage) -> None:
-    """The menu over a game."""
+    """Open the menu."""
     from wormhole.gui.dialogs.menu import MenuDialog
 
     stage.open(MenuDialog(stage))
 
 
 def ask_leave(stage: Stage, go: Action, save: Action) -> None:
-    """Before `go` leaves an unfinished game; `save` keeps it first."""
+    """Ask before `go` leaves an unfinished game; `save` saves it first."""
     from wormhole.gui.dialogs.question import QuestionDialog
 
-    question = "It has not come to its end, and its last moves are not saved."
+    question = "The game is not over, and its last moves are not saved."
     stage.open(QuestionDialog(stage, "Leave this game?", question, "Save it…", save, also=("Leave it", go)))

@@ -1,4 +1,4 @@
-"""The home screen: a board that plays by itself, and what a person can do."""
+"""The home screen: a board that plays by itself, and the choices for a game."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from wormhole.library.chosen_game import ChosenGame
 
 TAGLINE = "The square you leave is gone. The board folds over it."
 MOVE_PAUSE_SECONDS = 2.4
-"""From one move of the board that plays by itself to the next."""
+"""Between two moves of the board that plays by itself."""
 
 
 class HomeScreen:
-    """Where the program opens, and where every game leads back to."""
+    """The first screen of the program; every game's menu leads back to it."""
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
@@ -50,7 +50,7 @@ class HomeScreen:
         self._is_over = False
 
     def place(self, size: tuple[int, int]) -> None:
-        """Lay everything out."""
+        """Lay out the screen."""
         look = self._stage.look
         layout = home_layout(size)
         self._view.place(layout.board, look.backdrop.surface(size))
@@ -68,11 +68,11 @@ class HomeScreen:
         self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Buttons, by mouse or keyboard."""
+        """Give the event to the widgets."""
         return self.widgets.handle(event)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Which game; one from a file or from elsewhere. Esc does nothing here."""
+        """Choose, open or paste a game. Esc does nothing here."""
         if command is Command.GAME:
             self._ask_game()
         elif command is Command.OPEN:
@@ -84,7 +84,7 @@ class HomeScreen:
         return True
 
     def update(self, now_seconds: float) -> None:
-        """Let the board play on."""
+        """Advance the board that plays by itself."""
         self._state.advance(now_seconds)
         self._state.sounds(now_seconds)
         if self._next_move_at is None:
@@ -94,7 +94,7 @@ class HomeScreen:
             self._play_on(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """At the next move of the board; never, once its game is over or motion is off."""
+        """Seconds until the board's next move; None once its game is over or motion is off."""
         if self._state.is_moving(now_seconds):
             return EVERY_FRAME
         if not self._is_playing or self._next_move_at is None:
@@ -102,11 +102,11 @@ class HomeScreen:
         return max(0.0, self._next_move_at - now_seconds)
 
     def leave(self, go: Action) -> None:
-        """Nothing is lost."""
+        """Call `go` at once: nothing can be lost here."""
         go()
 
     def close(self) -> None:
-        """Let go of the widgets."""
+        """Release the widgets."""
         if self.widgets is not None:
             self.widgets.close()
 
@@ -123,7 +123,7 @@ class HomeScreen:
             self._state.play(self._board, now_seconds, self._stage.motion)
 
     def _title(self, layout: HomeLayout) -> Picture:
-        """The name and, below it, what the game is in one line."""
+        """The program's name with a tagline below it."""
         look = self._stage.look
         name = logo(look, layout.title.width)
         pixels = look.words.largest([TAGLINE], look.body, layout.title.width)
@@ -135,7 +135,7 @@ class HomeScreen:
         return Picture(picture, layout.title.topleft)
 
     def _make_form(self, layout: HomeLayout) -> tuple[Layer, Layer]:
-        """The card with the questions of a game against the computer, and what changes on it."""
+        """The card for a game against the computer, and the layer with the level's words."""
         look, area = self._stage.look, layout.setup
         padding = look.scale.units(2)
         inner = area.inflate(-2 * padding, -2 * padding)

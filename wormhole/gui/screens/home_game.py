@@ -1,4 +1,4 @@
-"""The game that plays itself on the home screen: chosen for how much of the folding board it shows."""
+"""The game that plays by itself on the home screen, chosen to show much of the folding board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wormhole import Board, Move, Variant, variant
 
 WORMHOLE = "wormhole"
 FIRST_SHOWN = 10
-"""So many single moves have been played when the home screen opens."""
+"""Plies already played when the home screen opens."""
 
 # fmt: off
 MOVES = (
@@ -21,11 +21,11 @@ MOVES = (
 
 SEED = 2000
 CAPTURES = 3
-"""A capture is so many times as likely as another move: more is to be seen."""
+"""Weight of a capture among random moves; other moves have weight 1."""
 
 
 def first_board(game: Variant) -> Board:
-    """Where the home screen opens: at the game's start, or some moves on where they are known."""
+    """The first board on the home screen: the game's start or, for Wormhole Chess, some plies later."""
     board = Board(game, seed=SEED)
     if game == variant(WORMHOLE):
         for text in MOVES[:FIRST_SHOWN]:
@@ -34,7 +34,7 @@ def first_board(game: Variant) -> Board:
 
 
 def moves_on(board: Board) -> Iterator[Move]:
-    """The moves from `first_board` on, to be pushed one by one: known ones, or any that are legal."""
+    """The moves after `first_board`: the stored ones, or random ones. Push each before the next."""
     if board.move_stack:
         for text in MOVES[FIRST_SHOWN:]:
             yield board.parse_uci(text)

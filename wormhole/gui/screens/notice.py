@@ -1,4 +1,4 @@
-"""A message at the foot of a screen: what went wrong, with a button to mend it, or a passing word."""
+"""A message at the bottom of a screen, with a button to close it, or for a moment only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDEST_UNITS = 72
 
 
 class Notice:
-    """One message. With `gone_at` it is only a word in passing, and goes at that second."""
+    """A message, perhaps with a button for an action. With `gone_at` it disappears at that time."""
 
     layers: Sequence[Layer] = ()
 
@@ -42,7 +42,7 @@ class Notice:
         self._widgets: Widgets | None = None
 
     def place(self, size: tuple[int, int]) -> None:
-        """As wide as its words, up to the room there is, at the foot of the screen's place for messages."""
+        """Lay out the message, as wide as its text if that fits, at the bottom of the notice area."""
         self._size, self._placed_in = size, self._area()
         look, area = self._stage.look, self._placed_in
         unit, words = look.scale.unit, look.words
@@ -85,29 +85,29 @@ class Notice:
         self.layers = [Picture(picture, self._rect.topleft), *([self._widgets] if self._widgets else [])]
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Its buttons, by mouse; a press on the message itself goes no further."""
+        """Handle mouse events on the message; keys are not for it."""
         if self._widgets is None or event.type == pygame.KEYDOWN:
             return False
         used = self._widgets.handle(event)
         return used or (event.type == pygame.MOUSEBUTTONDOWN and self._rect.collidepoint(event.pos))
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """No key is a message's own."""
+        """Do nothing: a message has no commands."""
         return False
 
     def update(self, now_seconds: float) -> None:
-        """It makes way where its place was taken. A word in passing goes when its time is over."""
+        """Move if the notice area changed; disappear when the time is over."""
         if self._placed_in != self._area():
             self.place(self._size)
         if self._gone_at is not None and now_seconds >= self._gone_at:
             self._stage.hush()
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """When it goes."""
+        """Seconds until it disappears."""
         return None if self._gone_at is None else max(0.0, self._gone_at - now_seconds)
 
     def close(self) -> None:
-        """Let go of the buttons."""
+        """Release the buttons."""
         if self._widgets is not None:
             self._widgets.close()
 

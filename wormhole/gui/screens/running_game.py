@@ -1,4 +1,4 @@
-"""A match as it goes on before a person's eyes: answers wait for the board to rest, sounds, the end."""
+"""Runs a match on screen: times the computer's answers, sounds and the result to the animations."""
 
 from __future__ import annotations
 
@@ -15,23 +15,26 @@ if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player, Progress
 
 PROGRESS_PAUSE_SECONDS = 0.25
-REPLY_PAUSE_SECONDS = 0.25  # the computer answers no sooner than this after one's own move has come to rest
-DEMONSTRATION_PAUSE_SECONDS = 0.9  # between two moves that only want to be watched
-RESULT_PAUSE_SECONDS = 8.0  # between two games that only want to be watched
+REPLY_PAUSE_SECONDS = 0.25  # the least time between a person's move and the computer's
+DEMONSTRATION_PAUSE_SECONDS = 0.9  # the least time between two moves of a demonstration
+RESULT_PAUSE_SECONDS = 8.0  # between two games of a demonstration
 
 
 class RunningGame:
-    """The match, the board's state, and what is due next. ``revision`` grows with every change that the
-    panel shows. Raises wormhole.FenError for a bad position in ``setup``."""
+    """The match, the board's state, and what is due next.
+
+    ``revision`` grows with every change that the panel shows. Raises wormhole.FenError for a bad position
+    in ``setup``.
+    """
 
     def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
         self.match = Match(setup, player)
         self.state = BoardState.of(self.match.board, flipped=setup.persons == (BLACK,))
         self.revision = 0
         self.is_over = False
-        """It has ended, and all is at rest: the result may be told."""
+        """Whether the game has ended and the board is at rest, so that the result may be shown."""
         self.next_game_at: float | None = None
-        """In a demonstration that is over: when the next one is due."""
+        """When the next game of a demonstration begins, once this one is over."""
         self._kept_moves = self._moves()
         self._stage = stage
         self._player = player
@@ -42,16 +45,16 @@ class RunningGame:
         self._are_dice_rolling = False
         self._trouble_said: str | None = None
 
-    # What is the case
+    # State
 
     @property
     def progress(self) -> Progress | None:
-        """How far the computer's thought has come, while there is one."""
+        """The computer's progress while it thinks."""
         return self._player.progress() if self.match.is_thinking else None
 
     @property
     def sans(self) -> tuple[str, ...]:
-        """The moves so far, but for what the dice on the board have yet to show."""
+        """The moves so far in SAN, without a roll whose dice are still tumbling."""
         sans = [ply.san for ply in self.match.plies]
         if self._are_dice_rolling:
             sans[-1], _, _ = sans[-1].partition("@")
@@ -59,50 +62,50 @@ class RunningGame:
 
     @property
     def next_setup(self) -> Setup:
-        """Another game between the same players from the same position."""
+        """A new game between the same players from the same position."""
         return replace(self.match.setup, board=None, plies=())
 
     @property
     def has_unsaved_moves(self) -> bool:
-        """A person would lose something by leaving now: moves of an unfinished game that nothing has kept."""
+        """Whether an unfinished game with a person has moves that are not saved."""
         match = self.match
         if match.outcome is not None or match.is_demonstration or not match.plies:
             return False
         return self._moves() != self._kept_moves
 
     def mark_saved(self) -> None:
-        """All moves so far are kept somewhere."""
+        """Record that all moves so far are saved."""
         self._kept_moves = self._moves()
 
     def _moves(self) -> list[Move]:
         return [ply.move for ply in self.match.plies]
 
-    # What a person does
+    # A person's actions
 
     def play(self, move: Move, now_seconds: float) -> None:
-        """The person's move."""
+        """Play the person's move."""
         if self.match.play(move):
             self._show_move(now_seconds)
 
     def undo(self, now_seconds: float) -> None:
-        """Take back the last move or the resignation, with all that came of it."""
+        """Undo a resignation or the last move; see Match.undo."""
         if self.match.undo():
             self._jump(now_seconds)
 
     def redo(self, now_seconds: float) -> None:
-        """Give back what the last undo took."""
+        """Redo what the last undo removed."""
         if self.match.redo():
             self._jump(now_seconds)
 
     def resign(self) -> None:
-        """Give up."""
+        """Resign."""
         if self.match.resign():
             self._answer = None
             self.state.allow(None)
             self.revision += 1
 
     def think_again(self) -> None:
-        """Let the computer try again after trouble."""
+        """Ask the computer again after trouble."""
         self._trouble_said = None
         self.match.think_again()
         self.revision += 1
@@ -110,11 +113,11 @@ class RunningGame:
     # Time
 
     def take(self, answer: Answer) -> None:
-        """The computer's answer; it is looked at when the board is at rest."""
+        """Keep the computer's answer until the board is at rest."""
         self._answer = answer
 
     def update(self, now_seconds: float) -> None:
-        """Let time have passed: sounds fall due, the computer's answer is played, the game is over."""
+        """Advance to `now_seconds`: play due sounds and the computer's answer, end the game."""
         if not self._has_begun:
             self._has_begun = True
             self._await_next(now_seconds)
@@ -136,7 +139,7 @@ class RunningGame:
         self.match.ponder(self._stage.settings.ponders)
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """At the next picture, sound, answer or news of the thought."""
+        """Seconds until the next frame, sound, answer or progress report."""
         if self.state.is_changing(now_seconds) or self._is_ending:
             return EVERY_FRAME
         pauses = []
@@ -151,7 +154,7 @@ class RunningGame:
 
     @property
     def _is_ending(self) -> bool:
-        """It has ended, but the board shows so not yet."""
+        """Whether the game has ended, but the board does not show it yet."""
         return self.match.outcome is not None and not self.is_over
 
     def _take_answer(self, answer: Answer, now_seconds: float) -> None:
@@ -164,7 +167,7 @@ class RunningGame:
             self.revision += 1
 
     def _show_move(self, now_seconds: float) -> None:
-        """The move that was just played, with what was rolled after it."""
+        """Animate the move that was just played, with its roll."""
         move = self.match.plies[-1].move
         self.state.play(self.match.board, now_seconds, self._stage.motion)
         self._are_dice_rolling = move.roll is not None and self.state.is_moving(now_seconds)
@@ -173,7 +176,7 @@ class RunningGame:
         self._await_next(now_seconds)
 
     def _jump(self, now_seconds: float) -> None:
-        """Show without motion the position that there is now."""
+        """Show the current position without animation."""
         self._answer = self._trouble_said = None
         self.is_over = self._are_dice_rolling = False
         self._stage.hush()
@@ -181,7 +184,7 @@ class RunningGame:
         self._await_next(now_seconds)
 
     def _await_next(self, now_seconds: float) -> None:
-        """Whoever's turn it is now, let them."""
+        """Let the side to move, person or computer, choose its move."""
         self.match.begin()
         if self.match.is_persons_turn:
             self.state.allow(self.match.board)
@@ -190,7 +193,7 @@ class RunningGame:
         self.revision += 1
 
     def _end(self, now_seconds: float) -> None:
-        """The game is over and all is at rest: say who won and why."""
+        """Show the result of a game that is over."""
         outcome = self.match.outcome
         self.is_over = True
         if self.match.is_demonstration:
