@@ -12,6 +12,8 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
+M_MMAP_THRESHOLD = -3
+
 _PATHS_WRITTEN = {
     **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.truncate", "os.chmod"), 1),
     **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
@@ -45,6 +47,15 @@ class Use:
     def __str__(self) -> str:
         threads, processes = len(self.threads), len(self.processes)
         return f"{self.megabytes:.0f} MB, {self.open_files} files, {threads} threads, {processes} processes"
+
+
+def return_freed_memory() -> None:
+    """Make glibc return every freed block of 128 KB or more to the system at once.
+
+    By default it keeps larger and larger blocks, so that the memory in use seems to grow:
+    https://man7.org/linux/man-pages/man3/mallopt.3.html, ``M_MMAP_THRESHOLD``.
+    """
+    ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, 128 * 1024)
 
 
 def write_only_below(*folders: Path) -> None:

@@ -13,7 +13,7 @@ import wormhole
 from wormhole.engine.player import Answer
 from wormhole.gui.app import App
 from wormhole.gui.options import Options
-from wormhole.gui.screens.game_files import pgn_of
+from wormhole.gui.screens.game_files import game_of
 from wormhole.library import pgn, settings
 from wormhole.library.settings import Settings
 from wormhole.rules.compose import composed
@@ -80,7 +80,7 @@ def check(match, result):
     assert len(match.plies) == len(match.board.move_stack)
     if match.board.has_dice:
         assert all(ply.move.roll is not None and "@" in ply.san for ply in match.plies)
-    (game,) = pgn.read(pgn_of(match, date(2000, 7, 7)), [match.board.variant])
+    (game,) = pgn.read(pgn.write(game_of(match, date(2000, 7, 7))), [match.board.variant])
     assert game.board().fen() == match.board.fen()
 
 

@@ -18,7 +18,7 @@ from wormhole.gui.dialogs import folder
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog
-from wormhole.gui.dialogs.reading import ReadingDialog
+from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.screens import game_files
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
@@ -165,7 +165,7 @@ def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp
     control(driver, pygame.K_o)
     driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))
     driver.key(pygame.K_RETURN)
-    assert isinstance(driver.app.dialog, ReadingDialog)
+    assert isinstance(driver.app.dialog, WaitingDialog)
     job = driver.app.dialog._job
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
@@ -207,8 +207,6 @@ def test_errors_in_the_background_get_a_message(drive):  # noqa: F811
 
     def fail(_job):
         raise RuntimeError("x" * 1000)
-
-    from wormhole.gui.dialogs.reading import read
 
     read(driver.app.stage, fail, lambda found: None)
     driver.wait_for_reading()

@@ -18,6 +18,7 @@ from wormhole.library import keeping, settings
 from wormhole.library.chosen_game import opened
 from wormhole.library.pgn import PgnError, check_file
 from wormhole.library.settings import Settings
+from wormhole.rules.gamefile import parse as parse_game
 from wormhole.rules.gamefile import variant
 from wormhole.rules.quoting import LONGEST, clipped, quoted, shown_path
 from wormhole.rules.textfile import read_text
@@ -33,6 +34,21 @@ def bad_paths(tmp_path):
         os.mkfifo(tmp_path / "pipe.pgn")
         found += [str(tmp_path / "pipe.pgn"), "/dev/zero"]
     return found
+
+
+LONG_GAME_FILES = (
+    "a" * 3000 + " = 1",
+    'inherits = "chess"\n[pieces.' + "Q" * 3000 + ']\nname = "x"',
+    'inherits = "chess"\n[endings]\ndead = ["' + "K" * 3000 + '"]',
+    'inherits = "chess"\n[board]\nother_squares = ["' + "a" * 3000 + '"]',
+)
+
+
+@pytest.mark.parametrize("text", LONG_GAME_FILES, ids=("field", "piece", "ending", "square"))
+def test_errors_in_long_game_files_are_short(text):
+    with pytest.raises(VariantError) as caught:
+        parse_game(text, "long")
+    assert len(str(caught.value)) < 300
 
 
 def test_reading_irregular_files_fails_at_once(bad_paths, tmp_path):

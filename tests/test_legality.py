@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_loops import blocks, move_row
 from random_games import boards, has_both_kings
 
+from wormhole import Board, variant
 from wormhole.engine.loops.endings import is_in_check
+from wormhole.rules.compose import composed
 from wormhole.rules.loops.moves import (
     ALL,
     has_legal_move,
@@ -18,6 +21,7 @@ from wormhole.rules.loops.moves import (
     unchecked_moves,
 )
 from wormhole.rules.position import TURN
+from wormhole.rules.variant import LeftSquare
 
 ANY_MOVES = st.lists(st.integers(0, (1 << 28) - 1), max_size=20)
 """Moves of other positions, as the transposition table may return."""
@@ -68,3 +72,16 @@ def test_there_is_a_move_if_one_is_listed(board):
     moves = move_row()
     listed = legal_moves(tables, position, scratch, moves, 0) > 0
     assert has_legal_move(tables, position, scratch, moves, 0) == listed
+
+
+@pytest.mark.parametrize("name", ["cheshire", "cheshire10"])
+def test_a_king_with_other_first_moves_does_not_castle(name):
+    """Castling and its first move could lead from and to the same squares, and have the same text."""
+    game = composed(variant(name), LeftSquare.STAYS)
+    middle = game.geometry.columns // 2
+    rows = [f"r{middle - 1}k{game.geometry.columns - middle - 2}r", *[str(game.geometry.columns)] * 6]
+    rows += [str(game.geometry.columns)] * (game.geometry.rows - 8) + [rows[0].upper()]
+    board = Board(game, "/".join(rows) + " w Kk")
+    texts = [str(move) for move in board.legal_moves]
+    assert len(set(texts)) == len(texts)
+    assert "O-O" not in [board.san(move) for move in board.legal_moves]

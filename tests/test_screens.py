@@ -27,8 +27,8 @@ from wormhole.gui.dialogs.level_words import LevelWords
 from wormhole.gui.dialogs.menu import MenuDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
-from wormhole.gui.dialogs.reading import ReadingDialog
 from wormhole.gui.dialogs.settings import LABEL_UNITS, LABELS, SettingsDialog
+from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.keys import Command
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.options import Options
@@ -106,7 +106,7 @@ class Driver:
     def wait_for_reading(self):
         """Step until the background reading is done."""
         begun = time.monotonic()
-        while isinstance(self.app.dialog, ReadingDialog):
+        while isinstance(self.app.dialog, WaitingDialog):
             assert time.monotonic() - begun < 30
             time.sleep(0.01)
             self.step()

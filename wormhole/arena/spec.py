@@ -116,7 +116,9 @@ def _level(text: str, limit: Limit, number: str | None, settings: dict[str, str]
 def _numbered(text: str, number: str) -> Level:
     place = _number(text, "level", number)
     if not 1 <= place <= len(LEVELS):
-        raise WormholeError(f"{quoted(text)}: there is no level {place}; levels are 1 to {len(LEVELS)}")
+        raise WormholeError(
+            f"{quoted(text)}: there is no level {quoted(place)}; levels are 1 to {len(LEVELS)}"
+        )
     return LEVELS[place - 1]
 
 

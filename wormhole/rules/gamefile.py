@@ -18,7 +18,7 @@ from wormhole.rules import betza, fen, textfile, toml
 from wormhole.rules.errors import FenError, VariantError, WormholeError
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.quoting import clipped, quoted, shown_path
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 
 CATALOGUE = "wormhole.rules.catalogue"
@@ -66,7 +66,8 @@ def parse(text: str, name: str) -> Variant:
         return _variant(_Fields(_inherited(own)), name)
     except _FieldError as error:
         line = _line_of(text, error.path)
-        where = f"line {line}, {error.path}" if line else error.path
+        field = clipped(error.path)
+        where = f"line {line}, {field}" if line else field
         raise VariantError(f"{name}: {where}: {error.trouble}") from None
     except VariantError as error:
         raise VariantError(f"{name}: {error}") from None
@@ -235,7 +236,9 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
     }
     royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
     if len(royal) != 1:
-        raise _FieldError(file.path, f"exactly one piece must be royal, not {', '.join(royal) or 'none'}")
+        raise _FieldError(
+            file.path, f"exactly one piece must be royal, not {clipped(', '.join(royal)) or 'none'}"
+        )
     for piece_type in piece_types.values():
         if piece_type.royal and piece_type.promotes_to:
             raise _FieldError(

@@ -14,7 +14,7 @@ from wormhole.gui.background import Job
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
-from wormhole.gui.dialogs.reading import read
+from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.look.widgets import Action, clipboard_text
 from wormhole.gui.match.choice import players_of, resumed
 from wormhole.gui.match.match import Match
@@ -26,6 +26,7 @@ from wormhole.library.seat_tags import seat_tags
 from wormhole.rules.quoting import shown_path
 
 SUFFIX = ".pgn"
+READING, SAVING = "Reading…", "Saving…"
 Lines = Callable[[], Iterable[str]]
 """Opens the text of games; called again to read the chosen one of several games."""
 
@@ -45,10 +46,13 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
     name = f"{match.board.variant.title} {today.isoformat()}{SUFFIX}"
 
     def write(path: Path) -> None:
-        try:
-            write_text(path, pgn_of(match, today))
-        except OSError as error:
-            trouble = f"{shown_path(path)}: {error.strerror}."
+        game = game_of(match, today)
+        wait_for(
+            stage, SAVING, lambda _: _trouble_in_writing(path, game), lambda trouble: tell(path, trouble)
+        )
+
+    def tell(path: Path, trouble: str | None) -> None:
+        if trouble is not None:
             stage.open(MessageDialog(stage, "The game was not saved", trouble))
         else:
             saved()
@@ -100,14 +104,23 @@ def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
         stage.start(setup)
 
 
-def pgn_of(match: Match, today: date) -> str:
-    """The game so far as PGN."""
+def game_of(match: Match, today: date) -> pgn.Game:
+    """The game so far, to be written as PGN."""
     white, black = (match.setup.seat(color).level for color in (WHITE, BLACK))
     levels = (white and white.number, black and black.number)
     tags = {**seat_tags(levels), "Date": today.strftime("%Y.%m.%d")}
     outcome = match.outcome
     resigned = outcome is not None and outcome.termination is Termination.RESIGNATION
-    return pgn.write(pgn.Game.of(match.board, tags, outcome.result() if resigned else None))
+    return pgn.Game.of(match.board, tags, outcome.result() if resigned else None)
+
+
+def _trouble_in_writing(path: Path, game: pgn.Game) -> str | None:
+    """Write the game to the file; what went wrong, if anything did."""
+    try:
+        write_text(path, pgn.write(game))
+    except OSError as error:
+        return f"{shown_path(path)}: {error.strerror}."
+    return None
 
 
 def _read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
@@ -127,13 +140,14 @@ def _read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
             stage.open(GamesDialog(stage, found, choose))
 
     def choose(number: int) -> None:
-        read(
+        wait_for(
             stage,
+            READING,
             lambda job: _opened(job.watched(lines()), number, own),
             lambda opened: _go_on(stage, opened, like),
         )
 
-    read(stage, work, show)
+    wait_for(stage, READING, work, show)
 
 
 def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:

@@ -22,13 +22,15 @@ AT_ONCE_SECONDS = 0.012
 """A job done within this time, less than a frame, opens no dialog."""
 
 
-def read(stage: Stage, work: Callable[[Job[Found]], Found], found: Callable[[Found], None]) -> None:
+def wait_for(
+    stage: Stage, heading: str, work: Callable[[Job[Found]], Found], found: Callable[[Found], None]
+) -> None:
     """Run `work` in a background thread, then call `found` with its result in the window's thread."""
     job = Job(work)
     if job.is_done_within(AT_ONCE_SECONDS):
         _deliver(stage, job, found)
     else:
-        stage.open(ReadingDialog(stage, job, found))
+        stage.open(WaitingDialog(stage, heading, job, found))
 
 
 def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> None:
@@ -41,13 +43,12 @@ def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> N
         found(result)
 
 
-class ReadingDialog(Dialog):
+class WaitingDialog(Dialog):
     """Waits for a job; closing the dialog cancels the job."""
 
-    heading = "Reading…"
-
-    def __init__(self, stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> None:
+    def __init__(self, stage: Stage, heading: str, job: Job[Found], found: Callable[[Found], None]) -> None:
         super().__init__(stage)
+        self.heading = heading
         self._job = job
         self._found = found
 
