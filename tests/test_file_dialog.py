@@ -18,7 +18,7 @@ from wormhole.gui.dialogs import folder
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog
-from wormhole.gui.dialogs.waiting import WaitingDialog
+from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
 from wormhole.gui.screens import game_files
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
@@ -208,7 +208,7 @@ def test_errors_in_the_background_get_a_message(drive):  # noqa: F811
     def fail(_job):
         raise RuntimeError("x" * 1000)
 
-    read(driver.app.stage, fail, lambda found: None)
+    wait_for(driver.app.stage, "Reading…", fail, lambda found: None)
     driver.wait_for_reading()
     assert isinstance(driver.app.dialog, MessageDialog)
 

@@ -22,7 +22,7 @@ from wormhole.arena.xboard_client import XboardClient
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.uci_options import MAX_THREADS as MOST_THREADS
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted
+from wormhole.rules.quoting import clipped, quoted
 from wormhole.rules.variant import Variant
 
 OURS = "ours"
@@ -117,7 +117,7 @@ def _numbered(text: str, number: str) -> Level:
     place = _number(text, "level", number)
     if not 1 <= place <= len(LEVELS):
         raise WormholeError(
-            f"{quoted(text)}: there is no level {quoted(place)}; levels are 1 to {len(LEVELS)}"
+            f"{quoted(text)}: there is no level {clipped(number)}; levels are 1 to {len(LEVELS)}"
         )
     return LEVELS[place - 1]
 

@@ -117,7 +117,8 @@ class Window:
 
     def close(self) -> None:
         """Close the window and the display."""
-        pygame.event.get()  # SDL would drop the events that wait, and never free what they hold
+        if pygame.display.get_init():
+            pygame.event.get()  # SDL would drop the events that wait, and never free what they hold
         pygame.display.quit()
 
 
