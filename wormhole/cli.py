@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from wormhole.engine.uci_options import MAX_THREADS
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import load, variant, variants
@@ -311,7 +310,12 @@ def _count(text: str, most: int = MOST) -> int:
 
 _nodes = partial(_count, most=MOST_NODES)
 _workers = partial(_count, most=MOST_WORKERS)
-_threads = partial(_count, most=MAX_THREADS)
+
+
+def _threads(text: str) -> int:
+    from wormhole.engine.uci_options import MAX_THREADS
+
+    return _count(text, most=MAX_THREADS)
 
 
 def _elo(text: str) -> float:
