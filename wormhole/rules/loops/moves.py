@@ -78,11 +78,11 @@ def add_moves(
     reach[0] = square
     end = start
     for node in range(tables.first[piece], tables.first[piece + 1]):
-        direction = tables.node_link[node]
-        flags = tables.node_flags[node] & kinds
+        direction, special = tables.node_link[node], tables.node_flags[node]
+        flags = special & kinds
         here = step_on(tables, position, node, square, reach[tables.node_parent[node]])
-        if flags & RIDES:
-            while pieces[here] == EMPTY:
+        if special >= SPECIAL:  # the branch that step_on takes: the compiler makes one of the two
+            while flags & RIDES and pieces[here] == EMPTY:
                 moves[end] = square | here << 8
                 end += flags & MOVES & (seen[here] != stamp)
                 seen[here] = stamp
