@@ -159,8 +159,15 @@ def test_one_of_several_games_is_chosen(drive, tmp_path):  # noqa: F811
     assert [ply.san for ply in driver.match.plies] == ["e4", "e5"]
 
 
-def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp_path):  # noqa: F811
-    (tmp_path / "many.pgn").write_text(GAMES * 3000)
+def endless_lines(_path):
+    while True:
+        time.sleep(0.001)
+        yield "1. e4 *"
+
+
+def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp_path, monkeypatch):  # noqa: F811
+    (tmp_path / "many.pgn").write_text(GAMES)
+    monkeypatch.setattr(game_files.pgn, "file_lines", endless_lines)
     driver = drive()
     control(driver, pygame.K_o)
     driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))
@@ -190,8 +197,9 @@ def test_thousands_of_games_scroll(drive, tmp_path):  # noqa: F811
     assert len(driver.match.plies) == 2
 
 
-def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive):  # noqa: F811
-    (tmp_path / "many.pgn").write_text(GAMES * 1000)
+def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive, monkeypatch):  # noqa: F811
+    (tmp_path / "many.pgn").write_text(GAMES)
+    monkeypatch.setattr(game_files.pgn, "file_lines", endless_lines)
     driver = drive()
     control(driver, pygame.K_o)
     driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))

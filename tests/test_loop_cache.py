@@ -82,7 +82,7 @@ def cache(tmp_path_factory):
     place = Place(tmp_path_factory.mktemp("ready") / "home")
     result, said = place.run("command")
     assert result == "fast 2"
-    assert "compiling group, once (not compiled yet)" in said
+    assert "compiling the group loops, once (not compiled yet)" in said
     return place.compiled
 
 
@@ -203,7 +203,7 @@ def test_faulty_files_are_compiled_again_once(place, fault, how, files):
     fault(place)
     result, said = place.run(how)
     assert result == ("fast 2" if how == "command" else "fast 0")
-    assert said.startswith("wormhole-chess: compiling group, once") is (how == "command")
+    assert said.startswith("wormhole-chess: compiling the group loops, once") is (how == "command")
     assert ("noise" in said) is (fault is noisy)
     assert [path.suffix for path in place.files()] == files * [".loops"]
     if fault is not nothing:
@@ -216,7 +216,7 @@ def test_where_nothing_can_be_written_each_start_compiles(place):
     place.home.joinpath(f"wormhole-chess-{os.getuid()}").chmod(0o777)
     result, said = place.run("command")
     assert result == "fast 2"
-    assert "group will be compiled again next time: others may write to" in said
+    assert "the group loops will be compiled again next time: others may write to" in said
     result, said = place.run("window")
     assert result == "plain 0"
     assert "others may write to" in said

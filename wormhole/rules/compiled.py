@@ -73,7 +73,7 @@ class LoopGroup:
     def twin(self, loop: Loop) -> Loop:
         """The compiled twin of a loop of the group. Raises :class:`NotCompiledError`."""
         if not self.use():
-            raise NotCompiledError(self._trouble or f"{self._label} is not loaded")
+            raise NotCompiledError(self._trouble or f"the {self._label} loops are not loaded")
         return self._twins[loop]
 
     def entry(self, loop: Loop) -> Callable[..., Any]:
@@ -93,7 +93,7 @@ class LoopGroup:
                     self._load_or_build()
                 except NotCompiledError as error:
                     self._trouble = str(error)
-                    complain(f"{self._label} cannot be compiled and will be slow: {error}")
+                    complain(f"the {self._label} loops cannot be compiled and will be slow: {error}")
         return self.is_loaded
 
     def load(self) -> None:
@@ -128,12 +128,12 @@ class LoopGroup:
         try:
             self.load()
         except NotCompiledError as error:
-            complain(f"compiling {self._label}, once ({error}) ...")
+            complain(f"compiling the {self._label} loops, once ({error}) ...")
             self.build()
             try:
                 self.keep()
             except NotCompiledError as trouble:
-                complain(f"{self._label} will be compiled again next time: {trouble}")
+                complain(f"the {self._label} loops will be compiled again next time: {trouble}")
 
     def _compiled(self) -> Twins:
         try:
