@@ -19,9 +19,9 @@ from wormhole.engine import searcher, solver
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE
+from wormhole.rules.capacity import moves_at_most
 from wormhole.rules.compiled import available
 from wormhole.rules.errors import VariantError, WormholeError
-from wormhole.rules.room import moves_at_most
 from wormhole.rules.variant import Variant
 
 PLIES, NODES = 16, 40

@@ -70,17 +70,17 @@ class BaseBoard:
         """Use these arrays from now on."""
         self._block = position
         self._plain: Position = views(shared(Position, position[0]))
-        self._listed = memoryview(np.zeros(MAX_MOVES, np.int64))
+        self._moves_buffer = memoryview(np.zeros(MAX_MOVES, np.int64))
         self._scratch = block(new_scratch())
         self._moves_by_number = moves_by_number(self.variant)
         self._pieces_by_number = _pieces_by_number(self.variant)
         self._loops = board_loops.current()
         if self._loops.is_compiled:
             self._arguments = table_block(self.variant), position
-            self._room = self._scratch, self._listed.obj
+            self._buffers = self._scratch, self._moves_buffer.obj
         else:
             self._arguments = (plain_tables(self.variant),), (self._plain,)
-            self._room = (self._plain_scratch(),), self._listed
+            self._buffers = (self._plain_scratch(),), self._moves_buffer
         self._save_in(saved)
 
     def _save_in(self, saved: np.ndarray) -> None:
@@ -186,8 +186,8 @@ class BaseBoard:
     def legal_numbers(self) -> list[int]:
         """The legal moves as numbers (:mod:`wormhole.rules.loops.moves`); do not change the list."""
         if self._numbers is None:
-            count = self._loops.list_legal(*self._arguments, *self._room)
-            self._numbers = self._listed[:count].tolist()
+            count = self._loops.list_legal(*self._arguments, *self._buffers)
+            self._numbers = self._moves_buffer[:count].tolist()
         return self._numbers
 
     def number_of(self, move: Move) -> int:
@@ -268,7 +268,7 @@ class BaseBoard:
         rolled = NO_ROLL if move.roll is None else move.roll
         row = len(self._stack) * SAVED_OF_BOARD
         found = self._loops.check_after(
-            *self._arguments, *self._room, self.number_of(move), rolled, self._saved_argument, row
+            *self._arguments, *self._buffers, self.number_of(move), rolled, self._saved_argument, row
         )
         return CHECK_SIGNS[found]
 
@@ -329,7 +329,7 @@ class BaseBoard:
     def _is_attacked(self, square: int | None, by: bool) -> bool:
         if square is None or self.variant.endings.goal is Goal.CAPTURE:
             return False
-        return self._loops.attacks(*self._arguments, self._room[0], square, 0 if by is WHITE else 1)
+        return self._loops.attacks(*self._arguments, self._buffers[0], square, 0 if by is WHITE else 1)
 
     def _walked(self, square: int) -> Iterator[tuple[int, Steps]]:
         return walked(plain_tables(self.variant), self._plain, self._plain_scratch(), square)

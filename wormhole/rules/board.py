@@ -7,12 +7,12 @@ from wormhole.rules import fen as fens
 from wormhole.rules import san as sans
 from wormhole.rules.arrays import record, views
 from wormhole.rules.base_board import BaseBoard
+from wormhole.rules.capacity import plies_that_fit
 from wormhole.rules.ending import outcome_of
 from wormhole.rules.loop_groups import PERFT
 from wormhole.rules.loops.perft import new_buffers, perft
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome
-from wormhole.rules.room import plies_with_room
 from wormhole.rules.tabulation import blocks
 
 
@@ -75,7 +75,7 @@ class Board(BaseBoard):
         """
         if depth < 1:
             return 1
-        most = plies_with_room(self.variant, self.position)
+        most = plies_that_fit(self.variant, self.position)
         if depth > most:
             raise ValueError(f"perft can count at most {most} plies here, not {depth}")
         is_fast = fast and PERFT.use()

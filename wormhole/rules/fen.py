@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.errors import FenError
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
@@ -29,7 +30,6 @@ from wormhole.rules.position import (
     empty_position,
 )
 from wormhole.rules.quoting import quoted
-from wormhole.rules.room import has_room, moves_at_most
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, NO_FOLD, VANISHES, piece_letter, piece_number
 from wormhole.rules.tabulation import blocks, start_square, tables
 from wormhole.rules.variant import Goal, LeftSquare, Variant
@@ -143,7 +143,7 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     if holes and variant.left_square is LeftSquare.STAYS:
         raise FenError(f"{geometry.names[holes[0]]} is a hole, and {variant.title} has none")
     position = _fill(variant, placed, holes)
-    if not has_room(variant, position):
+    if not moves_fit(variant, position):
         raise FenError(
             f"the pieces of one side might have {moves_at_most(variant, position)} moves; "
             f"at most {MAX_MOVES - 1} are allowed"

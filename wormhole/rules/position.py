@@ -23,7 +23,7 @@ SAVED = 11
 """Length of the undo record of a move."""
 
 MAX_MOVES = 16384
-"""Room for the moves of one position; :mod:`wormhole.rules.room` ensures that they fit."""
+"""Room for the moves of one position; :mod:`wormhole.rules.capacity` ensures that they fit."""
 
 MAX_PLY = 96
 """Greatest depth of a search or perft."""

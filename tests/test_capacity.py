@@ -15,9 +15,9 @@ from wormhole.engine import searcher
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, MAX_PAST
+from wormhole.rules.capacity import moves_at_most, plies_that_fit
 from wormhole.rules.gamefile import parse
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE
-from wormhole.rules.room import moves_at_most, plies_with_room
 
 EMPTY_ROWS = "/16" * 13
 
@@ -46,7 +46,7 @@ PROMOTING = "\n".join(
 def test_games_of_the_catalogue_have_room_for_every_line(name):
     position = Board(name).position
     assert moves_at_most(variant(name), position) < 1300
-    assert plies_with_room(variant(name), position) >= 42
+    assert plies_that_fit(variant(name), position) >= 42
 
 
 @pytest.mark.parametrize("left_square", ["none", "fold", "vanish", "random"])
@@ -81,7 +81,7 @@ def test_no_side_has_more_pieces_than_there_are_places_for():
 
 def test_perft_counts_no_deeper_than_there_is_room():
     board = Board(parse(own_game(), "large"), "k15" + ("/" + "Q" * 10 + "6") * 6 + "/16" * 7 + "/K15 b")
-    most = plies_with_room(board.variant, board.position)
+    most = plies_that_fit(board.variant, board.position)
     assert most < MAX_PLY
     assert most * moves_at_most(board.variant, board.position) <= MOVES_OF_LINE
     with pytest.raises(ValueError, match=f"perft can count at most {most} plies here, not {most + 1}"):

@@ -7,7 +7,7 @@ and a piece that may promote is counted as the most mobile piece that it may bec
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from wormhole.rules.betza import Path
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, Position
 from wormhole.rules.tables import PIECE_NUMBERS, piece_number
+from wormhole.rules.tabulation import GAMES_KEPT
 from wormhole.rules.variant import LeftSquare, PieceType, Variant
 
 CASTLINGS = 2
@@ -27,17 +28,17 @@ def moves_at_most(variant: Variant, position: Position) -> int:
     return max(int(of_pieces[standing[standing % 2 == side]].sum()) for side in (0, 1))
 
 
-def has_room(variant: Variant, position: Position) -> bool:
+def moves_fit(variant: Variant, position: Position) -> bool:
     """Whether the moves of the position fit; the loops write one element beyond the last move."""
     return moves_at_most(variant, position) < MAX_MOVES
 
 
-def plies_with_room(variant: Variant, position: Position) -> int:
+def plies_that_fit(variant: Variant, position: Position) -> int:
     """The number of plies of a line whose moves fit, one ply after the other."""
     return min(MAX_PLY, MOVES_OF_LINE // (moves_at_most(variant, position) + 1))
 
 
-@cache
+@lru_cache(maxsize=GAMES_KEPT)
 def _moves_of_pieces(variant: Variant) -> np.ndarray:
     """The most moves of each piece, by its number; 0 if there is no such piece."""
     most = np.zeros(PIECE_NUMBERS, np.int64)
