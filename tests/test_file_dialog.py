@@ -277,3 +277,24 @@ def test_random_keys_in_the_dialogs(drive, tmp_path, monkeypatch):  # noqa: F811
         driver.key(dice.choice(keys), modifiers=dice.choice([0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT]))
         typed(driver, chr(dice.randrange(32, 0x2FFF)))
         driver.click((dice.randrange(800), dice.randrange(600)))
+
+
+def test_a_job_goes_on_once_its_dialog_is_drawn(drive):  # noqa: F811
+    """Until then the window would have to share the interpreter with it, and would be late."""
+    driver, counted = drive(), []
+
+    def count(job):
+        for number in job.watched(iter(lambda: time.sleep(0.001), 1)):
+            counted.append(number)
+
+    wait_for(driver.app.stage, "Reading…", count, lambda found: None)
+    time.sleep(0.02)
+    before = len(counted)
+    time.sleep(0.05)
+    assert len(counted) == before
+    driver.step()
+    driver.step()
+    while len(counted) == before:
+        time.sleep(0.001)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.dialog is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -41,6 +42,8 @@ LONGEST_SLEEP_SECONDS = 1.0  # a step returns at least this often
 LOOK_SECONDS = 1 / 120
 """While nothing moves, the interval between two looks for events."""
 FRAMES_REMEMBERED = 6000
+SWITCH_SECONDS = 0.001
+"""A thread that computes in Python lets the window's thread go on within this time, not within 5 ms."""
 
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
@@ -208,6 +211,7 @@ class App:
 def run(options: Options) -> None:
     """Open the window and run until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
     never_wait()
+    sys.setswitchinterval(SWITCH_SECONDS)
     App(options).run()
 
 

@@ -32,6 +32,8 @@ class Job(Generic[Found]):
     def __init__(self, work: Callable[[Job[Found]], Found]) -> None:
         self._work = work
         self._is_cancelled = threading.Event()
+        self._may_run = threading.Event()
+        self._may_run.set()
         self._result: Found | None = None
         self._error: Exception | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -40,10 +42,24 @@ class Job(Generic[Found]):
     def cancel(self) -> None:
         """Cancel the job."""
         self._is_cancelled.set()
+        self._may_run.set()
+
+    def pause(self) -> None:
+        """Let the job wait at its next item: the window need not share the interpreter with it.
+
+        Every pygame call that releases the interpreter's lock waits to get it back, for up to
+        ``sys.getswitchinterval()``. To open and draw a dialog takes hundreds of them.
+        """
+        self._may_run.clear()
+
+    def resume(self) -> None:
+        """Let the job go on."""
+        self._may_run.set()
 
     def watched(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items. Raises Cancelled once the job is cancelled."""
         for item in items:
+            self._may_run.wait()
             if self._is_cancelled.is_set():
                 raise Cancelled
             yield item

@@ -10,7 +10,7 @@ import pygame
 from wormhole.gui.background import DONE, Job
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.question import MessageDialog
-from wormhole.gui.screen import Stage
+from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.rules.quoting import clipped, printable
 
 Found = TypeVar("Found")
@@ -30,6 +30,7 @@ def wait_for(
     if job.is_done_within(AT_ONCE_SECONDS):
         _deliver(stage, job, found)
     else:
+        job.pause()
         stage.open(WaitingDialog(stage, heading, job, found))
 
 
@@ -51,6 +52,7 @@ class WaitingDialog(Dialog):
         self.heading = heading
         self._job = job
         self._found = found
+        self._updates = 0
 
     def inner_units(self) -> tuple[float, float]:
         """The size of a line and a button."""
@@ -72,10 +74,22 @@ class WaitingDialog(Dialog):
         return super().handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> None:
-        """Deliver the job's result once it is done."""
+        """Let the job go on once the dialog has been drawn; deliver its result once it is done."""
+        self._updates += 1
+        if self._is_drawn:
+            self._job.resume()
         if self._job.is_done_within(0.0):
             self.stage.close_dialog()
             _deliver(self.stage, self._job, self._found)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """At once until the job goes on; then the job's end wakes the loop."""
+        return None if self._is_drawn else EVERY_FRAME
+
+    @property
+    def _is_drawn(self) -> bool:
+        """The loop draws after each update."""
+        return self._updates > 1
 
     def close(self) -> None:
         """Release the widgets and cancel the job."""
