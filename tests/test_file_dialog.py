@@ -165,13 +165,19 @@ def endless_lines(_path):
         yield "1. e4 *"
 
 
-def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp_path, monkeypatch):  # noqa: F811
+def reading_without_end(drive, tmp_path, monkeypatch):  # noqa: F811
+    """A window that reads a file without end."""
     (tmp_path / "many.pgn").write_text(GAMES)
     monkeypatch.setattr(game_files.pgn, "file_lines", endless_lines)
     driver = drive()
     control(driver, pygame.K_o)
     driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))
     driver.key(pygame.K_RETURN)
+    return driver
+
+
+def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp_path, monkeypatch):  # noqa: F811
+    driver = reading_without_end(drive, tmp_path, monkeypatch)
     assert isinstance(driver.app.dialog, WaitingDialog)
     job = driver.app.dialog._job
     driver.key(pygame.K_ESCAPE)
@@ -198,12 +204,7 @@ def test_thousands_of_games_scroll(drive, tmp_path):  # noqa: F811
 
 
 def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive, monkeypatch):  # noqa: F811
-    (tmp_path / "many.pgn").write_text(GAMES)
-    monkeypatch.setattr(game_files.pgn, "file_lines", endless_lines)
-    driver = drive()
-    control(driver, pygame.K_o)
-    driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))
-    driver.key(pygame.K_RETURN)
+    driver = reading_without_end(drive, tmp_path, monkeypatch)
     job = driver.app.dialog._job
     driver.app.close()
     assert job.is_done_within(10)
