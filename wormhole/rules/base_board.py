@@ -227,10 +227,6 @@ class BaseBoard:
         target = number >> 8 & 255
         return target if self._plain.pieces[target] >= FIRST_PIECE and number >> 24 < CASTLING else None
 
-    def is_castling(self, move: Move) -> bool:
-        """Whether a legal ``move`` castles."""
-        return self.number_of(move) >> 24 >= CASTLING
-
     def push(self, move: Move) -> None:
         """Play a legal move; in a game with dice, with its roll or, if it has none, with a new one.
 
