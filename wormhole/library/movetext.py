@@ -1,0 +1,63 @@
+"""The text of PGN: tag pairs, moves with their numbers, comments, annotations and lines of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted
+
+LINE_WIDTH = 79
+"""The greatest width of lines of moves; a comment is not broken."""
+
+
+class HeaderError(WormholeError):
+    """A header whose name cannot be written."""
+
+
+def game_text(headers: Mapping[str, str], tokens: Iterable[str]) -> str:
+    """A game as PGN, which ends with an empty line, so that another game can follow.
+
+    Raises :class:`HeaderError` for a bad name of a header.
+    """
+    pairs = [tag_pair(name, value) for name, value in headers.items()]
+    return "\n".join([*pairs, "", *lines((*tokens, headers["Result"])), "", ""])
+
+
+def tag_pair(name: str, value: str) -> str:
+    """A header as a line.
+
+    >>> tag_pair("White", 'Ada "the" Great')
+    '[White "Ada \\\\"the\\\\" Great"]'
+    """
+    if not re.fullmatch(r"\w+", name):
+        raise HeaderError(f"{quoted(name)} is not a tag name; use only letters, digits and underscores")
+    escaped = re.sub(r'(["\\])', r"\\\1", re.sub(r"[\x00-\x1f\x7f]+", " ", value))
+    return f'[{name} "{escaped}"]'
+
+
+def comment_token(text: str) -> str:
+    """A comment in braces."""
+    return f"{{ {text.replace('}', ')').strip()} }}"
+
+
+def number_token(ply: int) -> str:
+    """The number before the move of that ply, counted from 0 for White's first."""
+    number, is_blacks = divmod(ply, 2)
+    return f"{number + 1}{'...' if is_blacks else '.'}"
+
+
+def lines(tokens: Iterable[str]) -> Iterator[str]:
+    """The tokens in lines of at most LINE_WIDTH characters; a longer token has a line of its own."""
+    line = ""
+    for token in tokens:
+        if line and len(line) + 1 + len(token) > LINE_WIDTH:
+            yield line
+            line = token
+        elif line:
+            line += token if line.endswith("(") or token == ")" else f" {token}"
+        else:
+            line = token
+    if line:
+        yield line

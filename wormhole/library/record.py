@@ -1,0 +1,462 @@
+"""The record of a game: headers, the start position, and a tree of moves with what was said about them.
+
+The vocabulary is that of python-chess's ``chess.pgn``. A game is the root of its tree; each other node holds
+the move that leads to it. The first variation of a node goes on with the main line.
+
+>>> import wormhole
+>>> game = Game(wormhole.Board())
+>>> node = game.add_line(map(game.board().parse_uci, ["e2e4"]))
+>>> node.comment = "the square e2 is gone"
+>>> node.san(), game.end() is node, node.board().fullmove_number
+('e4', True, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from wormhole.library import comment_commands, movetext
+from wormhole.library.comment_commands import Score, Shape
+from wormhole.library.headers import Headers
+from wormhole.library.start_tags import START_TAGS, start_tags
+from wormhole.rules.board import Board
+from wormhole.rules.move import Move
+
+UNDECIDED = "*"
+RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
+NO_NAGS: frozenset[int] = frozenset()
+
+
+class GameNode:
+    """A position of a game: the game itself (see :class:`Game`), or what a move led to (:class:`ChildNode`).
+
+    Every change is told to the functions that watch the game (:meth:`Game.watch`).
+    """
+
+    __slots__ = ("_comment", "_game", "_nags", "_san", "_starting_comment", "move", "parent", "variations")
+
+    move: Move | None
+    """The move that led here; None at the root."""
+    parent: GameNode | None
+    variations: list[ChildNode]
+    """What was played from here, the main line first. Change it by the methods below."""
+    _game: Game
+
+    def __init__(self) -> None:
+        self.variations = []
+        self._comment = self._starting_comment = ""
+        self._nags = NO_NAGS
+        self._san: str | None = None
+
+    # --- what was said ---
+
+    @property
+    def comment(self) -> str:
+        """The comment behind the move, with its commands such as ``[%clk 0:01:00]``."""
+        return self._comment
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        if text != self._comment:
+            self._comment = text
+            self._game.tell()
+
+    @property
+    def starting_comment(self) -> str:
+        """The comment before the first move of a variation."""
+        return self._starting_comment
+
+    @starting_comment.setter
+    def starting_comment(self, text: str) -> None:
+        if text != self._starting_comment:
+            self._starting_comment = text
+            self._game.tell()
+
+    @property
+    def nags(self) -> frozenset[int]:
+        """Numeric annotation glyphs, such as 1 for ``!`` (PGN standard, 10). Assign to change them."""
+        return self._nags
+
+    @nags.setter
+    def nags(self, nags: Iterable[int]) -> None:
+        nags = frozenset(nags)
+        if nags != self._nags:
+            self._nags = nags
+            self._game.tell()
+
+    @property
+    def words(self) -> str:
+        """The comment without its commands. Assigning keeps the commands."""
+        return comment_commands.words(self._comment)
+
+    @words.setter
+    def words(self, text: str) -> None:
+        self.comment = comment_commands.with_words(self._comment, text)
+
+    def clock(self) -> float | None:
+        """The mover's remaining time in seconds after the move, from ``[%clk …]``."""
+        return comment_commands.seconds(self._comment, comment_commands.CLOCK)
+
+    def set_clock(self, seconds: float | None) -> None:
+        """Set or, with None, remove the remaining time in seconds."""
+        self.comment = comment_commands.with_seconds(self._comment, comment_commands.CLOCK, seconds)
+
+    def emt(self) -> float | None:
+        """The time in seconds that the move took, from ``[%emt …]``."""
+        return comment_commands.seconds(self._comment, comment_commands.MOVE_TIME)
+
+    def set_emt(self, seconds: float | None) -> None:
+        """Set or, with None, remove the time in seconds that the move took."""
+        self.comment = comment_commands.with_seconds(self._comment, comment_commands.MOVE_TIME, seconds)
+
+    def eval(self) -> Score | None:
+        """The evaluation from ``[%eval …]``, from White's point of view."""
+        return comment_commands.score(self._comment)
+
+    def set_eval(self, score: Score | None) -> None:
+        """Set or, with None, remove the evaluation."""
+        self.comment = comment_commands.with_score(self._comment, score)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        """The circles and arrows of ``[%csl …]`` and ``[%cal …]``."""
+        return comment_commands.shapes(self._comment, self._game.start.variant.geometry.numbers)
+
+    def set_shapes(self, shapes: Iterable[Shape]) -> None:
+        """Replace the circles and arrows."""
+        names = self._game.start.variant.geometry.names
+        self.comment = comment_commands.with_shapes(self._comment, shapes, names)
+
+    # --- where it is ---
+
+    def game(self) -> Game:
+        """The game that this node belongs to."""
+        return self._game
+
+    def end(self) -> GameNode:
+        """The last node of the line that goes on from here."""
+        node = self
+        while node.variations:
+            node = node.variations[0]
+        return node
+
+    def is_end(self) -> bool:
+        """Whether nothing was played from here."""
+        return not self.variations
+
+    def next(self) -> ChildNode | None:
+        """The next node of the line that goes on from here."""
+        return self.variations[0] if self.variations else None
+
+    def line(self) -> list[ChildNode]:
+        """The nodes from the first move to this one."""
+        nodes = []
+        node = self
+        while isinstance(node, ChildNode):
+            nodes.append(node)
+            node = node.parent
+        nodes.reverse()
+        return nodes
+
+    def plies(self) -> int:
+        """The number of moves from the start of the game to here."""
+        count, node = 0, self
+        while (parent := node.parent) is not None:
+            count, node = count + 1, parent
+        return count
+
+    def path(self) -> tuple[int, ...]:
+        """The place in the tree, for :meth:`Game.at`: the index of each node among its siblings."""
+        return tuple(node.parent.variations.index(node) for node in self.line())
+
+    def is_mainline(self) -> bool:
+        """Whether this is on the game's main line."""
+        return all(node.is_main_variation() for node in self.line())
+
+    def is_main_variation(self) -> bool:
+        """Whether this is the first of its siblings; the root is."""
+        return self.parent is None or self.parent.variations[0] is self
+
+    def starts_variation(self) -> bool:
+        """Whether this begins a variation, so that it may have a starting comment."""
+        return not self.is_main_variation()
+
+    def mainline(self) -> Iterator[ChildNode]:
+        """The nodes of the line that goes on from here."""
+        node = self.next()
+        while node is not None:
+            yield node
+            node = node.next()
+
+    def mainline_moves(self) -> Iterator[Move]:
+        """The moves of the line that goes on from here."""
+        return (node.move for node in self.mainline())
+
+    def board(self) -> Board:
+        """A new board with this position, and the moves that led to it on its stack."""
+        board = self._game.start.copy()
+        for node in self.line():
+            board.push(node.move)
+        return board
+
+    # --- variations ---
+
+    def variation(self, move: Move | GameNode | int) -> ChildNode:
+        """The variation with that move, node or index. Raises :class:`KeyError`."""
+        if isinstance(move, int):
+            return self.variations[move]
+        for node in self.variations:
+            if node is move or node.move == move:
+                return node
+        raise KeyError(move)
+
+    def has_variation(self, move: Move | GameNode) -> bool:
+        """Whether that move was played from here."""
+        return any(node is move or node.move == move for node in self.variations)
+
+    def add_variation(
+        self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = NO_NAGS
+    ) -> ChildNode:
+        """Add what a legal move leads to, as the last variation."""
+        node = ChildNode(self, move)
+        node._comment, node._starting_comment, node._nags = comment, starting_comment, frozenset(nags)
+        self.variations.append(node)
+        self._game.tell()
+        return node
+
+    def add_main_variation(
+        self, move: Move, *, comment: str = "", nags: Iterable[int] = NO_NAGS
+    ) -> ChildNode:
+        """Add what a legal move leads to, as the first variation."""
+        node = ChildNode(self, move)
+        node._comment, node._nags = comment, frozenset(nags)
+        self.variations.insert(0, node)
+        self._game.tell()
+        return node
+
+    def add_line(self, moves: Iterable[Move]) -> GameNode:
+        """Add these moves one after another; returns the last node."""
+        node = self
+        for move in moves:
+            node = node.add_variation(move)
+        return node
+
+    def remove_variation(self, move: Move | GameNode | int) -> None:
+        """Remove a variation with all that follows."""
+        self.variations.remove(self.variation(move))
+        self._game.tell()
+
+    def promote_to_main(self, move: Move | GameNode | int) -> None:
+        """Make a variation the first one."""
+        self._move_variation(move, -len(self.variations))
+
+    def promote(self, move: Move | GameNode | int) -> None:
+        """Move a variation up by one among its siblings."""
+        self._move_variation(move, -1)
+
+    def demote(self, move: Move | GameNode | int) -> None:
+        """Move a variation down by one among its siblings."""
+        self._move_variation(move, 1)
+
+    def _move_variation(self, move: Move | GameNode | int, places: int) -> None:
+        node = self.variation(move)
+        before = self.variations.index(node)
+        after = min(max(0, before + places), len(self.variations) - 1)
+        if after != before:
+            self.variations.insert(after, self.variations.pop(before))
+            self._game.tell()
+
+
+class ChildNode(GameNode):
+    """A node with the move that led to it. Nodes are made by :meth:`GameNode.add_variation`."""
+
+    __slots__ = ()
+
+    move: Move
+    parent: GameNode
+
+    def __init__(self, parent: GameNode, move: Move) -> None:
+        self.parent = parent
+        self.move = move
+        self.variations = []
+        self._game = parent._game
+        self._comment = self._starting_comment = ""
+        self._nags = NO_NAGS
+        self._san = None
+
+    def san(self) -> str:
+        """The move in SAN; the first call takes as long as the line to here."""
+        if self._san is None:
+            self._san = self.parent.board().san(self.move)
+        return self._san
+
+    def remember_san(self, san: str) -> None:
+        """Keep the move's SAN, which the caller knows."""
+        self._san = san
+
+    def uci(self) -> str:
+        """The move in UCI notation."""
+        return self.move.text
+
+
+class Game(GameNode):
+    """A game: the root of the tree, with headers and the board ``start`` on which its first move is played.
+
+    The headers that describe the start (:mod:`wormhole.library.start_tags`) are those of ``start``.
+    """
+
+    __slots__ = ("_watchers", "headers", "start")
+
+    def __init__(self, start: Board | None = None, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self.parent = self.move = None
+        self._game = self
+        self._watchers: list[Callable[[], None]] = []
+        self.start = Board() if start is None else start.root()
+        free = {name: value for name, value in (headers or {}).items() if name not in START_TAGS}
+        self.headers = Headers({**free, **start_tags(self.start)}, self.tell)
+
+    @classmethod
+    def from_board(cls, board: Board, headers: Mapping[str, str] | None = None) -> Game:
+        """The game played on ``board``, with its result if the rules decide it."""
+        game = cls(board, headers)
+        game.add_line(board.move_stack)
+        outcome = board.outcome()
+        if outcome is not None:
+            game.headers["Result"] = outcome.result()
+        return game
+
+    # --- the result ---
+
+    @property
+    def result(self) -> str:
+        """One of ``RESULTS``."""
+        return self.headers["Result"]
+
+    @property
+    def termination(self) -> str | None:
+        """How the game ended, from the header ``Termination``."""
+        return self.headers.get("Termination")
+
+    def set_result(self, result: str, termination: str | None = None) -> None:
+        """Set both headers, as one change."""
+        if (result, termination) == (self.result, self.termination):
+            return
+        values = {name: value for name, value in self.headers.items() if name != "Termination"}
+        values["Result"] = result
+        if termination is not None:
+            values["Termination"] = termination
+        self.headers = Headers(values, self.tell)
+        self.tell()
+
+    # --- the tree ---
+
+    def at(self, path: Sequence[int]) -> GameNode:
+        """The node with that :meth:`GameNode.path`; as far as it exists."""
+        node: GameNode = self
+        for index in path:
+            if not 0 <= index < len(node.variations):
+                break
+            node = node.variations[index]
+        return node
+
+    def nodes(self) -> Iterator[ChildNode]:
+        """All nodes but the root, each after its parent, a variation's before the next one's."""
+        waiting = list(reversed(self.variations))
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.variations)
+
+    def find_sans(self) -> None:
+        """Work out the SAN of every node at once, which is faster than one by one."""
+        board, depths = self.start.copy(), [(node, 0) for node in reversed(self.variations)]
+        while depths:
+            node, depth = depths.pop()
+            while len(board.move_stack) > depth:
+                board.pop()
+            if node._san is None:
+                node._san = board.san(node.move)
+            board.push(node.move)
+            depths += ((child, depth + 1) for child in reversed(node.variations))
+
+    # --- changes ---
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Call ``changed`` after every change of the game."""
+        self._watchers.append(changed)
+
+    def unwatch(self, changed: Callable[[], None]) -> None:
+        """Do not call ``changed`` any more."""
+        self._watchers.remove(changed)
+
+    def tell(self) -> None:
+        """Tell the watchers that something changed."""
+        for changed in self._watchers:
+            changed()
+
+    def __str__(self) -> str:
+        """The game as PGN."""
+        self.find_sans()
+        return movetext.game_text(self.headers, self._tokens(ChildNode.san))
+
+    def movetext(self) -> str:
+        """The tree as PGN without headers, its moves in UCI notation: faster to write and to read."""
+        return " ".join(self._tokens(ChildNode.uci))
+
+    def _tokens(self, written: Callable[[ChildNode], str]) -> Iterator[str]:
+        """The tree in the order of PGN, without the result; ``written`` says how a move is written."""
+        if self._comment:
+            yield movetext.comment_token(self._comment)
+        waiting: list[_Item] = [_Rest(self, self.start.ply(), is_numbered=True)]
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, str):
+                yield item
+            elif isinstance(item, _One):
+                yield from _one_tokens(item, written)
+            elif item.node.variations:
+                waiting += reversed(_parts(item))
+
+
+class _One(NamedTuple):
+    """A node to be written."""
+
+    node: ChildNode
+    ply: int
+    is_numbered: bool
+
+
+class _Rest(NamedTuple):
+    """What goes on from a node, to be written."""
+
+    node: GameNode
+    ply: int
+    is_numbered: bool
+
+
+_Item = _One | _Rest | str
+
+
+def _parts(rest: _Rest) -> list[_Item]:
+    """The main move, the variations to it in brackets, and what goes on from the main move."""
+    main, *others = rest.node.variations
+    ply = rest.ply
+    parts: list[_Item] = [_One(main, ply, rest.is_numbered)]
+    for node in others:
+        parts += ["(", _One(node, ply, True), _Rest(node, ply + 1, bool(node.comment)), ")"]
+    parts.append(_Rest(main, ply + 1, bool(others or main.comment)))
+    return parts
+
+
+def _one_tokens(item: _One, written: Callable[[ChildNode], str]) -> Iterator[str]:
+    node, ply, is_numbered = item
+    if node.starting_comment:
+        yield movetext.comment_token(node.starting_comment)
+    if is_numbered or node.starting_comment or ply % 2 == 0:
+        yield movetext.number_token(ply)
+    yield written(node)
+    for nag in sorted(node.nags):
+        yield f"${nag}"
+    if node.comment:
+        yield movetext.comment_token(node.comment)
