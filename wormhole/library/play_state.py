@@ -1,0 +1,58 @@
+"""How a kept game was being played: who sits where, the place looked at, and the side of the board."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+MOST_PATH = 20_000
+
+
+@dataclass(frozen=True)
+class PlayState:
+    """Levels are None for a person; ``path`` is the cursor's place in the tree (``GameNode.path``)."""
+
+    white_level: int | None = None
+    black_level: int | None = None
+    path: tuple[int, ...] = ()
+    flipped: bool = False
+
+    @property
+    def levels(self) -> tuple[int | None, int | None]:
+        """The computer's level as White and as Black; None for a person."""
+        return self.white_level, self.black_level
+
+
+def dumps(state: PlayState) -> str:
+    """The state as JSON."""
+    return json.dumps(asdict(state), separators=(",", ":"))
+
+
+def loads(text: str) -> PlayState:
+    """The state in a JSON text; whatever is wrong in it gets its default value.
+
+    >>> loads('{"black_level": 3, "path": [0, 1], "flipped": "so"}')
+    PlayState(white_level=None, black_level=3, path=(0, 1), flipped=False)
+    """
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return PlayState()
+    if not isinstance(found, dict):
+        return PlayState()
+    path = found.get("path")
+    is_path = isinstance(path, list) and len(path) <= MOST_PATH and all(_is_count(index) for index in path)
+    return PlayState(
+        _level(found.get("white_level")),
+        _level(found.get("black_level")),
+        tuple(path) if is_path else (),
+        found.get("flipped") is True,
+    )
+
+
+def _level(value: object) -> int | None:
+    return value if _is_count(value) and value >= 1 else None
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= 10_000
