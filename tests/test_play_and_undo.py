@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from plain_loops import blocks, move_row, saved_row
 from random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
 
-from wormhole import Board
+from wormhole import Board, Move, MoveError, variants
 from wormhole.rules.loops.moves import ALL, add_moves
 from wormhole.rules.loops.play import play_null, undo_null
 from wormhole.rules.variant import LeftSquare
@@ -66,6 +66,78 @@ def test_a_null_move_can_be_undone(board):
     assert [array.tobytes() for array in position] != before
     undo_null(position, saved, 0)
     assert [array.tobytes() for array in position] == before
+
+
+@pytest.mark.parametrize("game", variants())
+@settings(max_examples=15)
+@given(choices=CHOICES)
+def test_games_with_null_moves(game, choices):
+    """A null move changes the side to move and the clock, and ends the right to capture en passant."""
+    board = Board(game, seed=0)
+    before = []
+    for choice in choices:
+        before.append((arrays(board), board.fen(), board.key(), board.legal_moves, board.repetitions()))
+        move = Move.null() if choice % 3 == 0 else None
+        if move is None and board.legal_moves:
+            move = board.legal_moves[choice % len(board.legal_moves)]
+        try:
+            board.push(Move.null() if move is None else move)
+        except MoveError:
+            assert board.is_check() or not board.legal_moves
+            assert (arrays(board), board.fen()) == before.pop()[:2]
+            break
+        if not board.peek():
+            assert board.last_route() is None
+            assert board.peek().roll is None
+            fields, last = board.fen().split(), before[-1][1].split()
+            assert (fields[0], fields[2], fields[3]) == (last[0], last[2], "-")
+            assert fields[1] != last[1]
+        if board.king(board.turn) is not None:
+            read = Board(board.variant, board.fen())
+            assert set(read.legal_moves) == set(board.legal_moves)
+            assert read.key() == board.key()
+    twin = board.copy()
+    while before:
+        board.pop()
+        assert twin.pop() is not None
+        then = before.pop()
+        assert (arrays(board), board.fen(), board.key(), board.legal_moves, board.repetitions()) == then
+        assert twin.fen() == then[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "why"),
+    [
+        ("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "in check"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "the game is over"),
+        ("chess", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "in check"),
+    ],
+)
+def test_where_a_null_move_is_refused(game, fen, why):
+    board = Board(game, fen)
+    for play in (
+        lambda: board.push(Move.null()),
+        lambda: board.push_san("--"),
+        lambda: board.push_uci("0000"),
+        lambda: board.san(Move.null()),
+    ):
+        with pytest.raises(MoveError, match=why):
+            play()
+    assert board.fen() == Board(game, fen).fen()
+
+
+def test_how_a_null_move_is_written():
+    board = Board("chess")
+    for text in ("e4", "--", "Z0", "0000", "@@@@"):
+        board.push_san(text)
+    assert board.push_uci("0000") == Move.null()
+    assert [str(move) for move in board.move_stack] == ["e2e4"] + 5 * ["0000"]
+    assert board.san(Move.null()) == "--"
+    assert board.fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 5 4"
+    assert not board.is_legal(Move.null())
+    assert not board.is_capture(Move.null())
+    with pytest.raises(MoveError):
+        board.route(Move.null())
 
 
 def test_promotions_can_be_undone():

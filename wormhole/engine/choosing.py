@@ -74,7 +74,7 @@ def notice(board: Board, move: Move) -> float:
     It is 1.0 for checks and for captures on the square where the other side just moved.
     """
     last = board.peek() if board.move_stack else None
-    if board.check_sign(move) or (last is not None and board.captured_square(move) == last.to_square):
+    if board.check_sign(move) or (last and board.captured_square(move) == last.to_square):
         return 1.0
     places = board.variant.geometry.place
     (file, rank), (to_file, to_rank) = places[move.from_square], places[move.to_square]

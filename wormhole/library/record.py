@@ -13,7 +13,9 @@ the move that leads to it. The first variation of a node goes on with the main l
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from wormhole.library import comment_commands, movetext
@@ -26,6 +28,7 @@ from wormhole.rules.move import Move
 UNDECIDED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
 NO_NAGS: frozenset[int] = frozenset()
+CHANGES_KEPT = 32
 
 
 class GameNode:
@@ -60,7 +63,7 @@ class GameNode:
     def comment(self, text: str) -> None:
         if text != self._comment:
             self._comment = text
-            self._game.tell()
+            self._game.tell(self)
 
     @property
     def starting_comment(self) -> str:
@@ -71,7 +74,7 @@ class GameNode:
     def starting_comment(self, text: str) -> None:
         if text != self._starting_comment:
             self._starting_comment = text
-            self._game.tell()
+            self._game.tell(self)
 
     @property
     def nags(self) -> frozenset[int]:
@@ -83,7 +86,7 @@ class GameNode:
         nags = frozenset(nags)
         if nags != self._nags:
             self._nags = nags
-            self._game.tell()
+            self._game.tell(self)
 
     @property
     def words(self) -> str:
@@ -221,7 +224,7 @@ class GameNode:
         node = ChildNode(self, move)
         node._comment, node._starting_comment, node._nags = comment, starting_comment, frozenset(nags)
         self.variations.append(node)
-        self._game.tell()
+        self._game.tell(self)
         return node
 
     def add_main_variation(
@@ -231,7 +234,7 @@ class GameNode:
         node = ChildNode(self, move)
         node._comment, node._nags = comment, frozenset(nags)
         self.variations.insert(0, node)
-        self._game.tell()
+        self._game.tell(self)
         return node
 
     def add_line(self, moves: Iterable[Move]) -> GameNode:
@@ -241,10 +244,15 @@ class GameNode:
             node = node.add_variation(move)
         return node
 
+    def insert_variation(self, index: int, node: ChildNode) -> None:
+        """Put a variation that was removed back, with all that follows."""
+        self.variations.insert(index, node)
+        self._game.tell(self)
+
     def remove_variation(self, move: Move | GameNode | int) -> None:
         """Remove a variation with all that follows."""
         self.variations.remove(self.variation(move))
-        self._game.tell()
+        self._game.tell(self)
 
     def promote_to_main(self, move: Move | GameNode | int) -> None:
         """Make a variation the first one."""
@@ -264,7 +272,7 @@ class GameNode:
         after = min(max(0, before + places), len(self.variations) - 1)
         if after != before:
             self.variations.insert(after, self.variations.pop(before))
-            self._game.tell()
+            self._game.tell(self)
 
 
 class ChildNode(GameNode):
@@ -305,13 +313,16 @@ class Game(GameNode):
     The headers that describe the start (:mod:`wormhole.library.start_tags`) are those of ``start``.
     """
 
-    __slots__ = ("_watchers", "headers", "start")
+    __slots__ = ("_changed", "_watchers", "headers", "revision", "start")
 
     def __init__(self, start: Board | None = None, headers: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.parent = self.move = None
         self._game = self
         self._watchers: list[Callable[[], None]] = []
+        self._changed: deque[GameNode] = deque(maxlen=CHANGES_KEPT)
+        self.revision = 0
+        """The number of changes of the tree so far."""
         self.start = Board() if start is None else start.root()
         free = {name: value for name, value in (headers or {}).items() if name not in START_TAGS}
         self.headers = Headers({**free, **start_tags(self.start)}, self.tell)
@@ -390,8 +401,21 @@ class Game(GameNode):
         """Do not call ``changed`` any more."""
         self._watchers.remove(changed)
 
-    def tell(self) -> None:
-        """Tell the watchers that something changed."""
+    def changed_since(self, revision: int) -> list[GameNode] | None:
+        """The nodes whose texts or variations changed since that revision; None: too many to say.
+
+        A picture of the tree need only be made anew around these.
+        """
+        count = self.revision - revision
+        if count > len(self._changed):
+            return None
+        return list(islice(reversed(self._changed), count))
+
+    def tell(self, node: GameNode | None = None) -> None:
+        """Tell the watchers that ``node`` changed or, without one, a header."""
+        if node is not None:
+            self.revision += 1
+            self._changed.append(node)
         for changed in self._watchers:
             changed()
 

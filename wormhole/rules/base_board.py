@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from wormhole.rules.arrays import block, shared, views
 from wormhole.rules.errors import MoveError
 from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.board import NO_ROLL, SAVED_OF_BOARD
+from wormhole.rules.loops.board import NO_ROLL, NULL_MOVE, SAVED_OF_BOARD
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.loops.play import roll
 from wormhole.rules.move import Move, moves_by_number
@@ -218,7 +217,7 @@ class BaseBoard:
 
     def captured_square(self, move: Move) -> int | None:
         """The square of the piece that a legal ``move`` captures, not the target if en passant; or None."""
-        return self.captured_by(self.number_of(move))
+        return self.captured_by(self.number_of(move)) if move else None
 
     def captured_by(self, number: int) -> int | None:
         """As :meth:`captured_square`, for the move with that number."""
@@ -230,19 +229,20 @@ class BaseBoard:
     def push(self, move: Move) -> None:
         """Play a legal move; in a game with dice, with its roll or, if it has none, with a new one.
 
-        Raises :class:`MoveError` if the move is not legal, or if its roll leaves its own king in check.
+        A null move is played, too, without a roll. Raises :class:`MoveError` if the move is not legal, if its
+        roll leaves its own king in check, or if it is null where :meth:`check_null` refuses it.
         """
         numbers = self._numbers
         if numbers is None:
             numbers = self.legal_numbers
         number = move.number
         if number not in numbers or self._moves_by_number[number] is not move:
-            number = self.number_of(move)
+            number = self._number_to_push(move)
         row = len(self._stack) * SAVED_OF_BOARD
         if row + 2 * SAVED_OF_BOARD > len(self._saved):
             self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
         self._loops.push(*self._arguments, number, self._saved_argument, row)
-        if self.has_dice:
+        if self.has_dice and number != NULL_MOVE:
             move = self._rolled(move, number, row)
         self._stack.append((move, number, numbers))
         self._numbers = None
@@ -259,6 +259,16 @@ class BaseBoard:
         """The last move. Raises :class:`IndexError` if there is none."""
         return self._stack[-1][0]
 
+    def check_null(self) -> None:
+        """Raise :class:`MoveError` if a null move is impossible here: in check, or without a legal move.
+
+        After a null move in check the king could be captured, and no FEN could describe the position.
+        """
+        if self.is_check():
+            raise MoveError("a null move is impossible in check")
+        if not self.legal_numbers:
+            raise MoveError("a null move is impossible: the game is over")
+
     def check_sign(self, move: Move) -> str:
         """``+`` if a legal move, with its roll, gives check, ``#`` if it gives mate, else an empty text."""
         rolled = NO_ROLL if move.roll is None else move.roll
@@ -269,12 +279,12 @@ class BaseBoard:
         return CHECK_SIGNS[found]
 
     def route(self, move: Move) -> Route:
-        """The squares that a legal move passes. Raises :class:`MoveError` if it is not legal."""
+        """The squares that a legal move passes. Raises :class:`MoveError` if it is not legal, or null."""
         return self._route(self.number_of(move), self._shortest_ways(move.from_square))
 
     def last_route(self) -> Route | None:
-        """The route of the last move; None before the first move."""
-        if not self._stack:
+        """The route of the last move; None before the first move and after a null move."""
+        if not self._stack or not self.peek():
             return None
         before = self.copy()
         return before.route(before.pop())
@@ -354,6 +364,13 @@ class BaseBoard:
             return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
         return Route(origin, ways[target], self.captured_by(number))
 
+    def _number_to_push(self, move: Move) -> int:
+        """The number of a legal or null move. Raises :class:`MoveError` if it is neither."""
+        if move:
+            return self.number_of(move)
+        self.check_null()
+        return NULL_MOVE
+
     def _rolled(self, move: Move, number: int, row: int) -> Move:
         """Carry out the roll of the move just played; returns the move with its roll.
 
@@ -364,8 +381,7 @@ class BaseBoard:
             self._loops.pop(*self._arguments, number, self._saved_argument, row)
             raise MoveError(f"{move}: this roll is not allowed, it leaves the mover's king in check")
         roll(self._plain, square)
-        legal = self._moves_by_number[number]
-        return replace(legal, roll=square, text=f"{legal.text}@{self.variant.geometry.names[square]}")
+        return self._moves_by_number[number].rolled(square, self.variant.geometry.names[square])
 
     def _dice(self, last: Move) -> int:
         """The roll after the move just played; rolled again while it leaves the mover's king in check."""

@@ -1,9 +1,8 @@
-"""Moves in UCI notation: ``e2e4``, ``a7b8l``, and in games with dice ``e2e4@a4``."""
+"""Moves in UCI notation: ``e2e4``, ``a7b8l``, and in games with dice ``e2e4@a4``; ``0000`` is the null move."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.errors import MoveError
@@ -14,11 +13,14 @@ from wormhole.rules.variant import LeftSquare, Variant
 
 
 def parse(board: BaseBoard, text: str) -> Move:
-    """The legal move written as ``text``. Raises :class:`MoveError` saying what is wrong."""
+    """The legal move, or null move, written as ``text``. Raises :class:`MoveError` saying what is wrong."""
     wanted, rolled = split_roll(board.variant, text.strip().lower())
     for move in board.legal_moves:
         if move.text == wanted:
-            return move if rolled is None else replace(move, roll=rolled)
+            return move if rolled is None else move.rolled(rolled, board.variant.geometry.names[rolled])
+    if wanted == Move.null().text and rolled is None:
+        board.check_null()
+        return Move.null()
     raise MoveError(_why_not(board, wanted, text))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from wormhole.rules.tables import piece_letter
@@ -31,8 +31,32 @@ class Move:
     roll: int | None = field(default=None, compare=False)
     """The square that the dice named after the move, in a game with dice."""
 
+    @classmethod
+    def null(cls) -> Move:
+        """The null move: the other side is to move, and nothing else changes. It is False as a condition.
+
+        It is not among the legal moves, but :meth:`wormhole.Board.push` plays it.
+
+        >>> import wormhole
+        >>> board = wormhole.Board()
+        >>> board.push(Move.null())
+        >>> board.peek().text, board.turn, bool(Move.null())
+        ('0000', False, False)
+        """
+        return _NULL
+
+    def rolled(self, roll: int, name: str) -> Move:
+        """The move with what the dice named after it: a square and its name."""
+        return replace(self, roll=roll, text=f"{self.text.partition('@')[0]}@{name}")
+
+    def __bool__(self) -> bool:
+        return self.from_square != self.to_square
+
     def __str__(self) -> str:
         return self.text
+
+
+_NULL = Move(0, 0, text="0000")
 
 
 class MovesByNumber(dict[int, Move]):

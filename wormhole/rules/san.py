@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.coordinates import split_roll
@@ -13,6 +12,8 @@ from wormhole.rules.move import Move
 from wormhole.rules.quoting import quoted
 from wormhole.rules.tables import SHORT
 
+NULL = "--"
+_NULLS = (NULL, "Z0", "0000", "@@@@")
 _SAN = re.compile(
     r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
     r"(?:=?(?P<promotion>[A-Z]))?[+#]?[!?]*"
@@ -20,14 +21,23 @@ _SAN = re.compile(
 
 
 def write(board: BaseBoard, move: Move) -> str:
-    """The SAN of a legal move, such as ``Lxd5+``. Raises :class:`MoveError` if it is not legal."""
+    """The SAN of a legal move, such as ``Lxd5+``, or ``--``. Raises :class:`MoveError` if it is not legal."""
+    if not move:
+        board.check_null()
+        return NULL
     number = board.number_of(move)
     rolled = "" if move.roll is None else f"@{board.variant.geometry.names[move.roll]}"
     return _plain(board, number) + rolled + board.check_sign(move)
 
 
 def parse(board: BaseBoard, text: str) -> Move:
-    """The legal move with SAN ``text``. Raises :class:`MoveError` if no move or several moves match."""
+    """The legal move with SAN ``text``. Raises :class:`MoveError` if no move or several moves match.
+
+    The null move is ``--``; ``Z0``, ``0000`` and ``@@@@`` are read, too.
+    """
+    if text in _NULLS:
+        board.check_null()
+        return Move.null()
     text, rolled = split_roll(board.variant, text)
     stripped = text.strip()
     castling = stripped.rstrip("+#!?").replace("0", "O")
@@ -46,7 +56,7 @@ def parse(board: BaseBoard, text: str) -> Move:
         meant = _fitting(board, parts)
     moves = [board.move_numbered(number) for number in meant]
     if len(moves) == 1:
-        return moves[0] if rolled is None else replace(moves[0], roll=rolled)
+        return moves[0] if rolled is None else moves[0].rolled(rolled, board.variant.geometry.names[rolled])
     if moves:
         raise MoveError(f"{quoted(text)} could mean {' or '.join(move.text for move in moves)}")
     raise MoveError(f"{quoted(text)} is not legal here")

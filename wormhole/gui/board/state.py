@@ -88,11 +88,14 @@ class BoardState:
         self._due_sounds.clear()
 
     def play(self, board_after: Board, now_seconds: float, motion: Motion) -> None:
-        """Animate the last move of ``board_after`` from the position shown now."""
+        """Animate the last move of ``board_after`` from the position shown now; a null move has nothing to show."""
         before, dropped, move = self.scene, self._dropped, board_after.peek()
         dropped_at = dropped.at if dropped is not None and dropped.square == move.from_square else None
         self._show_position(board_after)
         route = self.last_route
+        if route is None:
+            self.animation = None
+            return
         plan = plan_move(before, self.scene, route, move.roll, self.variant, motion, now_seconds, dropped_at)
         self.animation = None if motion.is_still else plan
         self._schedule_sounds(plan, route)

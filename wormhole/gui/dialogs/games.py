@@ -62,15 +62,9 @@ class GamesDialog(Dialog):
         self.upper_layers = (count, self._table)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the list's mouse and keys, including Home and End, and the buttons."""
-        if event.type == pygame.KEYDOWN:
-            ends = {pygame.K_HOME: 0, pygame.K_END: len(self._entries) - 1}
-            if event.key in ends:
-                self._table.go_to(ends[event.key])
-                self._choose(ends[event.key])
-                return True
-            if self._table.step(event.key):
-                return True
+        """Handle the list's mouse and keys, and the buttons."""
+        if event.type == pygame.KEYDOWN and (self._table.step(event.key) or self._table.leap(event.key)):
+            return True
         return self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
 
     def _choose(self, row: int) -> None:

@@ -1,18 +1,20 @@
-"""A scrolling list as a layer: rows of text, of which one is chosen."""
+"""A scrolling list as a layer: rows of text, of which one or several are chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from wormhole.gui.look.card import card
-from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.selection import Selection
+from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.screen import Look
 from wormhole.rules.quoting import clipped
 
 ROW_UNITS = 3.75
+HEADING_UNITS = 3.25
 PADDING_UNITS = 1.5
 SCROLL_BAR_UNITS = 0.75
 DOUBLE_PRESS_SECONDS = 0.4
@@ -23,17 +25,19 @@ LONGEST_WORDS = 200
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its share of the width, and whether it is right-aligned."""
+    """A column: its share of the width, whether it is right-aligned, its heading."""
 
     share: float
     is_right: bool = False
+    heading: str = ""
 
 
 class Table:
-    """Rows in a rectangle of the window.
+    """Rows in a rectangle of the window, below the columns' headings if there are any.
 
     `choose` is called with a row that a person chooses, `take` with a row pressed twice. Rows in `marked`
-    are written in the theme's choice colour.
+    are written in the theme's choice colour. Only the rows in sight are read. With `several`, more rows than
+    one can be chosen.
     """
 
     def __init__(
@@ -43,18 +47,27 @@ class Table:
         columns: Sequence[Column],
         choose: Callable[[int], None],
         take: Callable[[int], None],
+        several: bool = False,
     ) -> None:
         self.rect = rect
-        self.chosen: int | None = None
+        self.selection = Selection()
         self._look = look
         self._columns = columns
         self._choose = choose
         self._take = take
+        self._has_several = several
         self._rows: Sequence[Sequence[str]] = ()
         self._marked: frozenset[int] = frozenset()
         self._empty = ""
         self._top = 0
         self._inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
+        self._headings: pygame.Rect | None = None
+        if any(column.heading for column in columns):
+            self._headings = pygame.Rect(
+                self._inner.topleft, (self._inner.width, look.scale.units(HEADING_UNITS))
+            )
+            self._inner.top += self._headings.height
+            self._inner.height -= self._headings.height
         self.rows_seen = max(1, self._inner.height // look.scale.units(ROW_UNITS))
         """The number of rows that fit."""
         self._row_height = self._inner.height // self.rows_seen
@@ -80,17 +93,40 @@ class Table:
         """Show these rows, or the text `empty` if there are none."""
         self._rows, self._marked, self._empty = rows, marked, empty
         self._top, self._pointed, self._pressed, self._grip = 0, None, None, None
-        self.chosen = None
+        self.selection.clear()
         if chosen is not None:
             self.go_to(chosen)
         self._is_stale = True
 
-    def go_to(self, row: int) -> None:
-        """Choose a row, or the nearest one, and scroll to it."""
+    def renew(self, rows: Sequence[Sequence[str]], at: int, chosen: Collection[int], empty: str = "") -> None:
+        """Show a list that has changed, from about the same place, with these rows chosen."""
+        top = self._top
+        self.show(rows, empty=empty)
+        if rows:
+            self._scroll_to(top)
+            self.go_to(at)
+            self.selection.restore(at, chosen)
+
+    @property
+    def chosen(self) -> int | None:
+        """The row that was chosen last."""
+        return self.selection.at
+
+    def go_to(self, row: int, extend: bool = False) -> None:
+        """Choose a row, or the nearest one, and scroll to it. `extend`: with the rows up to it."""
         if not self._rows:
             return
-        self.chosen = min(max(row, 0), len(self._rows) - 1)
-        self._scroll_to(min(max(self._top, self.chosen - self.rows_seen + 1), self.chosen))
+        row = min(max(row, 0), len(self._rows) - 1)
+        if extend and self._has_several:
+            self.selection.extend(row)
+        else:
+            self.selection.choose(row)
+        self._scroll_to(min(max(self._top, row - self.rows_seen + 1), row))
+        self._is_stale = True
+
+    def choose_all(self) -> None:
+        """Choose every row."""
+        self.selection.choose_all(len(self._rows))
         self._is_stale = True
 
     # What happens
@@ -114,16 +150,27 @@ class Table:
             return True
         return False
 
-    def step(self, key: int) -> bool:
+    def step(self, key: int, extend: bool = False) -> bool:
         """Choose another row by a key; returns whether the key was used."""
         page = self.rows_seen - 1
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
         if key not in steps:
             return False
-        if self._rows:
-            self.go_to(self._top if self.chosen is None else self.chosen + steps[key])
-            self._choose(self.chosen)
+        self._go_by_key(self._top if self.chosen is None else self.chosen + steps[key], extend)
         return True
+
+    def leap(self, key: int, extend: bool = False) -> bool:
+        """Choose the first or the last row by Home or End; returns whether the key was used."""
+        ends = {pygame.K_HOME: 0, pygame.K_END: len(self._rows) - 1}
+        if key not in ends:
+            return False
+        self._go_by_key(ends[key], extend)
+        return True
+
+    def _go_by_key(self, row: int, extend: bool) -> None:
+        if self._rows:
+            self.go_to(row, extend)
+            self._choose(self.chosen)
 
     def _press(self, pixel: tuple[int, int], now_seconds: float) -> None:
         bar = self._bar()
@@ -134,8 +181,14 @@ class Table:
         row = self._row_at(pixel)
         if row is None:
             return
+        held = pygame.key.get_mods() if self._has_several else 0
         before, self._pressed = self._pressed, (row, now_seconds)
-        self.go_to(row)
+        if held & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            before = None
+            self.selection.switch(row)
+            self._is_stale = True
+        else:
+            self.go_to(row, extend=bool(held & pygame.KMOD_SHIFT))
         if before is not None and before[0] == row and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
             self._pressed = None
             self._take(row)
@@ -179,11 +232,13 @@ class Table:
         look = self._look
         colour = look.theme.colour
         surface.blit(self._ground, self.rect)
-        if not self._rows and self._empty:
-            line = look.words.line(self._empty, look.small, colour.muted)
-            surface.blit(line, line.get_rect(center=self.rect.center))
+        if not self._rows:
+            self._draw_empty(surface)
         bar = self._bar()
         width = self._inner.width - (0 if bar is None else bar.width + look.scale.pixels(4))
+        if self._headings is not None:
+            place = pygame.Rect(self._headings.topleft, (width, self._headings.height))
+            self._write(surface, place, [column.heading for column in self._columns], colour.muted)
         place = pygame.Rect(self._inner.left, self._inner.top, width, self._row_height)
         for row in range(self._top, min(len(self._rows), self._top + self.rows_seen)):
             self._draw_row(surface, place, row)
@@ -192,21 +247,34 @@ class Table:
             fill = mixed(colour.panel_line, colour.muted, 0.3)
             pygame.draw.rect(surface, fill, bar, border_radius=bar.width // 2)
 
+    def _draw_empty(self, surface: pygame.Surface) -> None:
+        look, room = self._look, self._inner.inflate(-2 * self._look.scale.units(3), 0)
+        lines = look.words.wrapped(self._empty, look.small, room.width)
+        height = look.words.height(look.small)
+        top = room.centery - len(lines) * height // 2
+        for text in lines:
+            line = look.words.line(text, look.small, look.theme.colour.muted)
+            surface.blit(line, line.get_rect(midtop=(room.centerx, top)))
+            top += height
+
     def _draw_row(self, surface: pygame.Surface, place: pygame.Rect, row: int) -> None:
-        look = self._look
-        colour = look.theme.colour
+        colour = self._look.theme.colour
         fill = None
-        if row == self.chosen:
+        if row in self.selection.rows:
             fill = mixed(colour.panel, colour.choice, 0.28)
         elif row == self._pointed:
             fill = colour.panel_line
         if fill is not None:
-            pygame.draw.rect(surface, fill, place, border_radius=look.scale.pixels(6))
-        ink = colour.choice if row in self._marked else colour.ink
+            pygame.draw.rect(surface, fill, place, border_radius=self._look.scale.pixels(6))
+        self._write(surface, place, self._rows[row], colour.choice if row in self._marked else colour.ink)
+
+    def _write(self, surface: pygame.Surface, place: pygame.Rect, texts: Sequence[str], ink: Colour) -> None:
+        """Write a text for each column."""
+        look = self._look
         padding = look.scale.units(PADDING_UNITS)
         left, room = place.left + padding, place.width - padding
         whole = sum(column.share for column in self._columns)
-        for column, text in zip(self._columns, self._rows[row], strict=True):
+        for column, text in zip(self._columns, texts, strict=True):
             cell = pygame.Rect(left, place.top, round(room * column.share / whole) - padding, place.height)
             fitted = look.words.fitted(clipped(text, LONGEST_WORDS), look.small, cell.width)
             line = look.words.line(fitted, look.small, ink)

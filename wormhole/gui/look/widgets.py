@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pygame
 import pygame_gui
@@ -14,7 +15,18 @@ from wormhole.gui.look.widget_theme import widget_theme
 from wormhole.rules.quoting import printable
 
 Action = Callable[[], None]
-Widget = UIButton | UIHorizontalSlider | UITextEntryLine
+
+
+@dataclass(eq=False)
+class Area:
+    """A rectangle that is no widget but can have the keyboard focus, such as a list."""
+
+    rect: pygame.Rect
+    visible: bool = True
+    is_enabled: bool = True
+
+
+Widget = UIButton | UIHorizontalSlider | UITextEntryLine | Area
 
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -37,6 +49,7 @@ class Widgets:
         self._sliders: dict[UIHorizontalSlider, Callable[[float], None]] = {}
         self._values: dict[UIHorizontalSlider, float] = {}
         self._lines: list[UITextEntryLine] = []
+        self._areas: list[Area] = []
         self._pressed: list[UIButton] = []
         self._focus: Widget | None = None
         self._drawn: set[tuple[pygame.Surface, tuple[int, ...]]] = set()
@@ -64,6 +77,12 @@ class Widgets:
         line.set_text(printable(text)[:most])
         self._lines.append(line)
         return line
+
+    def area(self, rect: pygame.Rect) -> Area:
+        """Add an area that Tab reaches; its owner handles its keys."""
+        area = Area(rect)
+        self._areas.append(area)
+        return area
 
     def select(self, line: UITextEntryLine, start: int, end: int) -> None:
         """Focus a text field and select its characters from `start` to `end`."""
@@ -177,9 +196,8 @@ class Widgets:
         self._ui.draw_ui(surface)
         ring = self._ring()
         if ring is not None:
-            pygame.draw.rect(
-                surface, self._ring_colour, ring, self._ring_pixels, border_radius=ring.height // 4
-            )
+            corner = min(ring.height // 4, 7 * self._ring_pixels)
+            pygame.draw.rect(surface, self._ring_colour, ring, self._ring_pixels, border_radius=corner)
 
     def _ring(self) -> pygame.Rect | None:
         if self._focus is None or not self._is_ring_shown or isinstance(self._focus, UITextEntryLine):
@@ -231,7 +249,7 @@ class Widgets:
 
     def _reachable(self) -> list[Widget]:
         """The widgets that can have the focus, in reading order."""
-        everything = (*self._actions, *self._sliders, *self._lines)
+        everything = (*self._actions, *self._sliders, *self._lines, *self._areas)
         widgets = [widget for widget in everything if widget.visible and widget.is_enabled]
         return sorted(widgets, key=lambda widget: (widget.rect.centery, widget.rect.left))
 

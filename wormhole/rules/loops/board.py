@@ -13,7 +13,7 @@ import numpy as np
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.moves import has_legal_move, legal_moves
-from wormhole.rules.loops.play import play, roll, undo
+from wormhole.rules.loops.play import play, play_null, roll, undo, undo_null
 from wormhole.rules.position import SAVED, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import REPEATS, ROYAL_CAPTURE, Tables
 
@@ -22,6 +22,8 @@ SAVED_OF_BOARD = SAVED + 1
 
 NO_CHECK, CHECK, MATE = range(3)
 NO_ROLL = -1
+NULL_MOVE = 0
+"""The number of the null move: no move goes from a square to itself."""
 
 
 def list_legal(
@@ -34,17 +36,23 @@ def list_legal(
 def push(
     tables: Sequence[Tables], position: Sequence[Position], move: int, saved: np.ndarray, row: int
 ) -> None:
-    """Play a move; save the key and what :func:`pop` needs in ``saved`` from index ``row``."""
+    """Play a move or ``NULL_MOVE``; save the key and what :func:`pop` needs in ``saved`` from ``row`` on."""
     if tables[0].options[REPEATS]:
         saved[row + SAVED] = position_key(tables[0], position[0])
-    play(tables[0], position[0], move, saved, row)
+    if move == NULL_MOVE:
+        play_null(position[0], saved, row)
+    else:
+        play(tables[0], position[0], move, saved, row)
 
 
 def pop(
     tables: Sequence[Tables], position: Sequence[Position], move: int, saved: np.ndarray, row: int
 ) -> None:
     """Undo the newest :func:`push`."""
-    undo(tables[0], position[0], move, saved, row)
+    if move == NULL_MOVE:
+        undo_null(position[0], saved, row)
+    else:
+        undo(tables[0], position[0], move, saved, row)
 
 
 def attacks(

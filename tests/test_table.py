@@ -1,0 +1,122 @@
+"""The scrolling list: what is chosen by mouse and keyboard, and what it reads of a long list."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from wormhole.gui.layout import Scale
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.words import Words
+from wormhole.gui.screen import Look
+
+MANY = 100_000
+AREA = pygame.Rect(20, 30, 500, 400)
+
+
+class Lines:
+    """A long list that remembers which rows were read."""
+
+    def __init__(self, count=MANY):
+        self.count = count
+        self.read = set()
+
+    def __len__(self):
+        return self.count
+
+    def __getitem__(self, row):
+        self.read.add(row)
+        return f"game {row}", "1-0"
+
+
+@pytest.fixture(scope="module")
+def look():
+    pygame.display.init()
+    pygame.display.set_mode((600, 500))
+    theme = Theme.load()
+    yield Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale(1.0))
+    pygame.display.quit()
+
+
+@pytest.fixture
+def table(look):
+    columns = (Column(3, heading="Game"), Column(1, is_right=True, heading="Result"))
+    table = Table(look, AREA, columns, lambda row: None, lambda row: None, several=True)
+    table.show(Lines())
+    yield table
+    pygame.key.set_mods(0)
+
+
+def click(table, row, held=0):
+    """Click the nth row in sight."""
+    pygame.key.set_mods(held)
+    step = table._row_height
+    pixel = (AREA.left + 40, table._inner.top + row * step + step // 2)
+    table.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1), 0.0)
+
+
+def test_only_the_rows_in_sight_are_read(table):
+    surface = pygame.Surface((600, 500))
+    table.leap(pygame.K_END)
+    table.draw(surface, 0.0)
+    assert table.chosen == MANY - 1
+    assert len(table._rows.read) == table.rows_seen
+    assert max(table._rows.read) == MANY - 1
+
+
+@pytest.mark.parametrize(
+    ("clicks", "rows"),
+    [
+        ([(3, 0)], {3}),
+        ([(3, 0), (6, pygame.KMOD_SHIFT)], {3, 4, 5, 6}),
+        ([(3, 0), (6, pygame.KMOD_SHIFT), (4, pygame.KMOD_SHIFT)], {3, 4}),
+        ([(6, 0), (3, pygame.KMOD_SHIFT)], {3, 4, 5, 6}),
+        ([(3, 0), (6, pygame.KMOD_CTRL)], {3, 6}),
+        ([(3, 0), (6, pygame.KMOD_CTRL), (3, pygame.KMOD_CTRL)], {6}),
+        ([(3, 0), (6, pygame.KMOD_CTRL), (8, pygame.KMOD_SHIFT)], {6, 7, 8}),
+        ([(3, 0), (3, pygame.KMOD_CTRL)], {3}),
+        ([(3, pygame.KMOD_CTRL), (5, 0)], {5}),
+    ],
+)
+def test_several_rows_are_chosen_with_shift_and_control(table, clicks, rows):
+    for row, held in clicks:
+        click(table, row, held)
+    assert set(table.selection.rows) == rows
+
+
+def test_several_rows_are_chosen_by_keyboard(table):
+    table.step(pygame.K_DOWN)
+    table.step(pygame.K_DOWN, extend=True)
+    table.step(pygame.K_DOWN, extend=True)
+    assert set(table.selection.rows) == {0, 1, 2}
+    table.leap(pygame.K_END, extend=True)
+    assert len(table.selection.rows) == MANY
+    table.leap(pygame.K_HOME)
+    assert set(table.selection.rows) == {0}
+    table.choose_all()
+    assert len(table.selection.rows) == MANY
+
+
+def test_a_list_that_changed_stays_where_it_was(table):
+    table.go_to(500)
+    table.renew(Lines(MANY - 1), 499, (499,))
+    surface = pygame.Surface((600, 500))
+    table.draw(surface, 0.0)
+    assert table.chosen == 499
+    assert min(table._rows.read) in range(500 - table.rows_seen, 500)
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_an_empty_or_short_list_takes_every_key(table, count):
+    table.show(Lines(count), empty="There is nothing here. " * 9)
+    for key in (pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_UP, pygame.K_PAGEDOWN):
+        assert table.step(key, extend=True)
+    for key in (pygame.K_END, pygame.K_HOME):
+        assert table.leap(key)
+    table.choose_all()
+    table.draw(pygame.Surface((600, 500)), 0.0)
+    assert table.chosen == (0 if count else None)
