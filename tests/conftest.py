@@ -19,6 +19,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 
 @pytest.fixture(autouse=True)
+def library_of_its_own(tmp_path_factory, monkeypatch):
+    """Keep the games of tests out of the person's own library."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
+
+
+@pytest.fixture(autouse=True)
 def waits_for_loops():
     """Undo ``never_wait`` after a test that opened a window in this process."""
     yield

@@ -132,7 +132,7 @@ def test_a_saved_game_goes_on_between_its_players_unless_others_are_named(opened
     main(["--pgn", str(path), *words])
     setup = setup_of(opened[0], Settings())
     assert tuple(seat.level and seat.level.number for seat in (setup.white, setup.black)) == levels
-    assert len(setup.board.move_stack) == 1
+    assert len(setup.opened.cursor.board.move_stack) == 1
 
 
 @pytest.mark.parametrize(

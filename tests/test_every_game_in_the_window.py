@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ import wormhole
 from wormhole.engine.player import Answer
 from wormhole.gui.app import App
 from wormhole.gui.options import Options
-from wormhole.gui.screens.game_files import game_of
 from wormhole.library import pgn, settings
+from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 from wormhole.rules.compose import composed
 from wormhole.rules.variant import LeftSquare
@@ -77,10 +76,10 @@ def check(match, result):
     assert match.outcome is not None
     assert match.outcome.reason().endswith(".")
     assert result.title in ("White wins", "Black wins", "A draw")
-    assert len(match.plies) == len(match.board.move_stack)
+    assert len(match.nodes) == len(match.board.move_stack)
     if match.board.has_dice:
-        assert all(ply.move.roll is not None and "@" in ply.san for ply in match.plies)
-    (game,) = pgn.read(pgn.write(game_of(match, date(2000, 7, 7))), [match.board.variant])
+        assert all(node.move.roll is not None and "@" in node.san() for node in match.nodes)
+    (game,) = pgn.read(str(match.game), [match.board.variant])
     assert game.board().fen() == match.board.fen()
 
 
@@ -98,7 +97,7 @@ def test_smess_is_won_by_capturing_the_brain(tmp_path):
     while board.outcome() is None:
         board.push(chance.choice(board.legal_moves))
     assert "brain is captured" in board.outcome().reason()
-    match, result, _ = play_to_the_end(tmp_path, {"board": board})
+    match, result, _ = play_to_the_end(tmp_path, {"game": Game.from_board(board)})
     assert match.outcome == board.outcome()
     assert "brain is captured" in result.reason
 

@@ -10,9 +10,12 @@ from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.engine.player import Answer
 from wormhole.engine.solver import Solution
+from wormhole.gui.match.choice import resumed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Seat, Setup
+from wormhole.gui.match.variations import delete, make_main_line
 from wormhole.gui.panel.card_words import card_words
+from wormhole.library.record import Game
 
 
 @dataclass
@@ -65,6 +68,10 @@ def fens(match):
     return match.board.fen()
 
 
+def sans(match):
+    return [node.san() for node in match.nodes]
+
+
 # Two at one screen
 
 
@@ -75,8 +82,8 @@ def test_two_players_take_turns():
     assert not match.is_thinking
     for text in ("e2e4", "e7e5"):
         assert match.play(match.board.parse_uci(text))
-    assert [ply.san for ply in match.plies] == ["e4", "e5"]
-    assert [ply.mover for ply in match.plies] == [WHITE, BLACK]
+    assert sans(match) == ["e4", "e5"]
+    assert match.board.turn == WHITE
     assert match.outcome is None
 
 
@@ -87,7 +94,7 @@ def test_an_illegal_move_changes_nothing():
     before = fens(match)
     assert not match.play(move)
     assert fens(match) == before
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
 
 
 def test_two_players_undo_one_move_at_a_time():
@@ -103,7 +110,7 @@ def test_two_players_undo_one_move_at_a_time():
     assert match.undo()
     assert fens(match) == start
     assert not match.undo()
-    assert match.plies == []
+    assert match.nodes == []
 
 
 def test_the_side_to_move_resigns():
@@ -125,7 +132,7 @@ def test_a_resignation_can_be_undone():
     assert match.can_undo
     assert match.undo()
     assert match.outcome is None
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
     assert match.is_persons_turn
 
 
@@ -143,7 +150,7 @@ def test_the_computer_is_asked_after_the_persons_move():
     assert answer(match, player, "e7e5")
     assert match.is_persons_turn
     assert not match.is_thinking
-    assert [ply.san for ply in match.plies] == ["e4", "e5"]
+    assert sans(match) == ["e4", "e5"]
 
 
 def test_the_computer_opens_as_white():
@@ -160,7 +167,7 @@ def test_a_person_may_not_move_for_the_computer():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     assert not match.play(match.board.legal_moves[0])
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
     assert len(player.asked) == 1
 
 
@@ -187,7 +194,7 @@ def test_undo_while_it_thinks_undoes_the_persons_move_and_stops_it():
     assert not match.is_thinking
     assert not match.answered(late)
     assert fens(match) == start
-    assert match.plies == []
+    assert match.nodes == []
 
 
 def test_an_answer_from_before_undo_is_ignored():
@@ -198,7 +205,7 @@ def test_an_answer_from_before_undo_is_ignored():
     match.play(match.board.parse_uci("d2d4"))
     assert not match.answered(late)
     assert match.is_thinking
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
     assert answer(match, player, "d7d5")
 
 
@@ -217,10 +224,10 @@ def test_undo_before_the_person_has_moved_leaves_the_computers_first_move():
     answer(match, player, "e2e4")
     assert not match.can_undo
     assert not match.undo()
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
     match.play(match.board.parse_uci("e7e5"))
     assert match.undo()
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
     assert match.is_persons_turn
 
 
@@ -252,7 +259,7 @@ def test_resign_while_it_thinks():
     assert match.outcome.winner == BLACK
     assert match.outcome.reason() == "Black wins: White resigned."
     assert not match.answered(Answer(1, match.board.legal_moves[0]))
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
 
 
 def test_undoing_a_resignation_lets_the_computer_think_again():
@@ -262,7 +269,7 @@ def test_undoing_a_resignation_lets_the_computer_think_again():
     assert match.undo()
     assert match.is_thinking
     assert len(player.asked) == 2
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
 
 
 def test_leaving_stops_the_computer_and_ignores_its_answer():
@@ -290,7 +297,7 @@ def test_redo_repeats_undone_moves_step_by_step():
     for expected in seen[1:]:
         assert match.redo()
         assert fens(match) == expected
-    assert [ply.san for ply in match.plies] == ["e4", "e5", "d4"]
+    assert sans(match) == ["e4", "e5", "d4"]
     assert not match.redo()
 
 
@@ -324,7 +331,7 @@ def test_redo_repeats_a_resignation():
     match.undo()
     assert match.redo()
     assert match.outcome == outcome
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
 
 
 def test_redo_rolls_the_dice_that_were_rolled():
@@ -332,10 +339,10 @@ def test_redo_rolls_the_dice_that_were_rolled():
     match.begin()
     for _ in range(4):
         match.play(match.board.legal_moves[0])
-    sans, fen = [ply.san for ply in match.plies], fens(match)
+    played, fen = sans(match), fens(match)
     for change in (match.undo, match.redo):
         assert all(change() for _ in range(4))
-    assert ([ply.san for ply in match.plies], fens(match)) == (sans, fen)
+    assert (sans(match), fens(match)) == (played, fen)
 
 
 @pytest.mark.parametrize(
@@ -377,7 +384,7 @@ def test_an_illegal_answer_is_an_error():
     match.play(move)
     assert not match.answered(Answer(1, move))
     assert "e2e4" in match.trouble
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
 
 
 def test_undo_after_trouble():
@@ -387,7 +394,7 @@ def test_undo_after_trouble():
     assert match.undo()
     assert match.trouble is None
     assert match.is_persons_turn
-    assert match.plies == []
+    assert match.nodes == []
 
 
 def test_think_again_without_an_error_does_nothing():
@@ -420,7 +427,7 @@ def test_a_demonstration_goes_on_by_itself():
         assert match.is_thinking
         assert not match.is_persons_turn
         assert match.answered(Answer(count, match.board.legal_moves[0]))
-    assert len(match.plies) == 6
+    assert len(match.nodes) == 6
     assert len(player.asked) == 7
     assert not match.can_undo
     assert not match.undo()
@@ -450,11 +457,11 @@ def test_a_game_ends_by_itself_and_says_why():
 def test_the_computer_is_not_asked_when_the_game_is_over():
     whole = two_players()
     play_to_the_end(whole)
-    last = whole.plies[-1]
+    last = whole.nodes[-1]
     whole.undo()
     fen = fens(whole)
     player = FakePlayer()
-    seats = (PERSON, COMPUTER) if last.mover == WHITE else (COMPUTER, PERSON)
+    seats = (PERSON, COMPUTER) if whole.board.turn == WHITE else (COMPUTER, PERSON)
     match = Match(Setup(*seats, fen=fen), player)
     assert not match.begin()
     assert match.play(match.board.parse_uci(str(last.move)))
@@ -470,11 +477,10 @@ def test_black_may_be_first_to_move():
     match, player = as_white(fen)
     assert match.is_thinking
     assert answer(match, player, "e7e5")
-    assert match.plies[0].mover == BLACK
     assert not match.can_undo
     match.play(match.board.parse_uci("e2e4"))
     assert match.undo()
-    assert len(match.plies) == 1
+    assert len(match.nodes) == 1
 
 
 def test_captured_pieces_are_counted_for_the_capturing_side():
@@ -584,3 +590,216 @@ def test_no_pondering_for_two_persons_or_after_the_end():
     match.resign()
     match.ponder(True)
     assert player.pondered == []
+
+
+# Looking back, variations
+
+
+def played(match, *texts):
+    for text in texts:
+        assert match.play(match.board.parse_uci(text)), text
+
+
+def movetext(match):
+    return match.game.movetext()
+
+
+def test_looking_back_changes_nothing_of_the_game():
+    match = two_players()
+    played(match, "e2e4", "e7e5", "d2d4")
+    before, last = movetext(match), match.node
+    assert match.go(match.nodes[0])
+    assert sans(match) == ["e4"]
+    assert match.next is last.parent
+    assert match.last is last
+    assert match.go(match.game)
+    assert sans(match) == []
+    assert match.board.fen() == Board().fen()
+    assert match.go(match.last)
+    assert sans(match) == ["e4", "e5", "d4"]
+    assert not match.go(match.node)
+    assert movetext(match) == before
+
+
+def test_playing_from_the_past_starts_a_variation():
+    match = two_players()
+    played(match, "e2e4", "e7e5", "d2d4")
+    match.go(match.nodes[0])
+    played(match, "d7d5")
+    assert movetext(match) == "1. e2e4 e7e5 ( 1... d7d5 ) 2. d2d4"
+    match.go(match.game)
+    assert [node.san() for node in (match.next, match.last)] == ["e4", "d5"]
+
+
+def test_playing_what_was_played_follows_the_record():
+    match = two_players()
+    played(match, "e2e4", "e7e5", "d2d4")
+    before = movetext(match)
+    match.go(match.game)
+    played(match, "e2e4", "e7e5")
+    assert movetext(match) == before
+    assert match.next.san() == "d4"
+
+
+def test_another_move_after_undo_becomes_the_main_one():
+    match, player = as_white()
+    played(match, "e2e4")
+    answer(match, player, "e7e5")
+    match.undo()
+    played(match, "d2d4")
+    assert movetext(match) == "1. d2d4 ( 1. e2e4 e7e5 )"
+    answer(match, player, "d7d5")
+    match.undo()
+    match.undo()
+    assert not match.can_undo
+
+
+def test_the_computer_thinks_on_while_the_person_looks_back():
+    match, player = as_white()
+    played(match, "e2e4")
+    match.go(match.game)
+    assert match.is_thinking
+    assert match.thinker == BLACK
+    assert player.stops == 0
+    assert match.answered(Answer(1, Board().parse_uci("e2e4"))) is False
+    assert match.trouble
+
+
+def test_an_answer_is_added_where_the_computer_was_asked():
+    match, player = as_white()
+    played(match, "e2e4")
+    reply = match.board.parse_uci("e7e5")
+    match.go(match.game)
+    assert match.answered(Answer(1, reply))
+    assert match.node is match.game
+    assert movetext(match) == "1. e2e4 e7e5"
+    match.go(match.last)
+    assert sans(match) == ["e4", "e5"]
+    assert match.is_persons_turn
+    assert len(player.asked) == 1
+
+
+def test_a_variation_against_the_computer_is_answered_and_the_game_waits():
+    match, player = as_white()
+    played(match, "e2e4")
+    answer(match, player, "e7e5")
+    played(match, "d2d4")
+    match.go(match.game)
+    assert match.is_thinking
+    played(match, "g1h3")
+    assert player.stops == 1
+    assert player.asked[-1][0] == fens(match)
+    answer(match, player, "b7b5")
+    assert movetext(match) == "1. e2e4 ( 1. g1h3 b7b5 ) 1... e7e5 2. d2d4"
+    match.go(match.game.end())
+    assert match.is_thinking
+    assert player.asked[-1][0] == fens(match)
+
+
+def test_in_the_past_a_person_may_try_moves_of_the_computer():
+    match, player = as_white()
+    played(match, "e2e4")
+    assert not match.may_move
+    answer(match, player, "e7e5")
+    match.go(match.nodes[0])
+    assert match.may_move
+    assert not match.is_persons_turn
+    played(match, "d7d5")
+    assert movetext(match) == "1. e2e4 e7e5 ( 1... d7d5 )"
+    assert match.is_persons_turn
+
+
+def mated():
+    """A game that White has won, and its last move."""
+    match = two_players("4k3/8/8/8/8/8/8/3LKL2 w - - 0 1")
+    while match.outcome is None:
+        mates = [move for move in match.board.legal_moves if match.board.san(move).endswith("#")]
+        match.play(mates[0] if mates else match.board.legal_moves[0])
+    return match
+
+
+def test_the_result_is_kept_with_the_game_and_can_be_looked_back_from():
+    match = mated()
+    result = match.outcome.result()
+    assert match.game.result == result
+    end = match.node
+    match.go(end.parent)
+    assert match.outcome is None
+    assert match.game.result == result
+    assert match.resigner is None
+    match.go(end)
+    assert match.outcome.result() == result
+
+
+def test_a_game_that_goes_on_after_an_undo_is_open_again():
+    match = mated()
+    end = match.node
+    match.undo()
+    other = next(move for move in match.board.legal_moves if move != end.move)
+    match.play(other)
+    assert match.game.result == (match.outcome.result() if match.outcome else "*")
+    assert match.node.is_mainline()
+    assert not end.is_mainline()
+
+
+def test_the_line_in_which_an_open_game_ends_becomes_the_main_one():
+    match = two_players()
+    played(match, "e2e4", "e7e5")
+    match.go(match.game)
+    played(match, "d2d4")
+    while match.outcome is None:
+        match.play(match.board.legal_moves[0])
+    assert match.node is match.game.end()
+    assert match.game.result == match.outcome.result()
+
+
+def test_a_resignation_belongs_to_the_line_in_which_it_was_given():
+    match = two_players()
+    played(match, "e2e4", "e7e5")
+    match.go(match.game)
+    played(match, "d2d4")
+    match.resign()
+    assert movetext(match) == "1. d2d4 ( 1. e2e4 e7e5 )"
+    assert (match.game.result, match.game.termination) == ("1-0", "resignation")
+    match.go(match.game)
+    match.go(match.last)
+    assert match.outcome.reason() == "White wins: Black resigned."
+    match.undo()
+    assert (match.game.result, match.game.termination) == ("*", None)
+
+
+def test_a_result_from_elsewhere_stays_with_the_game():
+    board = Board()
+    board.push_uci("e2e4")
+    game = Game.from_board(board, {"Result": "0-1", "Termination": "time forfeit"})
+    match = Match(resumed(game))
+    assert match.outcome.reason() == "Black wins: the record says so."
+    assert not match.may_move
+    match.go(match.game)
+    played(match, "d2d4")
+    make_main_line(match.node)
+    match.reshaped(match.node)
+    assert (game.result, game.termination) == ("0-1", "time forfeit")
+
+
+def test_after_a_deletion_the_match_stands_where_the_move_was():
+    match = two_players()
+    played(match, "e2e4", "e7e5", "d2d4")
+    deleted = delete(match.nodes[1])
+    match.reshaped(deleted.node_after(match.node))
+    assert sans(match) == ["e4"]
+    assert match.next is None
+    assert match.may_move
+    deleted.put_back()
+    match.reshaped(match.node)
+    match.go(match.last)
+    assert sans(match) == ["e4", "e5", "d4"]
+
+
+def test_looking_around_is_no_change_of_the_record():
+    match = two_players()
+    changes = []
+    match.game.watch(lambda: changes.append(movetext(match)))
+    played(match, "e2e4")
+    match.go(match.game)
+    assert changes == ["1. e2e4"]

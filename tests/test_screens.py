@@ -252,7 +252,7 @@ def test_quit_from_the_home_screen(drive):
 def test_two_players_by_click_and_by_keyboard(drive):
     driver = two_players(drive)
     driver.move("e2e4")
-    assert [ply.san for ply in driver.match.plies] == ["e4"]
+    assert [node.san() for node in driver.match.nodes] == ["e4"]
     for key in (pygame.K_DOWN, pygame.K_RETURN):
         driver.key(key)
     assert driver.screen.state.cursor is not None or driver.screen.state.chosen is not None
@@ -267,7 +267,7 @@ def test_undo_flip_and_their_keys(drive):
     driver.press("Undo")
     driver.key(pygame.K_u, "u")
     driver.key(pygame.K_u, "u")
-    assert driver.match.plies == []
+    assert driver.match.nodes == []
     assert driver.match.is_persons_turn
 
 
@@ -295,7 +295,7 @@ def test_after_the_end_another_game(drive):
     driver.settle()
     places = driver.screen.picture.banner.button_places()
     driver.click(places[0].center)
-    assert driver.match.plies == []
+    assert driver.match.nodes == []
     assert driver.match.outcome is None
     assert driver.screen.picture.banner.result is None
 
@@ -309,10 +309,10 @@ def test_redo_and_its_keys(drive):
     fen = driver.match.board.fen()
     for key, held in ((pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT), (pygame.K_y, pygame.KMOD_CTRL)):
         driver.key(pygame.K_z, "\x1a", pygame.KMOD_CTRL)
-        assert driver.match.plies == []
+        assert driver.match.nodes == []
         driver.key(key, "", held)
         assert driver.match.board.fen() == fen
-        assert driver.screen.state.last_move == driver.match.plies[-1].move
+        assert driver.screen.state.last_move == driver.match.nodes[-1].move
         assert driver.screen.state.allowed
 
 
@@ -371,7 +371,7 @@ def test_the_computer_answers(drive):
     driver.player.answer()
     driver.step(1.0)
     driver.settle()
-    assert len(driver.match.plies) == 2
+    assert len(driver.match.nodes) == 2
     assert driver.match.is_persons_turn
     assert driver.screen.state.allowed
 
@@ -383,7 +383,7 @@ def test_the_answer_comes_through_an_open_dialog(drive):
     driver.player.answer()
     driver.step(1.0)
     driver.step(1.0)
-    assert len(driver.match.plies) == 2
+    assert len(driver.match.nodes) == 2
 
 
 def test_errors_of_the_computer_get_a_message(drive):
@@ -401,7 +401,7 @@ def test_undo_while_it_thinks(drive):
     pygame.event.post(pygame.event.Event(ANSWER, answer=late))
     driver.step(1.0)
     driver.step(1.0)
-    assert driver.match.plies == []
+    assert driver.match.nodes == []
     assert driver.match.is_persons_turn
     assert driver.screen.state.allowed
 
@@ -413,14 +413,14 @@ def test_an_answer_held_back_is_dropped_by_undo(drive):
     driver.step(0.0)
     driver.key(pygame.K_u, "u")
     driver.step(2.0)
-    assert driver.match.plies == []
+    assert driver.match.nodes == []
 
 
 def test_a_person_cannot_move_the_computers_pieces(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
     driver.move("e7e5")
-    assert len(driver.match.plies) == 1
+    assert len(driver.match.nodes) == 1
 
 
 def test_a_failed_search_gets_a_message_and_is_repeated(drive):
@@ -436,7 +436,7 @@ def test_a_failed_search_gets_a_message_and_is_repeated(drive):
     assert driver.match.is_thinking
     driver.player.answer()
     driver.step(1.0)
-    assert len(driver.match.plies) == 2
+    assert len(driver.match.nodes) == 2
 
 
 def test_thinking_shimmers_on_its_card_only(drive):
@@ -467,7 +467,7 @@ def test_a_demonstration_plays_by_itself(drive):
         driver.player.answer()
         driver.step(2.0)
         driver.settle()
-        assert len(driver.match.plies) == count
+        assert len(driver.match.nodes) == count
 
 
 def play_demonstration_to_its_end(driver):
@@ -496,12 +496,12 @@ def test_a_demonstration_goes_on_with_the_next_game(drive, begin):
     assert 0.0 < driver.app.wakes_in(driver.seconds) <= RESULT_PAUSE_SECONDS / 2
     driver.step(RESULT_PAUSE_SECONDS)
     assert driver.screen is not first
-    assert driver.match.plies == []
+    assert driver.match.nodes == []
     driver.step()
     driver.player.answer()
     driver.step(2.0)
     driver.settle()
-    assert len(driver.match.plies) == 1
+    assert len(driver.match.nodes) == 1
 
 
 def test_a_demonstration_waits_while_a_dialog_is_open(drive):
@@ -567,7 +567,7 @@ def test_an_unfinished_game_is_left_only_if_the_person_says_so(drive, leave):
     while driver.app.dialog:
         driver.key(pygame.K_ESCAPE)
     driver.move("e7e5")
-    assert len(game.match.plies) == 2
+    assert len(game.match.nodes) == 2
     leave(driver)
     driver.press("Leave it")
     assert has_left(driver, game)
@@ -625,7 +625,7 @@ def test_a_demonstration_is_left_without_a_question(drive):
     driver = drive(demo=True)
     driver.player.answer()
     driver.step(2.0)
-    assert driver.match.plies
+    assert driver.match.nodes
     close_window(driver)
     assert not driver.app.is_open
 
@@ -763,7 +763,7 @@ def test_every_size_and_resizing(drive, size):
     assert driver.screen.picture.layout.board.right <= 1000
     driver.key(pygame.K_ESCAPE)
     driver.move("e7e5")
-    assert len(driver.match.plies) == 2
+    assert len(driver.match.nodes) == 2
 
 
 def test_nothing_is_drawn_when_nothing_changed(drive):

@@ -44,7 +44,7 @@ def test_a_variation_moves_up_step_by_step(game):
 def test_a_line_becomes_the_main_line_at_once(game):
     node = at(game, "e2e4 c7c5 f2f4 g7g6")
     assert variations.make_main_line(node)
-    assert [move.uci() for move in game.mainline()] == "e2e4 c7c5 f2f4 g7g6".split()
+    assert [move.uci() for move in game.mainline()] == ["e2e4", "c7c5", "f2f4", "g7g6"]
     assert not variations.make_main_line(node)
     assert not variations.make_main_line(game)
 

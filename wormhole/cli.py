@@ -155,6 +155,7 @@ def _play(args: argparse.Namespace) -> int:
     from wormhole.engine.levels import LEVELS
     from wormhole.gui.app import run
     from wormhole.gui.options import COMPUTER, PERSON, Options
+    from wormhole.library.record import Game
     from wormhole.rules.board import Board
     from wormhole.rules.compiled import never_wait
 
@@ -179,7 +180,8 @@ def _play(args: argparse.Namespace) -> int:
     if args.pgn is not None:
         played = _played(args, game)
         tags = {} if named or args.demo else played.tags
-        options = replace(options, board=played.board(), tags=tags, start_game=True)
+        record = Game.from_board(played.board(), played.tags)
+        options = replace(options, game=record, headers=tags, start_game=True)
     elif args.game is not None:
         raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
     run(options)

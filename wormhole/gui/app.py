@@ -6,6 +6,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,12 +23,13 @@ from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.options import Options
-from wormhole.gui.screen import TROUBLE, Look, Room, Screen
+from wormhole.gui.screen import KEPT, TROUBLE, Look, Room, Screen
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
 from wormhole.gui.stage import Clock, MakePlayer, WindowStage
 from wormhole.gui.window import Window
+from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.kept_settings import KeptSettings
 from wormhole.library.settings import Settings, default_path
@@ -83,6 +85,7 @@ class App:
             self._sounds,
             clock,
             make_player or _engines_player,
+            Autosave(options.library_path or Path("x"), _post_kept, _post_trouble),
         )
         self._open_first_screen()
         complaint = self._settings.complaint or trouble
@@ -182,7 +185,11 @@ class App:
         """Give an event to the screen on top; a key that it does not use becomes a command."""
         if event.type == TROUBLE:
             self.stage.say(event.text)
-        elif not self._stack.handle(event, self._clock()) and event.type == pygame.KEYDOWN:
+        elif (
+            event.type != KEPT
+            and not self._stack.handle(event, self._clock())
+            and event.type == pygame.KEYDOWN
+        ):
             command = keys.command_of(event)
             if command is not None:
                 self.stage.command(command)
@@ -235,6 +242,11 @@ def _engines_player(answer: Callable[[Answer], None]) -> Player:
     return Player(on_answer=answer, on_trouble=_post_trouble)
 
 
+def _post_kept() -> None:
+    """Wake the window from the library's thread."""
+    post(KEPT)
+
+
 def _post_trouble(text: str) -> None:
-    """Post a message from the computer player's thread to the window's."""
+    """Post a message from another thread to the window's."""
     post(TROUBLE, text=text)

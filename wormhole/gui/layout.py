@@ -79,11 +79,13 @@ class HomeLayout:
     title: Rect
     setup: Rect
     others: tuple[Rect, ...]
+    unfinished: Rect
+    """Below the board: the way back to an unfinished game."""
 
     @property
     def parts(self) -> tuple[Rect, ...]:
         """All rectangles, for tests of overlaps."""
-        return (self.board, self.title, self.setup, *self.others)
+        return (self.board, self.title, self.setup, *self.others, self.unfinished)
 
 
 def at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
@@ -183,9 +185,11 @@ def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
     margin = scale.units(3)
     gap = _between(scale.units(3), (width - MINIMUM_SIZE[0]) // 5, scale.units(8))
     column_width = _between(scale.units(42), width // 3, scale.units(54))
-    side = min(height - 2 * margin, width - 2 * margin - gap - column_width, scale.units(80))
+    below = scale.unit + scale.units(_UNFINISHED_UNITS)
+    side = min(height - 2 * margin - below, width - 2 * margin - gap - column_width, scale.units(80))
     left = (width - side - gap - column_width) // 2
     board = Rect(left, (height - side) // 2, side, side)
+    board.top = min(board.top, height - margin - below - side)
     return _home_column(board, Rect(board.right + gap, 0, column_width, height), scale)
 
 
@@ -196,16 +200,18 @@ def _between(least: int, wished: int, most: int) -> int:
 
 def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     margin = scale.units(3)
-    column_height = _home_column_height(scale)
+    column_height = _home_column_height(scale) + scale.unit + scale.units(_UNFINISHED_UNITS)
     column_width = min(width - 2 * margin, scale.units(70))
     side = min(width - 2 * margin, height - 3 * margin - column_height)
     top = (height - side - margin - column_height) // 2
     board = Rect((width - side) // 2, top, side, side)
-    column = Rect((width - column_width) // 2, board.bottom + margin, column_width, column_height)
+    column = Rect((width - column_width) // 2, 0, column_width, 0)
+    column.top = board.bottom + scale.unit + scale.units(_UNFINISHED_UNITS) + margin
+    column.height = _home_column_height(scale)
     return _home_column(board, column, scale)
 
 
-_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS = 13, 38, 6
+_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _UNFINISHED_UNITS = 13, 38, 6, 7
 
 
 def _home_column_height(scale: Scale) -> int:
@@ -226,7 +232,8 @@ def _home_column(board: Rect, column: Rect, scale: Scale) -> HomeLayout:
     setup = Rect(column.left, title.bottom + gap, column.width, scale.units(_SETUP_UNITS))
     first = Rect(column.left, setup.bottom + gap, column.width, scale.units(_OTHER_UNITS))
     second = first.move(0, first.height + unit)
-    return HomeLayout(board, title, setup, (*row(first, 2, unit), *row(second, 2, unit)))
+    unfinished = Rect(board.left, board.bottom + unit, board.width, scale.units(_UNFINISHED_UNITS))
+    return HomeLayout(board, title, setup, (*row(first, 2, unit), *row(second, 2, unit)), unfinished)
 
 
 def aspect(geometry: Geometry) -> float:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wormhole import Board, Variant
+    from wormhole import Variant
+    from wormhole.library.record import Game
 
 PERSON = "person"
 COMPUTER = "computer"
@@ -22,10 +23,10 @@ class Options:
     """The game or its name; None for the one chosen last or, if a game starts at once, Wormhole Chess."""
     fen: str | None = None
     """The position to start from; None for the game's own. Used only if a game starts at once."""
-    board: Board | None = None
-    """A game to continue, with its moves; it replaces the two fields above."""
-    tags: Mapping[str, str] = field(default_factory=dict)
-    """The tags of that game. If this program saved it, they replace the two fields below."""
+    game: Game | None = None
+    """A game to go on with; it replaces the two fields above."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """The headers of that game. If this program saved it, they replace the two fields below."""
     white: str = PERSON
     black: str = COMPUTER
     level: int | None = None
@@ -38,5 +39,7 @@ class Options:
     """The window's size in pixels; None for one that suits the desktop."""
     settings_path: Path | None = None
     """The settings file; None for the system's usual place."""
+    library_path: Path | None = None
+    """The database of games; None for the system's usual place."""
     report: bool = False
     """Print 'first picture after N ms' (from the import of gui.app) on standard output."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 import pygame
@@ -17,7 +18,10 @@ from wormhole.gui.look.theme import Motion, Theme
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.words import Words
 from wormhole.gui.match.setup import Setup
+from wormhole.library.autosave import KeptGame
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 
 ANSWER = pygame.event.custom_type()
@@ -25,6 +29,9 @@ ANSWER = pygame.event.custom_type()
 
 TROUBLE = pygame.event.custom_type()
 """The event that brings a message of the computer player, `text`, to the window's thread."""
+
+KEPT = pygame.event.custom_type()
+"""The event after a game was kept in the library: a move that waited for it may be shown."""
 
 EVERY_FRAME = 0.0
 """What `wakes_in` returns while something is animated."""
@@ -171,6 +178,15 @@ class Stage(Protocol):
 
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""
+        ...
+
+    @property
+    def library_path(self) -> Path:
+        """The file of the library."""
+        ...
+
+    def keep(self, game: Game, play: PlayState, number: int | None) -> KeptGame:
+        """Keep a game in the library from now on; `number` is its number, if it is there already."""
         ...
 
     def open(self, dialog: Screen) -> None:

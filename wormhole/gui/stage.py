@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -20,8 +21,11 @@ from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
 from wormhole.gui.window import Window
+from wormhole.library.autosave import Autosave, KeptGame
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.kept_settings import KeptSettings
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 
 if TYPE_CHECKING:
@@ -47,6 +51,7 @@ class WindowStage:
         sounds: Sounds,
         clock: Clock,
         make_player: MakePlayer,
+        autosave: Autosave,
     ) -> None:
         self.look = look
         self.game = game
@@ -59,6 +64,7 @@ class WindowStage:
         self._clock = clock
         self._make_player = make_player
         self._player: Player | None = None
+        self._autosave = autosave
         self._quit_question: Screen | None = None
         """The dialog that asks before the window is closed."""
         self._still = look.theme.motion.still()
@@ -75,6 +81,7 @@ class WindowStage:
         self._stack.close()
         if self._player is not None:
             self._player.close()
+        self._autosave.close()
         self._settings.save()
         self._sounds.close()
 
@@ -112,6 +119,17 @@ class WindowStage:
     def play_sound(self, name: str) -> None:
         """Play a sound, if sound is on."""
         self._sounds.play(name)
+
+    # The library
+
+    @property
+    def library_path(self) -> Path:
+        """The file of the library."""
+        return self._autosave.path
+
+    def keep(self, game: Game, play: PlayState, number: int | None) -> KeptGame:
+        """Keep a game in the library from now on."""
+        return self._autosave.keep(game, play, number)
 
     # Messages
 

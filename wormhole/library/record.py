@@ -298,9 +298,10 @@ class ChildNode(GameNode):
             self._san = self.parent.board().san(self.move)
         return self._san
 
-    def remember_san(self, san: str) -> None:
-        """Keep the move's SAN, which the caller knows."""
-        self._san = san
+    def find_san(self, board: Board) -> None:
+        """Work out the SAN by a board with the position before the move, so that `san` is quick."""
+        if self._san is None:
+            self._san = board.san(self.move)
 
     def uci(self) -> str:
         """The move in UCI notation."""
@@ -386,8 +387,7 @@ class Game(GameNode):
             node, depth = depths.pop()
             while len(board.move_stack) > depth:
                 board.pop()
-            if node._san is None:
-                node._san = board.san(node.move)
+            node.find_san(board)
             board.push(node.move)
             depths += ((child, depth + 1) for child in reversed(node.variations))
 

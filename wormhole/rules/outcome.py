@@ -18,6 +18,8 @@ class Termination(Enum):
     REPETITION = "repetition"
     QUIET_MOVES = "quiet moves"
     RESIGNATION = "resignation"
+    RECORDED = "recorded result"
+    """The record of the game gives a result that its last position does not explain."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +53,12 @@ _DRAWS = {
     Termination.DEAD_POSITION: "neither side has enough pieces left to win",
     Termination.REPETITION: "the same position has occurred three times",
     Termination.QUIET_MOVES: "too many moves without a capture",
+    Termination.RECORDED: "the record says so",
 }
 _WINS = {
     Termination.CHECKMATE: "{winner} wins by checkmate.",
     Termination.ROYAL_CAPTURE: "{winner} wins: {loser}'s {royal} is captured.",
     Termination.STALEMATE: "{winner} wins: {loser} has no move left.",
     Termination.RESIGNATION: "{winner} wins: {loser} resigned.",
+    Termination.RECORDED: "{winner} wins: the record says so.",
 }

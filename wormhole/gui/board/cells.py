@@ -68,7 +68,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     elapsed = moving.elapsed(now_seconds) if moving else 0.0
     travelling = {travel.square for travel in moving.travels} if moving else set()
     changing = moving.changes_at(elapsed) if moving else {}
-    held = state.drag.square if state.drag is not None else None
+    held = state.held.square if state.held is not None else None
     asked = state.question.moves[0].from_square if state.question is not None else None
     variant = state.variant
     closed = Ground.GONE if variant.left_square is LeftSquare.VANISHES else Ground.CHIP

@@ -190,8 +190,11 @@ class BoardInput:
         return None
 
     def _answer(self, state: BoardState, index: int | None) -> Move | None:
-        move = None if index is None else state.question.moves[index]
-        state.let_go()
+        if index is None:
+            state.let_go()
+            return None
+        move = state.question.moves[index]
+        state.answer()
         return move
 
     def _answer_by_key(self, event: pygame.Event, state: BoardState) -> Move | None:

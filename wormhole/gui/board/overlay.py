@@ -49,9 +49,8 @@ class BoardOverlay:
         if state.cursor is not None and state.question is None:
             corners = self._sprites.drawing(marks.cursor(self._colour, layout.side))
             brush.put_in(corners, layout.rect_of(state.cursor))
-        if state.drag is not None:
-            piece = state.pieces[state.drag.square]
-            self._put_piece(brush, piece, Pose(state.drag.at, scale=DRAG_SCALE))
+        if (held := state.held) is not None:
+            self._put_piece(brush, state.pieces[held.square], Pose(held.at, scale=DRAG_SCALE))
         if state.question is not None:
             draw_question(brush, self._still, state, self._sprites, self._lettering)
 

@@ -108,7 +108,7 @@ class BoardState:
             if self.is_own(self.chosen):
                 self._find_routes(self.chosen)
             else:
-                self.let_go()
+                self._clear_choice()
         self._changed()
 
     def flip(self) -> None:
@@ -148,10 +148,12 @@ class BoardState:
 
     def let_go(self) -> None:
         """Clear the chosen piece, the drag and the question."""
-        if self.chosen is not None or self.drag is not None or self.question is not None:
-            self.chosen = self.drag = self.question = None
-            self.routes = {}
-            self._changed()
+        self._dropped = None
+        self._clear_choice()
+
+    def answer(self) -> None:
+        """Close the question: the promotion is chosen."""
+        self._clear_choice()
 
     def hide_cursor(self) -> None:
         """Hide the keyboard cursor."""
@@ -163,6 +165,11 @@ class BoardState:
         """Draw the piece of ``square`` at the pointer."""
         self.drag = Drag(square, at)
         self._changed()
+
+    @property
+    def held(self) -> Drag | None:
+        """The piece drawn off its square: dragged, or dropped for a move that is not shown yet."""
+        return self.drag or (None if self.allowed else self._dropped)
 
     def drop(self) -> None:
         """Drop the dragged piece on a legal square; the next move's animation starts from there."""
@@ -278,6 +285,12 @@ class BoardState:
         if route is None or self.chosen is not None or self.pointed is None:
             return None
         return route if self.pointed in (route.from_square, route.to_square) else None
+
+    def _clear_choice(self) -> None:
+        if self.chosen is not None or self.drag is not None or self.question is not None:
+            self.chosen = self.drag = self.question = None
+            self.routes = {}
+            self._changed()
 
     def _find_routes(self, square: int) -> None:
         self.routes = {} if self._board is None else self._board.routes(square)

@@ -6,13 +6,14 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from wormhole import BLACK, WHITE, Board, Variant
+from wormhole import BLACK, WHITE, Variant
 from wormhole.engine.levels import LEVELS, Level
-from wormhole.gui.match.ply import plies_of
+from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Seat, Setup
 from wormhole.gui.options import COMPUTER, Options
 from wormhole.library.chosen_game import DEFAULT_GAME
-from wormhole.library.seat_tags import seat_levels
+from wormhole.library.record import Game, GameNode
+from wormhole.library.seat_tags import Levels, seat_levels
 from wormhole.library.settings import Settings
 
 
@@ -44,23 +45,33 @@ def demonstration(level: Level, variant: Variant | str = DEFAULT_GAME, fen: str 
     return Setup(Seat(level), Seat(level), variant, fen)
 
 
-def resumed(board: Board, like: Setup | None = None) -> Setup:
-    """A game to continue from `board`, between the players of `like`, or else two persons.
+def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None) -> Setup:
+    """A game to go on with at `node` or at its end, between the players of `like`, or else two persons.
 
     For a long game this takes longer than a frame.
     """
-    start = board.root()
-    seats = like or Setup()
-    return Setup(seats.white, seats.black, board.variant, start.fen(), board, plies_of(board))
+    return set_out(OpenedGame.at(game, node), like or Setup())
 
 
-def players_of(tags: Mapping[str, str], like: Setup, level: Level | None = None) -> Setup:
-    """`like` with the players that a saved game's tags name, if any; `level` overrides the computer's."""
-    levels = seat_levels(tags)
+def set_out(opened: OpenedGame, like: Setup) -> Setup:
+    """The setup of an opened game between the players of `like`; a new one starts from where it did."""
+    start = opened.cursor.game.start
+    return Setup(like.white, like.black, start.variant, start.fen(), opened)
+
+
+def seats_of(levels: Levels, level: Level | None = None) -> Setup:
+    """The players by the computer's levels as White and as Black; `level` overrides them."""
+    white, black = (Seat() if number is None else Seat(level or level_of(number)) for number in levels)
+    return Setup(white, black)
+
+
+def players_of(headers: Mapping[str, str], like: Setup, level: Level | None = None) -> Setup:
+    """`like` with the players that a saved game's headers name, if any; `level` overrides the computer's."""
+    levels = seat_levels(headers)
     if levels is None:
         return like
-    white, black = (Seat() if number is None else Seat(level or level_of(number)) for number in levels)
-    return replace(like, white=white, black=black)
+    seats = seats_of(levels, level)
+    return replace(like, white=seats.white, black=seats.black)
 
 
 def setup_of(options: Options, settings: Settings) -> Setup | None:
@@ -75,6 +86,6 @@ def setup_of(options: Options, settings: Settings) -> Setup | None:
         setup = Setup(white, black, variant, options.fen)
     else:
         return None
-    if options.board is None:
+    if options.game is None:
         return setup
-    return resumed(options.board, players_of(options.tags, setup, level if options.level else None))
+    return resumed(options.game, players_of(options.headers, setup, level if options.level else None))

@@ -1,17 +1,22 @@
-"""The running game: its players, the moves so far, the computer's pending answer, the result.
+"""A game being played: its players, the place in its record that is looked at, the computer's pending answer.
 
 It uses no window. It asks the computer player to think; its owner passes the answers to it in the window's
-thread, so that nothing here needs a lock.
+thread, so that nothing here needs a lock. The moves are kept by the record alone.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, Outcome, Piece, Termination
-from wormhole.gui.match.ply import Ply, plies_of, pushed
-from wormhole.gui.match.setup import Setup
+from wormhole.gui.match.cursor import Cursor
+from wormhole.gui.match.result import recorded_outcome
+from wormhole.gui.match.setup import Setup, levels_of
+from wormhole.gui.match.variations import make_main_line
+from wormhole.library.record import UNDECIDED, ChildNode, Game, GameNode
+from wormhole.library.seat_tags import seat_tags
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player
@@ -19,15 +24,25 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class _Undone:
-    """What one undo removed: moves, or the resignation of a colour."""
+class _Question:
+    """What the computer thinks about."""
 
-    moves: tuple[Move, ...]
-    resigned: bool | None
+    ticket: int
+    node: GameNode
+    color: bool
+
+
+@dataclass(frozen=True)
+class _Undone:
+    """What one undo left: a node or, at it, a result with its termination."""
+
+    node: GameNode
+    result: str = UNDECIDED
+    termination: str | None = None
 
 
 class Match:
-    """A game from its first move to its result.
+    """A game from its first move to its result, and any variations of it.
 
     Methods that change it return whether they did. At a wrong moment (another side's turn, the game over,
     nothing to undo) they change nothing. Raises wormhole.FenError for a bad `setup.fen`.
@@ -37,30 +52,68 @@ class Match:
         if player is None and len(setup.persons) < 2:
             raise ValueError("a seat of the computer needs a computer player")
         self.setup = setup
-        self.board = Board(setup.variant, setup.fen) if setup.board is None else setup.board.copy()
-        self.plies: list[Ply] = list(setup.plies or plies_of(self.board))
+        opened = setup.opened
+        self._cursor = Cursor(_new_game(setup)) if opened is None else opened.cursor
         self.trouble: str | None = None
         """What went wrong when the computer last thought; `think_again` retries."""
-        self.solution: Solution | None = None
-        """The result that the computer had proven when it last moved, its line in SAN."""
         self._player = player
-        self._ticket: int | None = None
+        self._question: _Question | None = None
         self._is_pondering = False
-        self._resigned: bool | None = None
+        self._solutions: dict[GameNode, Solution] = {}
         self._undone: list[_Undone] = []
-        self._outcome = self.board.outcome()  # read every frame, so cached
+        self._taken_back: GameNode | None = None
+        """Where an undo led: a move that is played there becomes the main one."""
+        self._is_derived = opened is None or opened.has_derived_result
+        """Whether the result follows from the end of the main line, and changes with it."""
+        self._settled = self.game.end()
+        """The end of the main line when the result was set."""
+        self._outcome = self._find_outcome()  # read every frame, so cached
 
     # State
 
     @property
+    def game(self) -> Game:
+        """The record: all moves and variations, the result."""
+        return self._cursor.game
+
+    @property
+    def node(self) -> GameNode:
+        """The place in the record that is looked at, and where the next move is played."""
+        return self._cursor.node
+
+    @property
+    def board(self) -> Board:
+        """The board there. Do not change it."""
+        return self._cursor.board
+
+    @property
+    def nodes(self) -> list[ChildNode]:
+        """The moves that led there."""
+        return self._cursor.nodes
+
+    @property
     def is_thinking(self) -> bool:
         """Whether the computer has been asked for a move and has not answered yet."""
-        return self._ticket is not None
+        return self._question is not None
+
+    @property
+    def thinker(self) -> bool | None:
+        """The colour for which the computer thinks, or None."""
+        return None if self._question is None else self._question.color
 
     @property
     def is_persons_turn(self) -> bool:
-        """Whether a person may move now."""
+        """Whether a person is to move here."""
         return self.outcome is None and self.setup.seat(self.board.turn).is_person
+
+    @property
+    def may_move(self) -> bool:
+        """Whether a person may move here: on their turn and, to try something, for either side in the past
+        or once the game is decided."""
+        if self.outcome is not None or (self._question is not None and self._question.node is self.node):
+            return False
+        is_open = self.node.is_end() and self.game.result == UNDECIDED
+        return self.is_persons_turn or not is_open
 
     @property
     def is_demonstration(self) -> bool:
@@ -75,14 +128,14 @@ class Match:
     @property
     def resigner(self) -> bool | None:
         """The colour that `resign` would resign for now, or None."""
-        if self.outcome is not None or self.is_demonstration:
+        if self.outcome is not None or self.game.result != UNDECIDED or self.is_demonstration:
             return None
         return self.board.turn if self.is_two_player else self.setup.persons[0]
 
     @property
     def can_undo(self) -> bool:
         """Whether `undo` would do something."""
-        return self._resigned is not None or self._plies_to_undo() > 0
+        return self._is_resigned_here or self._plies_to_undo() > 0
 
     @property
     def can_redo(self) -> bool:
@@ -91,41 +144,56 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it is not over."""
-        if self._resigned is not None:
-            return Outcome(Termination.RESIGNATION, winner=not self._resigned)
+        """How the game ended, if this is its end or that of a variation; or None."""
         return self._outcome
+
+    @property
+    def solution(self) -> Solution | None:
+        """The result that the computer had proven when it moved to here, its line in SAN."""
+        return self._solutions.get(self.node)
+
+    @property
+    def next(self) -> ChildNode | None:
+        """The node after this one, on the line visited last or else the main one."""
+        return self._cursor.next()
+
+    @property
+    def last(self) -> GameNode:
+        """The end of that line."""
+        return self._cursor.last()
 
     def captured_by(self, color: bool) -> tuple[Piece, ...]:
         """The pieces that this side has captured, in order."""
-        return tuple(ply.captured for ply in self.plies if ply.mover == color and ply.captured is not None)
+        return self._cursor.captured_by(color)
 
     # Changes
 
     def begin(self) -> bool:
-        """Let the computer think if it is its turn. Call it when ready for answers."""
-        if self._player is None or self.is_thinking or self.outcome is not None:
+        """Let the computer think if it is its turn here. Call it when ready for answers."""
+        if self._player is None or self.is_thinking or self.outcome is not None or not self.node.is_end():
             return False
         level = self.setup.seat(self.board.turn).level
         if level is None:
             return False
         self.trouble = None
-        self._ticket = self._player.think(self.board, level)
+        self._question = _Question(self._player.think(self.board, level), self.node, self.board.turn)
         return True
 
     def play(self, move: Move) -> bool:
-        """Play the move of the person whose turn it is."""
-        if not self.is_persons_turn or move not in self.board.legal_moves:
+        """Play a person's move. In the past it follows or starts a variation."""
+        if not self.may_move or move not in self.board.legal_moves:
             return False
         self._stop()
         self._undone.clear()
-        self._push(move)
+        self._play(move, as_main=self.node is self._taken_back)
         self.begin()
         return True
 
     def ponder(self, is_wanted: bool) -> None:
         """Start or stop thinking on the opponent's time. Repeated calls do no harm."""
-        ponders = is_wanted and self.is_persons_turn and not self.is_two_player
+        is_at_play = self.node.is_end() or self.node is self._taken_back
+        is_free = self.is_persons_turn and is_at_play and not self.is_thinking
+        ponders = is_wanted and is_free and not self.is_two_player
         if ponders and not self._is_pondering:
             self._player.ponder(self.board)
         elif self._is_pondering and not ponders:
@@ -133,87 +201,183 @@ class Match:
         self._is_pondering = ponders
 
     def answered(self, answer: Answer) -> bool:
-        """Take the computer's answer; returns whether its move was played. Ignores outdated answers."""
-        if self._ticket is None or answer.ticket != self._ticket:
+        """Take the computer's answer; returns whether its move was played. Ignores outdated answers.
+
+        The move is added where the computer was asked, even if something else is looked at meanwhile.
+        """
+        question = self._question
+        if question is None or answer.ticket != question.ticket:
             return False
-        self._ticket = None
+        self._question = None
         if answer.error is not None or answer.move is None:
             self.trouble = answer.error or "it found no move"
             return False
-        if answer.move not in self.board.legal_moves:
+        looked_at = self.node
+        self._cursor.go(question.node)
+        is_legal = answer.move in self.board.legal_moves
+        if is_legal:
+            self._undone.clear()
+            self._play(answer.move)
+            if answer.solution is not None:
+                self._solutions[self.node] = _in_san(answer.solution, self.board)
+        else:
             self.trouble = f"it answered {answer.move}, which is not allowed here"
-            return False
-        self._undone.clear()
-        self._push(answer.move)
-        self.solution = None if answer.solution is None else _in_san(answer.solution, self.board)
-        self.begin()
-        return True
+        if looked_at is not question.node:
+            self._go(looked_at)
+        if is_legal:
+            self.begin()
+        return is_legal
 
     def think_again(self) -> bool:
         """Ask the computer again after trouble."""
         return self.trouble is not None and self.begin()
 
+    def go(self, node: GameNode) -> bool:
+        """Look at another place of the record."""
+        if node is self.node:
+            return False
+        self._pause()
+        self._taken_back = None
+        self._undone.clear()
+        self._go(node)
+        if self.game.result == UNDECIDED:
+            self.begin()
+        return True
+
     def undo(self) -> bool:
-        """Undo a resignation, or else the last move; against the computer, back to the person's last one."""
+        """Undo a resignation, or else take back the last move; against the computer, back to the person's
+        last one. What was taken back stays as a variation if another move is played."""
         if not self.can_undo:
             return False
         self._stop()
-        count = 0 if self._resigned is not None else self._plies_to_undo()
-        moves = tuple(ply.move for ply in self.plies[len(self.plies) - count :])
-        self._undone.append(_Undone(moves, self._resigned))
-        self._resigned = None
-        if count:
-            self.solution = None
-            for _ in moves:
-                self.board.pop()
-                self.plies.pop()
-            self._outcome = self.board.outcome()
+        if self._is_resigned_here:
+            self._undone.append(_Undone(self.node, self.game.result, self.game.termination))
+            self.game.set_result(UNDECIDED)
+            self._outcome = self._find_outcome()
+        else:
+            before = self.nodes[-self._plies_to_undo()].parent
+            self._undone.append(_Undone(self.node))
+            self._taken_back = before if self.node.is_end() or self.node is self._taken_back else None
+            self._go(before)
         self.begin()
         return True
 
     def redo(self) -> bool:
-        """Redo what the last undo removed, unless something else was played since."""
+        """Redo what the last undo took back, unless something else was done since."""
         if not self._undone:
             return False
         self._stop()
         undone = self._undone.pop()
-        for move in undone.moves:
-            self._push(move)
-        self._resigned = undone.resigned
+        self._taken_back = undone.node if self._undone else None
+        self._go(undone.node)
+        if undone.result != UNDECIDED:
+            self.game.set_result(undone.result, undone.termination)
+            self._is_derived = True
+            self._outcome = self._find_outcome()
         self.begin()
         return True
 
     def resign(self) -> bool:
-        """Resign for the person, or, between two people, for the side to move."""
+        """Resign for the person, or, between two people, for the side to move.
+
+        This line becomes the main one.
+        """
         loser = self.resigner
         if loser is None:
             return False
         self._stop()
         self._undone.clear()
-        self._resigned = loser
+        self._go(self.node.end())
+        make_main_line(self.node)
+        outcome = Outcome(Termination.RESIGNATION, winner=not loser)
+        self.game.set_result(outcome.result(), outcome.termination.value)
+        self._settled, self._is_derived = self.game.end(), True
+        self._outcome = self._find_outcome()
         return True
+
+    def reshaped(self, node: GameNode) -> None:
+        """Go to `node` after variations were moved or removed; the result follows the main line."""
+        self._stop()
+        self._undone.clear()
+        self._taken_back = None
+        self._go(node)
+        self._cursor.forget()
+        self._settle()
+        if self.game.result == UNDECIDED:
+            self.begin()
 
     def close(self) -> None:
         """Leave the game; stops the computer and drops its answer."""
         self._stop()
 
-    def _push(self, move: Move) -> None:
-        """Play a legal move; rolls the dice, if the game has any and the move does not carry its roll."""
-        self.plies.append(pushed(self.board, move))
-        self._outcome = self.board.outcome()
+    # --- private ---
+
+    @property
+    def _is_resigned_here(self) -> bool:
+        return self._outcome is not None and self._outcome.termination is Termination.RESIGNATION
+
+    def _play(self, move: Move, *, as_main: bool = False) -> None:
+        """Play a legal move here. The line in which an undecided game ends becomes its main line."""
+        self._cursor.play(move, as_main=as_main)
+        self._taken_back = None
+        self._outcome = self._find_outcome()
+        if self._outcome is not None and self.game.result == UNDECIDED:
+            make_main_line(self.node)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let the result follow the end of the main line, unless it came with the game from elsewhere."""
+        end = self.game.end()
+        is_open = self.game.result == UNDECIDED
+        if end is self._settled or not (is_open or self._is_derived):
+            return
+        self._settled = end
+        outcome = self.board.outcome() if end is self.node else end.board().outcome()
+        if outcome is not None:
+            self.game.set_result(outcome.result())
+            self._is_derived = True
+        elif not is_open:
+            self.game.set_result(UNDECIDED)
+        self._outcome = self._find_outcome()
+
+    def _go(self, node: GameNode) -> None:
+        self._cursor.go(node)
+        self._outcome = self._find_outcome()
+
+    def _find_outcome(self) -> Outcome | None:
+        if not self.node.is_end():
+            return None
+        outcome = self.board.outcome()
+        if outcome is None and self.node is self.game.end():
+            return recorded_outcome(self.game)
+        return outcome
+
+    def _pause(self) -> None:
+        """Stop pondering; the computer thinks on about its move."""
+        if self._is_pondering:
+            self._is_pondering = False
+            self._player.stop()
 
     def _stop(self) -> None:
         self.trouble = None
-        if self._ticket is not None or self._is_pondering:
-            self._ticket, self._is_pondering = None, False
+        if self._question is not None or self._is_pondering:
+            self._question, self._is_pondering = None, False
             self._player.stop()
 
     def _plies_to_undo(self) -> int:
         """The number of plies back to before a person's last move; 0 if no person has moved."""
-        for count, ply in enumerate(reversed(self.plies), start=1):
-            if self.setup.seat(ply.mover).is_person:
+        turn = self.board.turn
+        for count in range(1, len(self.nodes) + 1):
+            turn = not turn
+            if self.setup.seat(turn).is_person:
                 return count
         return 0
+
+
+def _new_game(setup: Setup) -> Game:
+    """The record of a game that begins."""
+    headers = {**seat_tags(levels_of(setup)), "Date": date.today().strftime("%Y.%m.%d")}
+    return Game(Board(setup.variant, setup.fen), headers)
 
 
 def _in_san(solution: Solution, board: Board) -> Solution:

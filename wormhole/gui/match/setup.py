@@ -1,12 +1,13 @@
-"""What is chosen before a game: the players, the variant and the position."""
+"""What is chosen before a game: the players, the variant and the position, or a game to go on with."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wormhole import WHITE, Board, Variant
-from wormhole.gui.match.ply import Ply
+from wormhole import BLACK, WHITE, Variant
+from wormhole.gui.match.opened import OpenedGame
+from wormhole.library.seat_tags import Levels
 
 if TYPE_CHECKING:
     from wormhole.engine.levels import Level
@@ -32,10 +33,8 @@ class Setup:
     black: Seat = Seat()
     variant: Variant | str = "wormhole"
     fen: str | None = None
-    board: Board | None = None
-    """A game to continue, with its moves; it replaces the two fields above."""
-    plies: tuple[Ply, ...] = ()
-    """The plies of that board (see `plies_of`); if empty, the match computes them."""
+    opened: OpenedGame | None = None
+    """A game to go on with; it replaces the two fields above."""
 
     def seat(self, color: bool) -> Seat:
         """The player of this colour."""
@@ -45,3 +44,9 @@ class Setup:
     def persons(self) -> tuple[bool, ...]:
         """The colours that people play."""
         return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)
+
+
+def levels_of(setup: Setup) -> Levels:
+    """The computer's levels by number; None for a person."""
+    white, black = (setup.seat(color).level for color in (WHITE, BLACK))
+    return white and white.number, black and black.number

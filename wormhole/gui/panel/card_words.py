@@ -47,7 +47,7 @@ class CardWords:
 def card_words(match: Match, color: bool, progress: Progress | None) -> CardWords:
     """The words for the card of the player of `color`."""
     has_turn = match.outcome is None and match.board.turn == color
-    is_thinking = has_turn and match.is_thinking
+    is_thinking = match.thinker == color
     preparing = progress.preparing if is_thinking and progress is not None else None
     status, tone = _status(match, color, progress if is_thinking else None)
     return CardWords(

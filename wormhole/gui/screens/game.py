@@ -106,7 +106,7 @@ class GameScreen:
         elif command is Command.REDO:
             self.game.redo(now_seconds)
         elif command is Command.FLIP:
-            self.state.flip()
+            self.game.flip()
             self.picture.flip()
         elif command is Command.RESIGN:
             ask_resign(stage, match, self.game.resign)
@@ -137,7 +137,7 @@ class GameScreen:
         if self._pause_before_next(now_seconds) == 0.0:
             self._stage.start(self.game.next_setup)
             return
-        if self._revision_shown != self.game.revision:
+        if self._revision_shown != self.game.revision and self.game.is_shown:
             self._revision_shown = self.game.revision
             self.picture.refresh()
 
@@ -149,12 +149,12 @@ class GameScreen:
         return min((pause for pause in pauses if pause is not None), default=None)
 
     def close(self) -> None:
-        """Leave the game; stops the computer."""
-        self.match.close()
+        """Leave the game."""
+        self.game.close()
         self.picture.close()
 
     def leave(self, go: Action) -> None:
-        """Call `go`, which leaves the game; if moves would be lost, ask the person first."""
+        """Call `go`, which leaves the game; if the library could not keep it, ask the person first."""
         if self.game.has_unsaved_moves:
             ask_leave(self._stage, go, save=lambda: self._save(go))
         else:
@@ -167,10 +167,4 @@ class GameScreen:
 
     def _save(self, go: Action | None = None) -> None:
         """Ask where to save the game; calls `go` once it is saved."""
-
-        def saved() -> None:
-            self.game.mark_saved()
-            if go is not None:
-                go()
-
-        save_game(self._stage, self.match, saved)
+        save_game(self._stage, self.match, go)

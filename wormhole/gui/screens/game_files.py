@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from wormhole import BLACK, WHITE, Board, Termination, Variant, WormholeError
+from wormhole import Board, Variant, WormholeError
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.games import GamesDialog
@@ -22,7 +22,7 @@ from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.library import pasted, pgn
 from wormhole.library.keeping import write_text
-from wormhole.library.seat_tags import seat_tags
+from wormhole.library.record import Game
 from wormhole.rules.quoting import shown_path
 
 SUFFIX = ".pgn"
@@ -40,22 +40,22 @@ class Opened:
     trouble: WormholeError | None = None
 
 
-def save_game(stage: Stage, match: Match, saved: Action) -> None:
+def save_game(stage: Stage, match: Match, saved: Action | None = None) -> None:
     """Ask for a file, save the game to it as PGN, and call `saved`."""
-    today = date.today()
-    name = f"{match.board.variant.title} {today.isoformat()}{SUFFIX}"
+    name = f"{match.board.variant.title} {date.today().isoformat()}{SUFFIX}"
 
     def write(path: Path) -> None:
-        game = game_of(match, today)
+        text = str(match.game)
         wait_for(
-            stage, SAVING, lambda _: _trouble_in_writing(path, game), lambda trouble: tell(path, trouble)
+            stage, SAVING, lambda _: _trouble_in_writing(path, text), lambda trouble: tell(path, trouble)
         )
 
     def tell(path: Path, trouble: str | None) -> None:
         if trouble is not None:
             stage.open(MessageDialog(stage, "The game was not saved", trouble))
         else:
-            saved()
+            if saved is not None:
+                saved()
             stage.mention(f"Saved as {shown_path(path.name)}")
 
     def ask(path: Path) -> None:
@@ -97,27 +97,17 @@ def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
         _read_games(stage, lambda: pasted.game_lines(text, own), own, like)
         return
     try:
-        setup = resumed(pasted.position(text, own), like)
+        setup = resumed(Game(pasted.position(text, own)), like)
     except WormholeError as error:
         stage.open(MessageDialog(stage, "This cannot be pasted", _sentence(error)))
     else:
         stage.start(setup)
 
 
-def game_of(match: Match, today: date) -> pgn.Game:
-    """The game so far, to be written as PGN."""
-    white, black = (match.setup.seat(color).level for color in (WHITE, BLACK))
-    levels = (white and white.number, black and black.number)
-    tags = {**seat_tags(levels), "Date": today.strftime("%Y.%m.%d")}
-    outcome = match.outcome
-    resigned = outcome is not None and outcome.termination is Termination.RESIGNATION
-    return pgn.Game.of(match.board, tags, outcome.result() if resigned else None)
-
-
-def _trouble_in_writing(path: Path, game: pgn.Game) -> str | None:
+def _trouble_in_writing(path: Path, text: str) -> str | None:
     """Write the game to the file; what went wrong, if anything did."""
     try:
-        write_text(path, pgn.write(game))
+        write_text(path, text)
     except OSError as error:
         return f"{shown_path(path)}: {error.strerror}."
     return None
@@ -154,10 +144,12 @@ def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
         game = pgn.pick(lines, number, [own])
-        return Opened(resumed(game.board()), game.tags)
+        return Opened(resumed(Game.from_board(game.board(), game.tags)), game.tags)
     except pgn.PgnError as error:
         has_moves = error.board is not None and error.board.move_stack
-        return Opened(resumed(error.board) if has_moves else None, error.tags, error)
+        return Opened(
+            resumed(Game.from_board(error.board, error.tags)) if has_moves else None, error.tags, error
+        )
 
 
 def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:

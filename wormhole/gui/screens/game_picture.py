@@ -79,10 +79,10 @@ class GamePicture:
         match, progress = self._game.match, self._game.progress
         for color, card in self.cards.items():
             card.show(card_words(match, color, progress))
-        plies = match.plies
-        blacks_first = bool(plies) and plies[0].mover == BLACK
-        first = match.board.fullmove_number - (len(plies) + blacks_first) // 2
-        self.moves.show(self._game.sans, first, blacks_first)
+        nodes = match.nodes
+        blacks_first = bool(nodes) and match.game.start.turn == BLACK
+        sans = tuple(node.san() for node in nodes)
+        self.moves.show(sans, match.game.start.fullmove_number, blacks_first)
         self.widgets.enable(self._buttons[Command.UNDO], match.can_undo)
         self.widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
         self._show_result()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from wormhole.gui.background import Job
 from wormhole.gui.board.layer import BoardLayer
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.view import BoardView
@@ -22,7 +23,9 @@ from wormhole.gui.match.choice import against_computer, demonstration, level_of,
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game_files import open_game, paste_game
+from wormhole.gui.screens.kept_games import find_unfinished, open_kept, words_of
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.database.rows import Row
 
 TAGLINE = "The square you leave is gone. The board folds over it."
 MOVE_PAUSE_SECONDS = 2.4
@@ -48,16 +51,20 @@ class HomeScreen:
         self._view = BoardView(stage.look.theme, stage.look.sprites, self._board.variant.geometry)
         self._next_move_at: float | None = None
         self._is_over = False
+        self._search: Job[Row | None] | None = find_unfinished(stage.library_path)
+        self._unfinished: Row | None = None
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the screen."""
         look = self._stage.look
+        self._size = size
         layout = home_layout(size)
         self._view.place(layout.board, look.backdrop.surface(size))
         self.close()
         self.widgets = Widgets(size, look.theme, look.scale)
         form_layers = self._make_form(layout)
         self._make_others(layout)
+        self._make_continue(layout)
         self.layers = (
             BoardLayer(self._view, self._state),
             self._title(layout),
@@ -84,7 +91,12 @@ class HomeScreen:
         return True
 
     def update(self, now_seconds: float) -> None:
-        """Advance the board that plays by itself."""
+        """Advance the board that plays by itself; offer the unfinished game once it is found."""
+        if self._search is not None and self._search.is_done_within(0.0):
+            search, self._search = self._search, None
+            self._unfinished = search.result()
+            if self._unfinished is not None:
+                self.place(self._size)
         self._state.advance(now_seconds)
         self._state.sounds(now_seconds)
         if self._next_move_at is None:
@@ -181,6 +193,20 @@ class HomeScreen:
         )
         for (name, action, kind), place in zip(entries, layout.others, strict=True):
             self.widgets.button(place, name, action, kind)
+
+    def _make_continue(self, layout: HomeLayout) -> None:
+        """The way back to the unfinished game, if there is one."""
+        row = self._unfinished
+        if row is None:
+            return
+        look = self._stage.look
+        room = layout.unfinished.width - look.scale.units(4)
+        forms = words_of(row)
+        words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
+        button = self.widgets.button(
+            layout.unfinished, words, lambda: open_kept(self._stage, row.number), PRIMARY
+        )
+        self.widgets.focus(button)
 
     def _play(self) -> None:
         settings = self._stage.settings

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from wormhole import BLACK, Move
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.match.match import Match
-from wormhole.gui.match.setup import Setup
+from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import GameNode
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player, Progress
@@ -23,22 +25,25 @@ RESULT_PAUSE_SECONDS = 8.0  # between two games of a demonstration
 class RunningGame:
     """The match, the board's state, and what is due next.
 
-    ``revision`` grows with every change that the panel shows. Raises wormhole.FenError for a bad position
-    in ``setup``.
+    A move is shown once it is kept in the library. ``revision`` grows with every change that the panel shows.
+    Raises wormhole.FenError for a bad position in ``setup``.
     """
 
     def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
         self.match = Match(setup, player)
-        self.state = BoardState.of(self.match.board, flipped=setup.persons == (BLACK,))
+        self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
         self.revision = 0
         self.is_over = False
         """Whether the game has ended and the board is at rest, so that the result may be shown."""
         self.next_game_at: float | None = None
         """When the next game of a demonstration begins, once this one is over."""
-        self._kept_moves = self._moves()
         self._stage = stage
         self._player = player
+        self._kept = stage.keep(self.match.game, self._play_state(), setup.opened and setup.opened.number)
         self._has_begun = False
+        self._has_unshown_move = False
+        self._has_just_ended = False
+        """Whether the end is news, so that it is heard."""
         self._answer: Answer | None = None
         self._answer_due = 0.0
         self._progress_due = 0.0
@@ -53,56 +58,65 @@ class RunningGame:
         return self._player.progress() if self.match.is_thinking else None
 
     @property
-    def sans(self) -> tuple[str, ...]:
-        """The moves so far in SAN, without a roll whose dice are still tumbling."""
-        sans = [ply.san for ply in self.match.plies]
-        if self._are_dice_rolling:
-            sans[-1], _, _ = sans[-1].partition("@")
-        return tuple(sans)
+    def are_dice_rolling(self) -> bool:
+        """Whether the roll after the last move is still a secret."""
+        return self._are_dice_rolling
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the board shows what the match says; not while a move is being kept."""
+        return not self._has_unshown_move
 
     @property
     def next_setup(self) -> Setup:
         """A new game between the same players from the same position."""
-        return replace(self.match.setup, board=None, plies=())
+        return replace(self.match.setup, opened=None)
 
     @property
     def has_unsaved_moves(self) -> bool:
-        """Whether an unfinished game with a person has moves that are not saved."""
-        match = self.match
-        if match.outcome is not None or match.is_demonstration or not match.plies:
-            return False
-        return self._moves() != self._kept_moves
-
-    def mark_saved(self) -> None:
-        """Record that all moves so far are saved."""
-        self._kept_moves = self._moves()
-
-    def _moves(self) -> list[Move]:
-        return [ply.move for ply in self.match.plies]
+        """Whether the library could not keep the game, and a person would lose moves."""
+        return self._kept.has_failed and not self.match.is_demonstration and bool(self.match.game.variations)
 
     # A person's actions
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play the person's move."""
         if self.match.play(move):
-            self._show_move(now_seconds)
+            self._expect_move()
+
+    def go(self, node: GameNode, now_seconds: float) -> None:
+        """Look at another place of the game."""
+        if self.match.go(node):
+            self._look(now_seconds)
+
+    def reshaped(self, node: GameNode, now_seconds: float) -> None:
+        """Go to `node` after variations were moved or removed."""
+        self.match.reshaped(node)
+        self._look(now_seconds)
 
     def undo(self, now_seconds: float) -> None:
-        """Undo a resignation or the last move; see Match.undo."""
+        """Undo a resignation or take back the last move; see Match.undo."""
         if self.match.undo():
-            self._jump(now_seconds)
+            self._look(now_seconds)
 
     def redo(self, now_seconds: float) -> None:
-        """Redo what the last undo removed."""
+        """Redo what the last undo took back."""
         if self.match.redo():
-            self._jump(now_seconds)
+            self._look(now_seconds)
 
     def resign(self) -> None:
         """Resign."""
         if self.match.resign():
             self._answer = None
-            self.state.allow(None)
+            self._has_just_ended = True
+            self.state.show(self.match.board)
+            self._keep_state()
             self.revision += 1
+
+    def flip(self) -> None:
+        """Show the board from the other side."""
+        self.state.flip()
+        self._keep_state()
 
     def think_again(self) -> None:
         """Ask the computer again after trouble."""
@@ -121,16 +135,18 @@ class RunningGame:
         if not self._has_begun:
             self._has_begun = True
             self._await_next(now_seconds)
+        if self._has_unshown_move and self._kept.is_settled:
+            self._show_move(now_seconds)
         self.state.advance(now_seconds)
         for name in self.state.sounds(now_seconds):
             self._stage.play_sound(name)
-        moving = self.state.is_moving(now_seconds)
+        moving = self.state.is_moving(now_seconds) or self._has_unshown_move
         if self._are_dice_rolling and not moving:
             self._are_dice_rolling = False
             self.revision += 1
         if self._answer is not None and not moving and now_seconds >= self._answer_due:
             answer, self._answer = self._answer, None
-            self._take_answer(answer, now_seconds)
+            self._take_answer(answer)
         elif self._is_ending and not moving:
             self._end(now_seconds)
         if self.match.is_thinking and now_seconds >= self._progress_due:
@@ -140,7 +156,7 @@ class RunningGame:
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until the next frame, sound, answer or progress report."""
-        if self.state.is_changing(now_seconds) or self._is_ending:
+        if self.state.is_changing(now_seconds) or self._is_ending or self._has_unshown_move:
             return EVERY_FRAME
         pauses = []
         sound = self.state.next_sound()
@@ -152,41 +168,64 @@ class RunningGame:
             pauses.append(PROGRESS_PAUSE_SECONDS)
         return max(0.0, min(pauses)) if pauses else None
 
+    def close(self) -> None:
+        """Leave the game: the computer stops, the library keeps what it has."""
+        self.match.close()
+        self._kept.close()
+
     @property
     def _is_ending(self) -> bool:
         """Whether the game has ended, but the board does not show it yet."""
         return self.match.outcome is not None and not self.is_over
 
-    def _take_answer(self, answer: Answer, now_seconds: float) -> None:
+    def _take_answer(self, answer: Answer) -> None:
+        looked_at = self.match.node
         if self.match.answered(answer):
-            self._show_move(now_seconds)
+            if self.match.node is looked_at:
+                self._stage.mention("The computer has moved")
+                self._stage.play_sound("move")
+                self.revision += 1
+            else:
+                self._expect_move()
         elif self.match.trouble not in (None, self._trouble_said):
             self._trouble_said = self.match.trouble
             self._stage.play_sound("error")
             self._stage.say(f"The computer is stuck: {self.match.trouble}", "Try again", self.think_again)
             self.revision += 1
 
+    def _expect_move(self) -> None:
+        """Show the move that was just played once it is kept."""
+        self._has_unshown_move = True
+        self._has_just_ended = self.match.outcome is not None
+        self.state.allow(None)
+        self._keep_state()
+
     def _show_move(self, now_seconds: float) -> None:
         """Animate the move that was just played, with its roll."""
-        move = self.match.plies[-1].move
+        self._has_unshown_move = False
+        self.is_over = False
+        move = self.match.board.peek()
         self.state.play(self.match.board, now_seconds, self._stage.motion)
         self._are_dice_rolling = move.roll is not None and self.state.is_moving(now_seconds)
         if move.promotion is not None:
             self._stage.play_sound("promote")
         self._await_next(now_seconds)
 
-    def _jump(self, now_seconds: float) -> None:
-        """Show the current position without animation."""
-        self._answer = self._trouble_said = None
-        self.is_over = self._are_dice_rolling = False
+    def _look(self, now_seconds: float) -> None:
+        """Show what the match looks at now."""
+        self._answer = self._answer if self.match.is_thinking else None
+        self._trouble_said = None
+        self.is_over = self._are_dice_rolling = self._has_unshown_move = self._has_just_ended = False
+        self.next_game_at = None
         self._stage.hush()
         self.state.show(self.match.board)
+        self._keep_state()
         self._await_next(now_seconds)
 
     def _await_next(self, now_seconds: float) -> None:
         """Let the side to move, person or computer, choose its move."""
         self.match.begin()
-        if self.match.is_persons_turn:
+        if self.match.may_move:
             self.state.allow(self.match.board)
         pause = DEMONSTRATION_PAUSE_SECONDS if self.match.is_demonstration else REPLY_PAUSE_SECONDS
         self._answer_due = now_seconds + pause
@@ -196,12 +235,28 @@ class RunningGame:
         """Show the result of a game that is over."""
         outcome = self.match.outcome
         self.is_over = True
+        self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
+        self.revision += 1
+        if not self._has_just_ended:
+            return
         if self.match.is_demonstration:
             self.next_game_at = now_seconds + RESULT_PAUSE_SECONDS
-        self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
         persons = self.match.setup.persons
         if outcome.winner is None:
             self._stage.play_sound("draw")
         else:
             self._stage.play_sound("lose" if persons == (not outcome.winner,) else "win")
-        self.revision += 1
+
+    def _keep_state(self) -> None:
+        self._kept.play(self._play_state())
+
+    def _play_state(self) -> PlayState:
+        white, black = levels_of(self.match.setup)
+        return PlayState(white, black, self.match.node.path(), self.state.flipped)
+
+
+def _is_flipped(setup: Setup) -> bool:
+    """Whether Black is below: as it was left, or else if only Black is a person."""
+    if setup.opened is not None and setup.opened.flipped is not None:
+        return setup.opened.flipped
+    return setup.persons == (BLACK,)

@@ -40,7 +40,9 @@ def library_error(path: Path, error: Exception) -> LibraryError:
     low = said.lower()
     if any(word in low for word in _DAMAGES):
         return DamagedError(_sentence(path, "the file is damaged"))
-    return LibraryError(_sentence(path, next((ours for theirs, ours in _TROUBLES.items() if theirs in low), said)))
+    return LibraryError(
+        _sentence(path, next((ours for theirs, ours in _TROUBLES.items() if theirs in low), said))
+    )
 
 
 def _sentence(path: Path, trouble: str) -> str:

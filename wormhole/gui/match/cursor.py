@@ -1,0 +1,115 @@
+"""A place in the record of a game, with its board: what is looked at, and where the next move is played."""
+
+from __future__ import annotations
+
+from wormhole import Move, Piece
+from wormhole.library.record import ChildNode, Game, GameNode
+
+
+class Cursor:
+    """A node of a game and the board there, which nobody else changes.
+
+    The line that was visited last is remembered: going back and on again takes the same way, and quickly.
+    To begin at the end of a long line can take longer than a frame.
+    """
+
+    def __init__(self, game: Game, node: GameNode | None = None) -> None:
+        self.game = game
+        self.node: GameNode = game
+        self.board = game.start.copy()
+        self._line: list[ChildNode] = []
+        self._end = game.start.copy()
+        """The board at the end of the line."""
+        self._captured: dict[ChildNode, Piece | None] = {}
+        if node is not None:
+            self.go(node.end())
+            self.go(node)
+
+    @property
+    def plies(self) -> int:
+        """The number of moves from the start of the game to here."""
+        return len(self.board.move_stack)
+
+    @property
+    def nodes(self) -> list[ChildNode]:
+        """The nodes from the first move to here."""
+        return self._line[: self.plies]
+
+    def next(self) -> ChildNode | None:
+        """The node after this one: on the line visited last or, if that ends here, on the main one."""
+        return self._line[self.plies] if self.plies < len(self._line) else self.node.next()
+
+    def last(self) -> GameNode:
+        """The end of the line that `next` follows."""
+        return self._line[-1].end() if self._line else self.node.end()
+
+    def forget(self) -> None:
+        """Forget what follows here of the line visited last. Call it when nodes were removed."""
+        self._line = self.nodes
+        self._end = self.board.copy()
+
+    def captured_by(self, color: bool) -> tuple[Piece, ...]:
+        """The pieces that this side has captured on the way here, in order."""
+        pieces = (self._captured[node] for node in self.nodes)
+        return tuple(piece for piece in pieces if piece is not None and piece.color != color)
+
+    def go(self, node: GameNode) -> None:
+        """Go to another node of the game."""
+        line = node.line()
+        shared = _shared(line, self._line)
+        if shared < len(line):
+            while len(self._end.move_stack) > shared:
+                self._end.pop()
+            self._line = line
+            for child in line[shared:]:
+                self._push(child)
+        self._show(node, len(line))
+
+    def play(self, move: Move, *, as_main: bool = False) -> ChildNode:
+        """Play a legal move here, or follow it if it was played before.
+
+        Rolls the dice, if the game has any. ``as_main`` makes it the first variation.
+        """
+        node = self.node
+        found = next((child for child in node.variations if child.move == move), None)
+        if found is None:
+            move = self._rolled(move)
+            found = node.add_main_variation(move) if as_main else node.add_variation(move)
+        elif as_main:
+            node.promote_to_main(found)
+        self.go(found)
+        return found
+
+    def _rolled(self, move: Move) -> Move:
+        if not self.board.has_dice or move.roll is not None:
+            return move
+        self.board.push(move)
+        return self.board.pop()
+
+    def _push(self, child: ChildNode) -> None:
+        """Push a node's move at the end of the line."""
+        board = self._end
+        child.find_san(board)
+        square = board.captured_square(child.move) if child.move else None
+        self._captured[child] = None if square is None else board.piece_at(square)
+        board.push(child.move)
+
+    def _show(self, node: GameNode, plies: int) -> None:
+        """Make this the node that is looked at; it lies on the line."""
+        if plies == self.plies + 1 and self.node is node.parent:
+            self.board.push(node.move)
+        elif plies != self.plies or self.node is not node:
+            self.board = self._end.copy()
+            while len(self.board.move_stack) > plies:
+                self.board.pop()
+        self.node = node
+
+
+def _shared(one: list[ChildNode], other: list[ChildNode]) -> int:
+    """The number of nodes that both lines begin with."""
+    count = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine is not theirs:
+            break
+        count += 1
+    return count

@@ -1,0 +1,74 @@
+"""Opens games that the library keeps: the unfinished one on the home screen, and any by its number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wormhole.gui.background import Job
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.match.choice import seats_of, set_out
+from wormhole.gui.match.opened import OpenedGame
+from wormhole.gui.match.setup import Setup
+from wormhole.gui.screen import Stage
+from wormhole.library.database.errors import LibraryError
+from wormhole.library.database.rows import AGAINST_COMPUTER, Row
+
+OPENING = "Opening…"
+
+
+def find_unfinished(path: Path) -> Job[Row | None]:
+    """Look for the game to go on with; a library that cannot be read has none."""
+
+    def work(_: Job[Row | None]) -> Row | None:
+        if not path.exists():
+            return None
+        from wormhole.library.database import GameDatabase  # not needed for the first picture
+
+        try:
+            with GameDatabase(path) as library:
+                return library.unfinished()
+        except LibraryError:
+            return None
+
+    return Job(work)
+
+
+def words_of(row: Row) -> tuple[str, ...]:
+    """What a button says about an unfinished game, from the longest form to the shortest.
+
+    >>> words_of(Row(7, "wormhole", "Wormhole Chess", "Person", "Computer, level 3", "computer", 3, "white",
+    ...              "*", "", "2026.11.22", 24, "e2e4", None))[0]
+    'Continue Wormhole Chess · level 3 · move 13'
+    """
+    opponent = f"level {row.level}" if row.kind == AGAINST_COMPUTER else "two players"
+    move = f"move {row.plies // 2 + 1}"
+    return (
+        f"Continue {row.title} · {opponent} · {move}",
+        f"Continue {row.title} · {move}",
+        f"Continue {row.title}",
+        "Continue",
+    )
+
+
+def open_kept(stage: Stage, number: int) -> None:
+    """Go on with a game of the library where it was left, between the same players."""
+
+    def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
+        from wormhole.library.database import GameDatabase
+
+        try:
+            with GameDatabase(stage.library_path) as library:
+                kept = library.game(number)
+        except LibraryError as error:
+            return error
+        opened = OpenedGame.at(kept.game, kept.game.at(kept.play.path), number, kept.play.flipped)
+        return set_out(opened, seats_of(kept.play.levels))
+
+    def start(found: Setup | LibraryError) -> None:
+        if isinstance(found, LibraryError):
+            stage.open(MessageDialog(stage, "This game cannot be opened", str(found)))
+        else:
+            stage.start(found)
+
+    wait_for(stage, OPENING, work, start)
