@@ -55,7 +55,11 @@ class Sprites:
 
     def drawing(self, svg: str) -> pygame.Surface:
         """SVG text, drawn at its own ``width`` and ``height``."""
-        return self._drawn(svg, lambda: resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+        return self._drawn(svg, lambda: _svg_png(svg))
+
+    def sketch(self, svg: str) -> pygame.Surface:
+        """SVG text drawn once and not cached, such as a chart."""
+        return _surface(_svg_png(svg))
 
     @cached_property
     def _sides(self) -> dict[bool, str]:
@@ -75,12 +79,17 @@ class Sprites:
         return self._kept[key]
 
     def _drawn(self, key: object, png: Callable[[], bytes]) -> pygame.Surface:
-        def draw() -> pygame.Surface:
-            surface = pygame.image.load(io.BytesIO(png()), "drawing.png")
-            has_window = pygame.display.get_init() and pygame.display.get_surface() is not None
-            return surface.convert_alpha() if has_window else surface
+        return self.kept(key, lambda: _surface(png()))
 
-        return self.kept(key, draw)
+
+def _surface(png: bytes) -> pygame.Surface:
+    surface = pygame.image.load(io.BytesIO(png), "drawing.png")
+    has_window = pygame.display.get_init() and pygame.display.get_surface() is not None
+    return surface.convert_alpha() if has_window else surface
+
+
+def _svg_png(svg: str) -> bytes:
+    return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
 
 
 def _piece_png(svg: str, pixels: int, style_sheet: str) -> bytes:
