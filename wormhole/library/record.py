@@ -298,6 +298,11 @@ class ChildNode(GameNode):
             self._san = self.parent.board().san(self.move)
         return self._san
 
+    @property
+    def has_san(self) -> bool:
+        """Whether `san` is quick."""
+        return self._san is not None
+
     def find_san(self, board: Board) -> None:
         """Work out the SAN by a board with the position before the move, so that `san` is quick."""
         if self._san is None:
@@ -382,6 +387,8 @@ class Game(GameNode):
 
     def find_sans(self) -> None:
         """Work out the SAN of every node at once, which is faster than one by one."""
+        if all(node.has_san for node in self.nodes()):
+            return
         board, depths = self.start.copy(), [(node, 0) for node in reversed(self.variations)]
         while depths:
             node, depth = depths.pop()
