@@ -14,7 +14,7 @@ import wormhole
 from wormhole.gui.board.cells import EAST, NORTH, SOUTH, WEST, Door, Mark, cells_of
 from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.scene import Ground
-from wormhole.gui.board.square_motion import Fold, Slip, Unfold, Vanish
+from wormhole.gui.board.square_motion import Dissolve, Fold, Slip, Unfold
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.view import BoardView
 from wormhole.gui.look.backdrop import Backdrop
@@ -104,7 +104,7 @@ def test_arrows_vanish_with_their_square() -> None:
 def test_a_square_vanishes_without_a_chip_and_without_a_sound() -> None:
     state = played("cheshire", "e2e4")
     (vanish,) = state.animation.changes
-    assert isinstance(vanish, Vanish)
+    assert isinstance(vanish, Dissolve)
     assert vanish.opacity(0) == 1
     assert vanish.opacity(9) == 0
     assert cell(state, "e2", now=0.1).ground is Ground.OPEN

@@ -66,7 +66,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     """The cells of all squares, in square order."""
     moving = state.animation if state.is_moving(now_seconds) else None
     elapsed = moving.elapsed(now_seconds) if moving else 0.0
-    travelling = {travel.square for travel in moving.travels} if moving else set()
+    arriving = moving.arriving if moving else frozenset()
     changing = moving.changes_at(elapsed) if moving else {}
     held = state.held.square if state.held is not None else None
     asked = state.question.moves[0].from_square if state.question is not None else None
@@ -80,7 +80,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
 
     def cell(square: int) -> Cell:
         ground, change = grounds[square], changing.get(square)
-        piece = None if square in travelling else state.pieces.get(square)
+        piece = None if square in arriving else state.pieces.get(square)
         sleeps = square in state.scene.sleepers
         if isinstance(change, Slip):
             sleeps = change.sleeps(elapsed)

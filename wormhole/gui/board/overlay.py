@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board import marks
-from wormhole.gui.board.animation import Animation, Pose, dives
+from wormhole.gui.board.animation import Animation, Pose
 from wormhole.gui.board.brush import Brush
 from wormhole.gui.board.dice_drawing import draw_dice
+from wormhole.gui.board.plans import dives
 from wormhole.gui.board.question_drawing import draw_question
 from wormhole.gui.board.route_drawing import RouteDrawing
 from wormhole.gui.board.scene import Ground
-from wormhole.gui.board.square_motion import Chip, Fold, Slip, SquareChange, Unfold, Vanish
+from wormhole.gui.board.square_motion import Chip, Dissolve, Fold, Slip, SquareChange, Unfold
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.still import StillBoard
 from wormhole.gui.look.lettering import Lettering
@@ -84,14 +85,22 @@ class BoardOverlay:
                 self._put_piece(brush, piece, Pose(self._still.layout.geometry.place[change.square]))
         elif change.ground(elapsed) is not Ground.OPEN:
             return
-        elif isinstance(change, Vanish):
+        elif isinstance(change, Dissolve):
             centre = self._still.layout.rect_of(change.square).center
             left = change.opacity(elapsed)
-            brush.put(self._still.left_grin, centre, 1 - left)
-            brush.put(self._still.slab(change.square), centre, left)
+            brush.put(self._ground(change.after, change.square), centre, 1 - left)
+            brush.put(self._ground(change.before, change.square), centre, left)
         else:
             self._draw_slab(brush, change, elapsed)
             self._draw_chip(brush, change.square, change.chip(elapsed))
+
+    def _ground(self, ground: Ground, square: int) -> pygame.Surface:
+        if ground is Ground.SQUARE:
+            return self._still.slab(square)
+        if ground is Ground.CHIP:
+            return self._still.chip
+        move = self._state.last_move
+        return self._still.left_grin if move and move.from_square == square else self._still.grin
 
     def _draw_slab(self, brush: Brush, change: Fold | Unfold, elapsed: float) -> None:
         rect = self._still.layout.rect_of(change.square)

@@ -104,26 +104,28 @@ class Unfold:
 
 
 @dataclass(frozen=True)
-class Vanish:
-    """A square fading out into the sky."""
+class Dissolve:
+    """A square whose ground fades into another one, as a square does that vanishes into the sky."""
 
     square: int
+    before: Ground
+    after: Ground
     begins: float
     seconds: float
 
     def ground(self, elapsed: float) -> Ground:
         """The ground of the square."""
         if elapsed < self.begins:
-            return Ground.SQUARE
-        return Ground.OPEN if elapsed < self.ends else Ground.GONE
+            return self.before
+        return Ground.OPEN if elapsed < self.ends else self.after
 
     def opacity(self, elapsed: float) -> float:
-        """The opacity of the square, 1 to 0."""
+        """The opacity of the ground before, 1 to 0."""
         return 1 - smooth(progress(elapsed, self.begins, self.seconds))
 
     @property
     def ends(self) -> float:
-        """When the square is gone."""
+        """When the new ground is there."""
         return self.begins + self.seconds
 
 
@@ -167,7 +169,7 @@ class Slip:
         return self.begins + self.seconds
 
 
-SquareChange = Fold | Unfold | Vanish | Slip
+SquareChange = Fold | Unfold | Dissolve | Slip
 
 
 @dataclass(frozen=True)
@@ -210,7 +212,7 @@ def changes_by_move(
     """The changes of squares by a move, without its dice. Its piece ``arrives`` after so many seconds."""
     for square in sorted(after.holes - before.holes):
         if vanishes:
-            yield Vanish(square, 0.0, motion.vanish)
+            yield Dissolve(square, Ground.SQUARE, Ground.GONE, 0.0, motion.vanish)
         else:
             yield Fold(square, 0.0, motion.fold, motion.chip, motion.fold_delay)
     for square in sorted(before.holes - after.holes):
@@ -225,6 +227,33 @@ def changes_by_roll(before: Scene, after: Scene, begins: float, motion: Motion) 
         yield Unfold(square, begins, motion.fold, motion.chip)
     for square in after.sleepers ^ before.sleepers:
         yield Slip(square, begins, motion.fold + motion.chip, lifts=square in before.sleepers)
+
+
+def changes_taken_back(
+    before: Scene, after: Scene, arrives: float, motion: Motion, vanishes: bool
+) -> Iterator[SquareChange]:
+    """The changes of squares by a step back, with its dice: ``before`` is the scene after the move.
+
+    The square that was left is back when its piece ``arrives``.
+    """
+    for square in sorted(after.holes - before.holes):
+        yield Fold(square, 0.0, motion.fold, motion.chip, motion.fold_delay)
+    for square in sorted(before.holes - after.holes):
+        if vanishes:
+            yield Dissolve(square, Ground.GONE, Ground.SQUARE, 0.0, arrives)
+        else:
+            yield _unfolded(square, arrives, motion)
+    for square in sorted(before.sleepers ^ after.sleepers):
+        if before.pieces.get(square) == after.pieces.get(square):
+            yield Slip(square, 0.0, motion.fold + motion.chip, lifts=square in before.sleepers)
+
+
+def _unfolded(square: int, by: float, motion: Motion) -> Unfold:
+    change = Unfold(square, 0.0, motion.fold, motion.chip)
+    if change.ends <= by:
+        return change
+    share = by / change.ends
+    return Unfold(square, 0.0, share * motion.fold, share * motion.chip)
 
 
 def _lifted(share: float) -> Chip | None:

@@ -7,41 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.animation import Animation, dives, plan_move, plan_return
+from wormhole.gui.board.animation import Animation
+from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
+from wormhole.gui.board.held import Drag, Question
 from wormhole.gui.board.layout import Point
+from wormhole.gui.board.move_sounds import DueSounds, sounds_of_move
+from wormhole.gui.board.plans import plan_move, plan_return
 from wormhole.gui.board.scene import Scene
-from wormhole.gui.board.square_motion import Vanish
 from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.theme import Motion
 
 if TYPE_CHECKING:
     from wormhole import Board, Geometry, Move, Piece, Route, Variant
 
-SOUND_APART_SECONDS = 0.07  # between wormhole sounds when motion is off, and before the check sound
-RESULTS = ("move", "capture", "fold", "check", "error")  # sounds still played when an animation is cut short
-
-
-@dataclass(frozen=True)
-class Drag:
-    """A piece held by the pointer, at a point of the board."""
-
-    square: int
-    at: Point
-
-
-@dataclass(frozen=True)
-class Question:
-    """Which piece a pawn promotes to: the moves to choose from, and the index of the marked one."""
-
-    moves: tuple[Move, ...]
-    marked: int = 0
-
-    @property
-    def to_square(self) -> int:
-        """The promotion square."""
-        return self.moves[0].to_square
+BROWSED_SECONDS = 0.28  # about what a browsed move takes; quicker steps shorten it
+QUIET_SECONDS = 0.09  # a step that is followed by another one this soon has no sound
 
 
 @dataclass
@@ -49,7 +32,7 @@ class BoardState:
     """What the board shows now. ``revision`` grows with every visible change."""
 
     variant: Variant
-    scene: Scene = field(default_factory=Scene)
+    shown: Shown = field(default_factory=Shown)
     flipped: bool = False
     allowed: tuple[Move, ...] = ()
     chosen: int | None = None
@@ -59,8 +42,6 @@ class BoardState:
     cursor: int | None = None
     drag: Drag | None = None
     question: Question | None = None
-    last_move: Move | None = None
-    last_route: Route | None = None
     check: int | None = None
     animation: Animation | None = None
     ended: str | None = None
@@ -69,7 +50,8 @@ class BoardState:
     revision: int = 0
     _dropped: Drag | None = None
     _board: Board | None = field(default=None, compare=False)
-    _due_sounds: list[tuple[float, str]] = field(default_factory=list)
+    _browsed_seconds: float = -inf
+    _due_sounds: DueSounds = field(default_factory=DueSounds)
 
     @classmethod
     def of(cls, board: Board, flipped: bool = False) -> BoardState:
@@ -88,17 +70,34 @@ class BoardState:
         self._due_sounds.clear()
 
     def play(self, board_after: Board, now_seconds: float, motion: Motion) -> None:
-        """Animate the last move of ``board_after`` from the position shown now; a null move has nothing to show."""
+        """Animate the last move of ``board_after``, unless it is null, from the position shown now."""
         before, dropped, move = self.scene, self._dropped, board_after.peek()
         dropped_at = dropped.at if dropped is not None and dropped.square == move.from_square else None
         self._show_position(board_after)
+        self.animation = None
         route = self.last_route
         if route is None:
-            self.animation = None
             return
         plan = plan_move(before, self.scene, route, move.roll, self.variant, motion, now_seconds, dropped_at)
-        self.animation = None if motion.is_still else plan
-        self._schedule_sounds(plan, route)
+        self._animate(plan, motion)
+        for at, name in sounds_of_move(plan, route, self.variant, self.check is not None):
+            self._due_sounds.add(now_seconds + at, name)
+
+    def browse(self, board: Board, now_seconds: float, motion: Motion) -> None:
+        """Show another position of the game: the move there or back is animated, or a jump is.
+
+        It takes less time than ``play``, the less the sooner it follows the last call, so that steps in
+        quick succession do not pile up.
+        """
+        before = self.shown
+        self.show(board)
+        pace = min(1.0, (now_seconds - self._browsed_seconds) / BROWSED_SECONDS)
+        self._browsed_seconds = now_seconds
+        motion = motion.scaled(BROWSING * pace)
+        plan = plan_browsing(before, self.shown, self.variant, motion, now_seconds)
+        self._animate(plan, motion)
+        if plan.travels:
+            self._due_sounds.add(now_seconds + max(plan.arrives, QUIET_SECONDS), "move")
 
     def allow(self, board: Board | None) -> None:
         """Let the person choose among the legal moves of ``board``; None if it is not their turn."""
@@ -185,7 +184,7 @@ class BoardState:
             piece = self.pieces[held.square]
             self.animation = plan_return(piece, held.square, held.at, self.geometry, motion, now_seconds)
         if refused:
-            self._due_sounds.append((now_seconds, "error"))
+            self._due_sounds.add(now_seconds, "error")
         self._changed()
 
     def ask(self, moves: Sequence[Move]) -> None:
@@ -207,10 +206,10 @@ class BoardState:
             self.settle()
 
     def settle(self) -> None:
-        """End the animation at once. Of the sounds to come, only those in RESULTS are kept."""
+        """End the animation at once. Of the sounds to come, those of its result are kept."""
         if self.animation is not None:
             self.animation = None
-            self._due_sounds = [(0.0, name) for _, name in self._due_sounds if name in RESULTS]
+            self._due_sounds.cut_short()
             self._changed()
 
     def is_moving(self, now_seconds: float) -> bool:
@@ -229,17 +228,16 @@ class BoardState:
 
     def is_rolling(self, now_seconds: float) -> bool:
         """Whether the running animation includes dice."""
-        return self.is_moving(now_seconds) and self.animation.roll is not None
+        roll = self.animation.roll if self.is_moving(now_seconds) else None
+        return roll is not None and roll.tumble > 0
 
     def sounds(self, now_seconds: float) -> list[str]:
         """Names of the sounds due since the last call, earliest first."""
-        due = [name for at, name in self._due_sounds if at <= now_seconds]
-        self._due_sounds = [(at, name) for at, name in self._due_sounds if at > now_seconds]
-        return due
+        return self._due_sounds.take(now_seconds)
 
     def next_sound(self) -> float | None:
         """When the next sound is due, in seconds; None if there is none."""
-        return min((at for at, _ in self._due_sounds), default=None)
+        return self._due_sounds.next_at
 
     # What the drawing and the input read
 
@@ -247,6 +245,21 @@ class BoardState:
     def geometry(self) -> Geometry:
         """The board's squares."""
         return self.variant.geometry
+
+    @property
+    def scene(self) -> Scene:
+        """The position as it is drawn at rest."""
+        return self.shown.scene
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led to the position; None at the start and after a null move."""
+        return self.shown.last_move
+
+    @property
+    def last_route(self) -> Route | None:
+        """The route of that move."""
+        return self.shown.route
 
     @property
     def pieces(self) -> Mapping[int, Piece]:
@@ -296,34 +309,15 @@ class BoardState:
         self.routes = {} if self._board is None else self._board.routes(square)
 
     def _show_position(self, board: Board) -> None:
-        self.scene = Scene.of(board)
-        self.last_route = board.last_route()
-        self.last_move = None if self.last_route is None else board.peek()
+        self.shown = Shown.of(board)
         self.check = board.king(board.turn) if board.is_check() else None
         self.allow(None)
         self.chosen = self.drag = self.question = self._dropped = None
         self.routes = {}
         self._changed()
 
-    def _schedule_sounds(self, plan: Animation, route: Route) -> None:
-        begins, arrives = plan.begins_seconds, plan.arrives
-        if plan.passages and arrives:
-            passages = [passage.at for passage in plan.passages]
-        else:
-            holes = len(route.holes) if dives(self.variant) else 0
-            passages = [index * SOUND_APART_SECONDS for index in range(holes)]
-        sounds = [
-            (at, "wormhole" if number == 1 else f"wormhole-{number}")
-            for number, at in enumerate(passages, start=1)
-        ]
-        sounds.append((arrives, "capture" if route.captured is not None else "move"))
-        if plan.roll is not None and plan.roll.tumble:
-            sounds.append((plan.roll.begins, "dice"))
-        sounds += [(change.sound_at, "fold") for change in plan.changes if not isinstance(change, Vanish)]
-        if self.check is not None:
-            sounds.append((plan.holds + SOUND_APART_SECONDS, "check"))
-        self._due_sounds += [(begins + at, name) for at, name in sounds]
-        self._due_sounds.sort(key=lambda sound: sound[0])
+    def _animate(self, plan: Animation, motion: Motion) -> None:
+        self.animation = None if motion.is_still else plan
 
     def _changed(self) -> None:
         self.revision += 1

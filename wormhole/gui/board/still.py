@@ -31,6 +31,7 @@ GRIN_OPACITY = 0.2
 LEFT_GRIN_OPACITY = 0.7
 VEIL_OPACITY = 0.42
 WELL_OPACITY = 0.82
+MANY = 0.15  # share of the squares from which on repainting the whole board is quicker
 WELL_STARS = 5.0  # density relative to the sky's
 
 FRAMES = {
@@ -81,6 +82,9 @@ class StillBoard:
             return [self.rect]
         changed = [square for square, cell in enumerate(cells) if cell != self._cells[square]]
         self._cells = cells
+        if len(changed) > MANY * len(cells):
+            self._repaint(self.rect)
+            return [self.rect]
         spill = 2 * round(SPILL * self.layout.pitch)
         repainted = [self.layout.rect_of(square).inflate(spill, spill).clip(self.rect) for square in changed]
         for region in repainted:

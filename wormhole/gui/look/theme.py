@@ -79,6 +79,11 @@ class Motion:
         """A copy with every duration zero, for people who want no motion."""
         return replace(self, **{field.name: 0.0 for field in fields(self)})
 
+    def scaled(self, share: float) -> Motion:
+        """A copy with every duration multiplied by ``share``, and without dice."""
+        scaled = {field.name: share * getattr(self, field.name) for field in fields(self)}
+        return replace(self, **(scaled | {"dice": 0.0, "dice_rest": 0.0}))
+
     @property
     def is_still(self) -> bool:
         """Whether nothing is animated."""

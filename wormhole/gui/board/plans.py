@@ -1,0 +1,173 @@
+"""Plans the animation of a move, forwards or backwards, from two scenes and the move's route."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from wormhole.gui.board.animation import Animation, Fade, Leg, Passage, Travel
+from wormhole.gui.board.layout import Point
+from wormhole.gui.board.route import distance, stretches_of
+from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.square_motion import Roll, changes_by_move, changes_by_roll, changes_taken_back
+from wormhole.gui.look.theme import Motion
+from wormhole.rules.variant import LeftSquare
+
+if TYPE_CHECKING:
+    from wormhole import Geometry, Piece, Route, Variant
+
+HIDDEN_SHARE = 0.16  # time for a square of distance inside a wormhole, relative to a visible square
+HIDDEN_LEAST = 0.16
+DIVE_SHARE = 1.4  # time to sink into a hole or rise from it, relative to a visible square
+
+
+def plan_move(
+    before: Scene,
+    after: Scene,
+    route: Route,
+    rolled: int | None,
+    variant: Variant,
+    motion: Motion,
+    now_seconds: float,
+    dropped_at: Point | None = None,
+) -> Animation:
+    """Plan the animation from the scene ``before`` to the scene ``after`` along the move's route.
+
+    ``rolled`` is the square that the dice named after it. ``dropped_at`` is where a person dropped the
+    piece: from there it only settles on its square.
+    """
+    geometry, through = variant.geometry, dives(variant)
+    legs = legs_of(route, geometry, through)
+    holes = len(route.holes) if through else 0
+    seconds = travel_seconds(legs, holes, motion)
+    walk = Travel(before.pieces[route.from_square], route.to_square, legs, seconds)
+    travels = [walk if dropped_at is None else settle(walk, dropped_at, geometry, motion)]
+    if route.castled is not None:
+        travels.append(slide(before.pieces[route.castled[0]], *route.castled, geometry, motion))
+    arrives = max(travel.seconds for travel in travels)
+    rested = after.before_roll(rolled)
+    changes = [*changes_by_move(before, rested, arrives, motion, variant.left_square is LeftSquare.VANISHES)]
+    holds, roll = arrives, None
+    if rolled is not None:
+        roll = Roll(rolled, arrives, motion.dice, motion.dice_rest)
+        by_roll = [*changes_by_roll(rested, after, roll.named, motion)]
+        holds = max(change.ends for change in by_roll)
+        changes += by_roll
+    return Animation(
+        begins_seconds=now_seconds,
+        travels=tuple(travels),
+        arrives=arrives,
+        holds=holds,
+        fades=tuple(_fades(before, route, travels[0].seconds, motion)),
+        changes=tuple(changes),
+        passages=tuple(passages_of(holes_by_dive(route), walk)) if through and dropped_at is None else (),
+        roll=roll,
+    )
+
+
+def plan_step_back(
+    before: Scene, after: Scene, route: Route, variant: Variant, motion: Motion, now_seconds: float
+) -> Animation:
+    """Plan how the move that led to the scene ``before`` is taken back, to the scene ``after``.
+
+    The piece travels its route backwards. A roll of the dice is taken back with it.
+    """
+    geometry, through = variant.geometry, dives(variant)
+    legs = tuple(leg.reversed() for leg in reversed(legs_of(route, geometry, through)))
+    seconds = travel_seconds(legs, len(route.holes) if through else 0, motion)
+    walk = Travel(after.pieces[route.from_square], route.from_square, legs, seconds)
+    travels = [walk]
+    if route.castled is not None:
+        home, there = route.castled
+        travels.append(slide(after.pieces[home], there, home, geometry, motion))
+    arrives = max(travel.seconds for travel in travels)
+    fades, dived = [], [tuple(reversed(holes)) for holes in reversed(holes_by_dive(route))]
+    if route.captured is not None:
+        fades.append(Fade(after.pieces[route.captured], route.captured, 0.0, motion.fade, returns=True))
+    return Animation(
+        begins_seconds=now_seconds,
+        travels=tuple(travels),
+        arrives=arrives,
+        holds=arrives,
+        fades=tuple(fades),
+        changes=tuple(
+            changes_taken_back(before, after, arrives, motion, variant.left_square is LeftSquare.VANISHES)
+        ),
+        passages=tuple(passages_of(dived, walk)) if through else (),
+    )
+
+
+def plan_return(
+    piece: Piece, square: int, start: Point, geometry: Geometry, motion: Motion, now_seconds: float
+) -> Animation:
+    """Plan how a piece that was dropped on an illegal square glides back to ``square``."""
+    home = Leg(start, geometry.place[square], weight=1.0)
+    return Animation(now_seconds, travels=(Travel(piece, square, (home,), motion.glide_back),))
+
+
+def dives(variant: Variant) -> bool:
+    """Whether pieces sink into holes. They slide over squares that have vanished."""
+    return variant.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM)
+
+
+def legs_of(route: Route, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
+    """The legs of a route.
+
+    With ``through``, a step over holes sinks into the first one and rises from the last one or at the frame.
+    """
+    legs: list[Leg] = []
+    for step, stretches in zip(route.steps, stretches_of(route, geometry), strict=True):
+        first, last = stretches[0], stretches[-1]
+        if through and len(step) > 1:
+            inside = max(HIDDEN_LEAST, HIDDEN_SHARE * distance(first.end, last.start))
+            legs += (
+                Leg(first.start, first.end, DIVE_SHARE * distance(first.start, first.end), sinks=True),
+                Leg(first.end, last.start, inside, hidden=True),
+                Leg(last.start, last.end, DIVE_SHARE * distance(last.start, last.end), rises=True),
+            )
+        else:
+            legs += (Leg(part.start, part.end, distance(part.start, part.end)) for part in stretches)
+    return tuple(legs)
+
+
+def travel_seconds(legs: Sequence[Leg], holes: int, motion: Motion) -> float:
+    """The duration of a travel: a little more for longer routes, within the theme's limits."""
+    squares = sum(leg.weight for leg in legs)
+    wanted = motion.first_square + motion.each_square * squares + motion.each_hole * holes
+    return min(motion.longest_travel, max(motion.shortest_travel, wanted))
+
+
+def settle(walk: Travel, start: Point, geometry: Geometry, motion: Motion) -> Travel:
+    """The rest of a travel after a drag, from ``start``, where the piece was dropped."""
+    end = geometry.place[walk.square]
+    return Travel(walk.piece, walk.square, (Leg(start, end, weight=1.0),), motion.drop)
+
+
+def holes_by_dive(route: Route) -> list[tuple[int, ...]]:
+    """The holes that each step over holes passes."""
+    return [step[:-1] for step in route.steps if len(step) > 1]
+
+
+def passages_of(dived: Iterable[Sequence[int]], walk: Travel) -> Iterator[Passage]:
+    """When the piece passes each hole. ``dived`` has the holes of each hidden leg, in the order of travel."""
+    behind, remaining = 0.0, iter(dived)
+    for leg in walk.legs:
+        if leg.hidden:
+            holes = next(remaining)
+            for index, hole in enumerate(holes):
+                share = index / (len(holes) - 1) if len(holes) > 1 else 0.0
+                yield Passage(hole, walk.time_at(behind + leg.weight * share))
+        behind += leg.weight
+
+
+def slide(piece: Piece, from_square: int, to_square: int, geometry: Geometry, motion: Motion) -> Travel:
+    """A travel in a straight line, as that of the piece that castles with the king."""
+    start, end = geometry.place[from_square], geometry.place[to_square]
+    legs = (Leg(start, end, distance(start, end)),)
+    return Travel(piece, to_square, legs, travel_seconds(legs, 0, motion))
+
+
+def _fades(before: Scene, route: Route, arrives: float, motion: Motion) -> Iterator[Fade]:
+    if route.captured is not None:
+        begins = max(0.0, arrives - 0.6 * motion.fade)
+        yield Fade(before.pieces[route.captured], route.captured, begins, motion.fade)
