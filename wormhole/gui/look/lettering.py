@@ -7,21 +7,27 @@ from importlib import resources
 
 import pygame
 
-FACES = {False: "NotoSans-Regular.ttf", True: "NotoSans-Bold.ttf"}
+FACES = {
+    (False, False): "NotoSans-Regular.ttf",
+    (True, False): "NotoSans-Bold.ttf",
+    (False, True): "NotoSans-Italic.ttf",
+    (True, True): "NotoSans-BoldItalic.ttf",
+}
+"""The file of each face: bold or not, italic or not."""
 
 
 class Lettering:
-    """Fonts by size and weight, each opened once."""
+    """Fonts by size, weight and slant, each opened once."""
 
     def __init__(self) -> None:
-        self._fonts: dict[tuple[int, bool], pygame.Font] = {}
+        self._fonts: dict[tuple[int, bool, bool], pygame.Font] = {}
 
-    def font(self, pixels: int, bold: bool = False) -> pygame.Font:
+    def font(self, pixels: int, bold: bool = False, italic: bool = False) -> pygame.Font:
         """The font with a height of about ``pixels``."""
-        key = (pixels, bold)
+        key = (pixels, bold, italic)
         if key not in self._fonts:
             if not pygame.font.get_init():
                 pygame.font.init()
-            face = (resources.files("pygame_gui.data") / FACES[bold]).read_bytes()
+            face = (resources.files("pygame_gui.data") / FACES[bold, italic]).read_bytes()
             self._fonts[key] = pygame.Font(io.BytesIO(face), pixels)  # SDL keeps reading from it
         return self._fonts[key]

@@ -20,24 +20,26 @@ class Words:
 
     def __init__(self, lettering: Lettering) -> None:
         self._lettering = lettering
-        self._kept: OrderedDict[tuple[str, int, Colour, bool], pygame.Surface] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, Colour, bool, bool], pygame.Surface] = OrderedDict()
 
-    def line(self, text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+    def line(
+        self, text: str, pixels: int, colour: Colour, bold: bool = False, italic: bool = False
+    ) -> pygame.Surface:
         """One line of text, as high as the font's line."""
         text = printable(text)
-        key = (text, pixels, colour, bold)
+        key = (text, pixels, colour, bold, italic)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        surface = self._lettering.font(pixels, bold).render(text, True, colour)
+        surface = self._lettering.font(pixels, bold, italic).render(text, True, colour)
         self._kept[key] = surface
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return surface
 
-    def width(self, text: str, pixels: int, bold: bool = False) -> int:
+    def width(self, text: str, pixels: int, bold: bool = False, italic: bool = False) -> int:
         """The width of a line in pixels."""
-        return self._lettering.font(pixels, bold).size(printable(text))[0]
+        return self._lettering.font(pixels, bold, italic).size(printable(text))[0]
 
     def height(self, pixels: int) -> int:
         """The distance from one line to the next in pixels."""

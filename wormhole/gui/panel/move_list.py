@@ -1,57 +1,227 @@
-"""The card with the moves so far, two to a line, the last one marked. It can be scrolled."""
+"""The card with the moves of a game: the main line in two columns, comments and variations below it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from wormhole.gui.look.card import card
-from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.panel.move_drawing import Marks, RowDrawing
+from wormhole.gui.panel.move_rows import MoveRows
+from wormhole.gui.panel.text_rows import Row
 from wormhole.gui.screen import Look
+from wormhole.library.record import Game, GameNode
+
+WHEEL_LINES = 2
+
+Go = Callable[[GameNode], None]
+OpenMenu = Callable[[GameNode, tuple[int, int]], None]
 
 
 class MoveList:
-    """A layer with the move list; before the first move it shows the game's title and description."""
+    """A layer with the move list; before the first move it shows the game's title and description.
 
-    def __init__(self, rect: pygame.Rect, look: Look, title: str, about: str) -> None:
-        self._title, self._about = title, about
+    A press on a move calls `go` with its node, the right button calls `menu` with the node and the pixel.
+    """
+
+    def __init__(self, rect: pygame.Rect, look: Look, title: str, about: str, go: Go, menu: OpenMenu) -> None:
         self.rect = rect
         self._look = look
-        self._sans: tuple[str, ...] = ()
-        self._blacks_first = False
-        self._number = 1
+        self._title, self._about = title, about
+        self._go, self._menu = go, menu
+        self._drawing = RowDrawing(look, rect.width - 2 * self._padding)
+        self._rows: MoveRows | None = None
+        self._node: GameNode | None = None
+        self._is_roll_hidden = False
+        self._pointed: GameNode | None = None
+        self._pointer: tuple[int, int] | None = None
+        self._grip: int | None = None
+        """Where the scroll bar is held, in pixels from the handle's top."""
         self._reserved = 0
         self._top = 0
+        """The number of the first row shown."""
+        self._seen: list[Row] | None = None
         self._card: pygame.Surface | None = None
         self._is_stale = True
 
-    def show(self, sans: tuple[str, ...], first_number: int, blacks_first: bool) -> None:
-        """Show a game's moves and scroll to the last one; `first_number` is the first move's number."""
-        if (sans, first_number, blacks_first) != (self._sans, self._number, self._blacks_first):
-            self._sans, self._number, self._blacks_first = sans, first_number, blacks_first
-            self._top = self._last_top()
-            self._is_stale = True
+    # What is shown
+
+    def show(self, game: Game, node: GameNode, hidden_roll: bool = False) -> None:
+        """Show a game and mark a node, which becomes visible.
+
+        With `hidden_roll` the roll of the dice after that move is left out. The SAN of the moves should be
+        known (`Game.find_sans`).
+        """
+        if self._rows is None or self._rows.game is not game:
+            self._rows = MoveRows(game, self._drawing.measures, self._drawing.measure)
+            self._node, self._top = None, 0
+            self._refresh()
+        elif self._rows.revision != game.revision:
+            self._rows.update()
+            self._scroll_to(self._top)
+            self._refresh()
+        if (node, hidden_roll) != (self._node, self._is_roll_hidden):
+            is_new = node is not self._node
+            self._node, self._is_roll_hidden = node, hidden_roll
+            if is_new:
+                self._make_visible(node)
+            self._refresh()
 
     def reserve(self, pixels: int) -> None:
         """Leave this many pixels at the card's bottom free."""
         if pixels != self._reserved:
             self._reserved = pixels
-            self._top = self._last_top()
-            self._is_stale = True
+            if self._node is not None:
+                self._make_visible(self._node)
+            self._refresh()
 
     def scroll(self, lines: int) -> None:
         """Scroll by this many lines, forward or, if negative, back."""
-        top = min(max(0, self._top + lines), self._last_top())
-        if top != self._top:
-            self._top = top
-            self._is_stale = True
+        self._scroll_to(self._top + lines)
 
     @property
     def lines_seen(self) -> int:
-        """The number of lines that fit."""
-        room = self.rect.height - self._reserved - self._padding
-        return max(1, (room - self._header_height) // self._line_height)
+        """The number of lines of the main line that fit."""
+        return max(1, self._room.height // self._drawing.measures.line)
+
+    def place_of(self, node: GameNode) -> pygame.Rect | None:
+        """The rectangle of the window that shows a move, if it is visible."""
+        for row in self._rows_seen():
+            place = self._drawing.place(row, node)
+            if place is not None:
+                return place.move(self._room.topleft)
+        return None
+
+    # What happens
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Handle a mouse event; returns whether it was used."""
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+            if self._grip is not None and event.buttons[0]:
+                self._drag(event.pos[1])
+                return True
+            self._grip = None
+            self._point()
+        elif event.type == pygame.WINDOWLEAVE:
+            self._pointer = None
+            self._point()
+        elif event.type == pygame.MOUSEWHEEL:
+            if self._pointer is not None and self.rect.collidepoint(self._pointer):
+                self.scroll(-event.y * WHEEL_LINES)
+                self._point()
+                return True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._grip is not None:
+            self._grip = None
+            return True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
+            return self.rect.collidepoint(event.pos) and self._press(event)
+        return False
+
+    def _press(self, event: pygame.Event) -> bool:
+        handle, node = self._handle(), self._node_at(event.pos)
+        if event.button == 3:
+            if node is not None:
+                self._menu(node, event.pos)
+        elif handle is not None and event.pos[0] >= self._room.right:
+            inside = handle.top <= event.pos[1] < handle.bottom
+            self._grip = event.pos[1] - handle.top if inside else handle.height // 2
+            self._drag(event.pos[1])
+        elif node is not None:
+            self._go(node)
+        return True
+
+    def _drag(self, y: int) -> None:
+        handle, room = self._handle(), self._room
+        if handle is None or self._grip is None or room.height <= handle.height:
+            return
+        share = (y - self._grip - room.top) / (room.height - handle.height)
+        last = self._rows.last_first(room.height)
+        pixel = round(min(max(0.0, share), 1.0) * self._rows.top_of(last))
+        self._scroll_to(self._rows.row_at(pixel))
+
+    def _point(self) -> None:
+        """Find the move under the pointer."""
+        node = None if self._pointer is None else self._node_at(self._pointer)
+        if node is not self._pointed:
+            self._pointed = node
+            self._is_stale = True
+
+    def _node_at(self, pixel: tuple[int, int]) -> GameNode | None:
+        if self._rows is None or not self._room.collidepoint(pixel):
+            return None
+        x, y = pixel[0] - self._room.left, pixel[1] - self._room.top
+        reach = self._drawing.measures.space // 2
+        for row in self._rows_seen():
+            if row.top <= y < row.top + row.height:
+                cells = (cell for cell in row.cells if cell.left - reach <= x < cell.right + reach)
+                return next((cell.node for cell in cells if cell.node is not None), None)
+        return None
+
+    # Scrolling
+
+    @property
+    def _padding(self) -> int:
+        return self._look.scale.units(1.5)
+
+    @property
+    def _room(self) -> pygame.Rect:
+        """The rectangle of the rows, below the title."""
+        look = self._look
+        top = self.rect.top + self._padding + look.words.height(look.small) + look.scale.units(0.5)
+        bottom = self.rect.bottom - self._reserved - self._padding
+        return pygame.Rect(
+            self.rect.left + self._padding,
+            top,
+            self._drawing.measures.width,
+            max(self._drawing.measures.line, bottom - top),
+        )
+
+    def _rows_seen(self) -> list[Row]:
+        if self._seen is None:
+            rows = self._rows
+            self._seen = [] if rows is None else list(rows.rows(self._top, self._room.height))
+        return self._seen
+
+    def _refresh(self) -> None:
+        self._seen = None
+        self._is_stale = True
+
+    def _scroll_to(self, row: int) -> None:
+        if self._rows is None:
+            return
+        row = min(max(0, row), self._rows.last_first(self._room.height))
+        if row != self._top:
+            self._top = row
+            self._refresh()
+
+    def _make_visible(self, node: GameNode) -> None:
+        rows, room = self._rows, self._room
+        row = rows.row_of(node)
+        if node.is_end() and node.is_mainline():
+            self._scroll_to(rows.row_count)
+        elif row is None:
+            self._scroll_to(0)
+        elif row < self._top:
+            self._scroll_to(row)
+        elif rows.bottom_of(row) > rows.top_of(self._top) + room.height:
+            first = rows.row_at(max(0, rows.bottom_of(row) - room.height))
+            self._scroll_to(first if rows.top_of(first) + room.height >= rows.bottom_of(row) else first + 1)
+
+    def _handle(self) -> pygame.Rect | None:
+        """The handle of the scroll bar, if the list does not fit."""
+        rows, room, scale = self._rows, self._room, self._look.scale
+        if rows is None or rows.height <= room.height:
+            return None
+        height = max(scale.units(3), room.height * room.height // rows.height)
+        last = max(1, rows.top_of(rows.last_first(room.height)))
+        top = room.top + (room.height - height) * rows.top_of(self._top) // last
+        width = scale.pixels(4)
+        return pygame.Rect(self.rect.right - scale.pixels(6) - width, top, width, height)
+
+    # The picture
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The whole card, if anything on it changed."""
@@ -61,37 +231,24 @@ class MoveList:
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the card with its lines."""
+        """Draw the card with its rows."""
         if not self.rect.colliderect(surface.get_clip()):
             return
         if self._card is None:
             self._card = self._drawn_card()
         surface.blit(self._card, self.rect)
-        if self._sans:
-            self._draw_header(surface)
-            self._draw_lines(surface)
-            self._draw_thumb(surface)
-        else:
+        if self._rows is None or self._rows.row_count == 0:
             self._draw_hint(surface)
-
-    @property
-    def _padding(self) -> int:
-        return self._look.scale.units(1.5)
-
-    @property
-    def _header_height(self) -> int:
-        """The height of the padding at the top and the title."""
-        return self._padding + self._look.words.height(self._look.small) + self._look.scale.units(0.5)
-
-    @property
-    def _line_height(self) -> int:
-        return round(self._look.body * 1.8)
-
-    def _lines(self) -> int:
-        return (len(self._sans) + self._blacks_first + 1) // 2
-
-    def _last_top(self) -> int:
-        return max(0, self._lines() - self.lines_seen)
+            return
+        self._draw_title(surface)
+        marks = Marks(self._node, self._pointed, self._is_roll_hidden)
+        for row in self._rows_seen():
+            self._drawing.draw(surface, self._room.topleft, row, marks)
+        handle = self._handle()
+        if handle is not None:
+            colour = self._look.theme.colour
+            fill = mixed(colour.panel_line, colour.muted, 0.35 if self._grip is None else 0.6)
+            pygame.draw.rect(surface, fill, handle, border_radius=handle.width // 2)
 
     def _drawn_card(self) -> pygame.Surface:
         look, colour = self._look, self._look.theme.colour
@@ -105,64 +262,12 @@ class MoveList:
             look.scale.pixels(1),
         )
 
-    def _draw_header(self, surface: pygame.Surface) -> None:
+    def _draw_title(self, surface: pygame.Surface) -> None:
         look = self._look
         left = self.rect.left + self._padding + look.scale.unit
         text = look.words.fitted(self._title, look.small, self.rect.right - self._padding - left)
         line = look.words.line(text, look.small, look.theme.colour.muted)
         surface.blit(line, (left, self.rect.top + self._padding))
-
-    def _draw_lines(self, surface: pygame.Surface) -> None:
-        """Draw number, White's move, Black's move; an ellipsis stands for White's if Black begins."""
-        look = self._look
-        inside = self.rect.inflate(-2 * self._padding, -2 * self._padding)
-        numbers = min(look.scale.units(6), inside.width // 6)
-        column = (inside.width - numbers - look.scale.unit) // 2
-        faint = mixed(look.theme.colour.muted, look.theme.colour.panel, 0.25)
-        first = 2 * self._top - self._blacks_first
-        for index in range(max(0, first), min(len(self._sans), first + 2 * self.lines_seen)):
-            line, is_second = divmod(index + self._blacks_first, 2)
-            cell = pygame.Rect(
-                inside.left + numbers + is_second * column,
-                self.rect.top + self._header_height + (line - self._top) * self._line_height,
-                column - look.scale.unit,
-                self._line_height,
-            )
-            if not is_second or index == 0:
-                self._write(surface, f"{self._number + line}.", inside.left, cell, faint)
-            if is_second and index == 0:
-                self._write(surface, "…", cell.left - column, cell, faint)
-            if index == len(self._sans) - 1:
-                surface.blit(self._pill(cell), cell.inflate(0, -look.scale.pixels(4)))
-            self._write(surface, self._sans[index], cell.left, cell, look.theme.colour.ink)
-
-    def _write(
-        self, surface: pygame.Surface, text: str, left: int, cell: pygame.Rect, colour: Colour
-    ) -> None:
-        look = self._look
-        fitted = look.words.fitted(text, look.body, cell.width - look.scale.unit)
-        line = look.words.line(fitted, look.body, colour)
-        surface.blit(line, line.get_rect(midleft=(left + look.scale.unit, cell.centery)))
-
-    def _pill(self, cell: pygame.Rect) -> pygame.Surface:
-        look, colour = self._look, self._look.theme.colour
-        size = (cell.width, cell.height - look.scale.pixels(4))
-        fill = mixed(colour.panel_line, colour.muted, 0.12)
-        return card(look.sprites, size, look.scale.pixels(6), fill, 1.0, fill)
-
-    def _draw_thumb(self, surface: pygame.Surface) -> None:
-        """Draw the scroll bar's handle if the list does not fit."""
-        lines, seen = self._lines(), self.lines_seen
-        if lines <= seen:
-            return
-        scale, colour = self._look.scale, self._look.theme.colour
-        track = pygame.Rect(0, self.rect.top + self._header_height, scale.pixels(4), seen * self._line_height)
-        track.right = self.rect.right - scale.pixels(6)
-        height = max(scale.units(3), round(track.height * seen / lines))
-        top = track.top + round((track.height - height) * self._top / (lines - seen))
-        thumb = pygame.Rect(track.left, top, track.width, height)
-        fill = mixed(colour.panel_line, colour.muted, 0.35)
-        pygame.draw.rect(surface, fill, thumb, border_radius=track.width // 2)
 
     def _draw_hint(self, surface: pygame.Surface) -> None:
         look, colour = self._look, self._look.theme.colour

@@ -18,13 +18,13 @@ from wormhole.gui.screen import ANSWER, Stage
 from wormhole.gui.screens.game_files import copy_position, open_game, paste_game, save_game
 from wormhole.gui.screens.game_picture import GamePicture
 from wormhole.gui.screens.game_questions import ask_game, ask_leave, ask_new_game, ask_resign, open_menu
+from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Player
 
 SHIMMER_PAUSE_SECONDS = 1 / 18  # the light moves slowly: it needs no more frames than this
-WHEEL_LINES = 2
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
@@ -36,7 +36,7 @@ class GameScreen:
         self.game = RunningGame(stage, setup, player)
         self._variant = self.match.board.variant
         self.title = self._variant.title
-        self.picture = GamePicture(stage, self.game)
+        self.picture = GamePicture(stage, self.game, MoveActions(stage, self.game))
         self._input = BoardInput(self.picture.view)
         self._revision_shown = self.game.revision
 
@@ -74,10 +74,11 @@ class GameScreen:
         if event.type == ANSWER:
             self.game.take(event.answer)
             return True
-        if event.type == pygame.MOUSEWHEEL:
-            self.picture.moves.scroll(-event.y * WHEEL_LINES)
-            return True
-        return self._handle_buttons(event) or self._handle_board(event, now_seconds)
+        return (
+            self._handle_buttons(event)
+            or self.picture.moves.handle(event)
+            or self._handle_board(event, now_seconds)
+        )
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
         widgets = self.widgets

@@ -20,6 +20,7 @@ from wormhole.gui.panel.move_list import MoveList
 from wormhole.gui.panel.player_card import PlayerCard
 from wormhole.gui.panel.result_banner import ResultBanner, result_of
 from wormhole.gui.screen import Stage
+from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 
 BUTTONS = (
@@ -41,8 +42,9 @@ class GamePicture:
     cards: dict[bool, PlayerCard]
     layout: GameLayout
 
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
+    def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         self._stage = stage
+        self._actions = actions
         self._game = game
         self._variant = game.match.board.variant
         self.view = BoardView(stage.look.theme, stage.look.sprites, self._variant.geometry)
@@ -62,7 +64,10 @@ class GamePicture:
             color: PlayerCard(rect, look, self._variant.piece_types, has_motion)
             for color, rect in self._card_places().items()
         }
-        self.moves = MoveList(self.layout.moves, look, self._variant.title, self._variant.about)
+        title, about = self._variant.title, self._variant.about
+        self.moves = MoveList(
+            self.layout.moves, look, title, about, self._actions.go, self._actions.open_menu
+        )
         self.banner = ResultBanner(self.layout.moves, look)
         self.close()
         self.widgets = Widgets(size, look.theme, look.scale)
@@ -79,10 +84,7 @@ class GamePicture:
         match, progress = self._game.match, self._game.progress
         for color, card in self.cards.items():
             card.show(card_words(match, color, progress))
-        nodes = match.nodes
-        blacks_first = bool(nodes) and match.game.start.turn == BLACK
-        sans = tuple(node.san() for node in nodes)
-        self.moves.show(sans, match.game.start.fullmove_number, blacks_first)
+        self.moves.show(match.game, match.node, self._game.are_dice_rolling)
         self.widgets.enable(self._buttons[Command.UNDO], match.can_undo)
         self.widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
         self._show_result()

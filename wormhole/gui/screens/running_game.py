@@ -37,6 +37,8 @@ class RunningGame:
         """Whether the game has ended and the board is at rest, so that the result may be shown."""
         self.next_game_at: float | None = None
         """When the next game of a demonstration begins, once this one is over."""
+        self.now_seconds = 0.0
+        """The time of the last update."""
         self._stage = stage
         self._player = player
         self._kept = stage.keep(self.match.game, self._play_state(), setup.opened and setup.opened.number)
@@ -132,6 +134,7 @@ class RunningGame:
 
     def update(self, now_seconds: float) -> None:
         """Advance to `now_seconds`: play due sounds and the computer's answer, end the game."""
+        self.now_seconds = now_seconds
         if not self._has_begun:
             self._has_begun = True
             self._await_next(now_seconds)

@@ -1,0 +1,144 @@
+"""How the rows of the move list look: sizes, colours, and the drawing of a row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from wormhole.gui.look.card import card
+from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.panel.move_rows import MAIN
+from wormhole.gui.panel.text_rows import Cell, Measures, Row
+from wormhole.gui.panel.variation_text import Tone
+from wormhole.gui.screen import Look
+from wormhole.library.nags import signs
+from wormhole.library.record import GameNode
+
+DEEPEST_INDENT = 5
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The nodes that look different: the one shown on the board, and the one under the pointer."""
+
+    shown: GameNode | None
+    pointed: GameNode | None
+    is_roll_hidden: bool
+    """Whether the dice of the shown move still tumble, so that its roll is not told."""
+
+
+class RowDrawing:
+    """Draws rows of the move list in a list of that width."""
+
+    def __init__(self, look: Look, width: int) -> None:
+        scale = look.scale
+        self._look = look
+        self._pills: dict[tuple[tuple[int, int], Colour], pygame.Surface] = {}
+        self._widths: dict[tuple[str, Tone], int] = {}
+        self.measures = Measures(
+            width=width,
+            line=round(look.body * 1.8),
+            text_line=round(look.small * 1.55),
+            gap=scale.pixels(3),
+            numbers=max(min(scale.units(6), width // 6), look.words.width("00.", look.body) + 2 * scale.unit),
+            digit=look.words.width("0", look.body),
+            margin=scale.unit,
+            indent=scale.pixels(12),
+            deepest=DEEPEST_INDENT,
+            space=scale.pixels(5),
+            word_space=look.words.width(" ", look.small, italic=True),
+            joint=scale.pixels(3),
+        )
+        colour = look.theme.colour
+        self._faint = mixed(colour.muted, colour.panel, 0.25)
+        self._quiet_ink = mixed(colour.ink, colour.muted, 0.3)
+        self._guide = mixed(colour.panel_line, colour.muted, 0.2)
+        self._pill = mixed(colour.panel_line, colour.muted, 0.12)
+        self._faint_pill = mixed(colour.panel, colour.panel_line, 0.75)
+        self._signs = {
+            1: colour.choice,
+            2: mixed(colour.gold, colour.warning, 0.55),
+            3: mixed(colour.choice, colour.ink, 0.25),
+            4: colour.warning,
+            5: colour.wormhole_rim,
+            6: colour.gold,
+        }
+
+    def measure(self, text: str, tone: Tone) -> int:
+        """The width of a word below the moves of the main line."""
+        key = (text, tone)
+        if key not in self._widths:
+            self._widths[key] = self._look.words.width(text, self._look.small, italic=tone is Tone.COMMENT)
+        return self._widths[key]
+
+    def place(self, row: Row, node: GameNode) -> pygame.Rect | None:
+        """The part of a row, counted from the list's top left, that shows a move with its signs."""
+        cells = [cell for cell in row.cells if cell.node is node and cell.tone in (Tone.MOVE, Tone.SIGN)]
+        if not cells:
+            return None
+        left, right = cells[0].left, cells[-1].right
+        rect = pygame.Rect(left, row.top, right - left, row.height)
+        if row.depth == MAIN:
+            return rect.inflate(0, -self._look.scale.pixels(4))
+        return rect.inflate(self._look.scale.pixels(6), -self._look.scale.pixels(1))
+
+    def draw(self, surface: pygame.Surface, topleft: tuple[int, int], row: Row, marks: Marks) -> None:
+        """Draw a row of the list whose top left pixel is given."""
+        for node, fill in ((marks.pointed, self._faint_pill), (marks.shown, self._pill)):
+            place = None if node is None else self.place(row, node)
+            if place is not None:
+                place.move_ip(topleft)
+                surface.blit(self._drawn_pill(place.size, fill), place)
+        if row.depth > 0:
+            self._draw_guides(surface, topleft, row)
+        for cell in row.cells:
+            is_hidden = marks.is_roll_hidden and cell.node is marks.shown
+            text = cell.text.partition("@")[0] if is_hidden and cell.tone is Tone.MOVE else cell.text
+            left, middle = topleft[0] + cell.left, topleft[1] + row.top + row.height // 2
+            if row.depth == MAIN:
+                self._draw_main(surface, left, middle, cell, text)
+            else:
+                self._draw_text(surface, left, middle, cell, text)
+
+    def _draw_main(self, surface: pygame.Surface, left: int, middle: int, cell: Cell, text: str) -> None:
+        look, margin = self._look, self.measures.margin
+        marks = signs(cell.node.nags) if cell.node is not None else []
+        taken = sum(look.words.width(sign, look.body) for _, sign in marks)
+        ink = self._faint if cell.tone is Tone.NUMBER else look.theme.colour.ink
+        room = cell.width - margin - (0 if cell.tone is Tone.NUMBER else margin + taken)
+        fitted = look.words.fitted(text, look.body, room)
+        line = look.words.line(fitted, look.body, ink)
+        surface.blit(line, line.get_rect(midleft=(left + margin, middle)))
+        left += margin + line.get_width() + look.scale.pixels(1)
+        for nag, sign in marks:
+            line = look.words.line(sign, look.body, self._sign_ink(nag), bold=True)
+            surface.blit(line, line.get_rect(midleft=(left, middle)))
+            left += line.get_width() + look.scale.pixels(3)
+
+    def _draw_text(self, surface: pygame.Surface, left: int, middle: int, cell: Cell, text: str) -> None:
+        look, tone = self._look, cell.tone
+        ink = {
+            Tone.MOVE: self._quiet_ink,
+            Tone.COMMENT: look.theme.colour.muted,
+            Tone.SIGN: self._sign_ink(cell.nag),
+        }.get(tone, self._faint)
+        line = look.words.line(text, look.small, ink, italic=tone is Tone.COMMENT)
+        surface.blit(line, line.get_rect(midleft=(left, middle)))
+
+    def _sign_ink(self, nag: int) -> Colour:
+        return self._signs.get(nag, self._look.theme.colour.muted)
+
+    def _draw_guides(self, surface: pygame.Surface, topleft: tuple[int, int], row: Row) -> None:
+        """Draw a line at the left of the row for each variation that it is within."""
+        measures, width = self.measures, self._look.scale.pixels(1.5)
+        for depth in range(1, min(row.depth, measures.deepest) + 1):
+            left = topleft[0] + measures.left_of(depth) - self._look.scale.pixels(8)
+            surface.fill(self._guide, (left, topleft[1] + row.top, width, row.height))
+
+    def _drawn_pill(self, size: tuple[int, int], fill: Colour) -> pygame.Surface:
+        key = (size, fill)
+        if key not in self._pills:
+            look = self._look
+            self._pills[key] = card(look.sprites, size, look.scale.pixels(6), fill, 1.0, fill)
+        return self._pills[key]
