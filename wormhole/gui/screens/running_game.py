@@ -221,7 +221,7 @@ class RunningGame:
         self.is_over = self._are_dice_rolling = self._has_unshown_move = self._has_just_ended = False
         self.next_game_at = None
         self._stage.hush()
-        self.state.show(self.match.board)
+        self.state.browse(self.match.board, now_seconds, self._stage.motion)
         self._keep_state()
         self._await_next(now_seconds)
 
