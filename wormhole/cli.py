@@ -22,7 +22,7 @@ from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 
 if TYPE_CHECKING:
-    from wormhole.library.pgn import Game
+    from wormhole.library.record import Game
 
 PLAYERS = ("person", "computer")
 MOST = 10**6
@@ -179,9 +179,8 @@ def _play(args: argparse.Namespace) -> int:
     )
     if args.pgn is not None:
         played = _played(args, game)
-        tags = {} if named or args.demo else played.tags
-        record = Game.from_board(played.board(), played.tags)
-        options = replace(options, game=record, headers=tags, start_game=True)
+        headers = {} if named or args.demo else played.headers
+        options = replace(options, game=played, headers=headers, start_game=True)
     elif args.game is not None:
         raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
     run(options)
@@ -190,7 +189,8 @@ def _play(args: argparse.Namespace) -> int:
 
 def _played(args: argparse.Namespace, game: Variant) -> Game:
     """The requested game of a PGN file."""
-    from wormhole.library.pgn import PgnError, file_lines, pick
+    from wormhole.library.pgn import file_lines, pick
+    from wormhole.library.pgn_error import PgnError
 
     if args.fen is not None:
         raise WormholeError("--fen and --pgn cannot be combined: each sets the start position")
@@ -202,7 +202,8 @@ def _played(args: argparse.Namespace, game: Variant) -> Game:
 
 
 def _pgn(args: argparse.Namespace) -> int:
-    from wormhole.library.pgn import PgnError, check_file
+    from wormhole.library.pgn import check_file
+    from wormhole.library.pgn_error import PgnError
 
     own_games = [load(args.variant)] if args.variant else []
     bad, number = 0, 0
@@ -211,9 +212,10 @@ def _pgn(args: argparse.Namespace) -> int:
             bad += 1
             print(f"{shown_path(args.file)}: {found}", file=sys.stderr)
         else:
-            players = f"{found.tags.get('White', '?')} - {found.tags.get('Black', '?')}"
+            players = f"{found.headers['White']} - {found.headers['Black']}"
             title = found.start.variant.title
-            plies = f"{len(found.moves)} {'ply' if len(found.moves) == 1 else 'plies'}"
+            count = found.end().plies()
+            plies = f"{count} {'ply' if count == 1 else 'plies'}"
             print(f"{number:>4}  {title}  {players}  {found.result}  {plies}")
     if not number:
         raise PgnError(f"{shown_path(args.file)}: there is no game in this file")

@@ -79,11 +79,11 @@ def _of_pgn(path: Path, variant: Variant) -> tuple[Opening, ...]:
             raise WormholeError(
                 f"{shown_path(path)}: game {number} is of {game.start.variant.title}, not {variant.title}"
             )
-        if game.board().is_game_over():
+        if game.end().board().is_game_over():
             raise WormholeError(
                 f"{shown_path(path)}: game {number} is over; an opening must leave moves to play"
             )
-        found.append(Opening(game.start.fen(), tuple(map(str, game.moves))))
+        found.append(Opening(game.start.fen(), tuple(map(str, game.mainline_moves()))))
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ from wormhole.arena.contestant import Contestant
 from wormhole.arena.game import Played, play
 from wormhole.arena.openings import Opening, random_opening
 from wormhole.arena.spec import Spec
-from wormhole.library.pgn import Game, write
+from wormhole.library.record import Game
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.variant import Variant
 
@@ -86,13 +86,14 @@ def play_pair(
 def _pair_game(terms: Terms, number: int, color: bool, played: Played) -> PairGame:
     order = slice(None) if color is WHITE else slice(None, None, -1)
     names = (terms.first.name or terms.first.text, terms.second.name or terms.second.text)[order]
-    tags = {
+    headers = {
         "Event": f"{terms.variant.title} match",
         "Round": f"{number + 1}.{1 if color is WHITE else 2}",
         "White": names[0],
         "Black": names[1],
-        "Termination": played.reason,
     }
+    game = Game.from_board(played.board, headers)
+    game.set_result(played.result, played.reason)
     points = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}[played.result]
     return PairGame(
         half_points=points if color is WHITE else 2 - points,
@@ -100,5 +101,5 @@ def _pair_game(terms: Terms, number: int, color: bool, played: Played) -> PairGa
         seconds=played.seconds[order],
         moves=played.moves[order],
         is_failure=(played.failed is WHITE, played.failed is BLACK)[order],
-        pgn=write(Game.of(played.board, tags, played.result)),
+        pgn=str(game),
     )

@@ -1,77 +1,41 @@
-"""Reads and writes games in portable game notation (PGN, standard of 1994), for every game of the family.
+"""Reads games in portable game notation (PGN, standard of 1994), for every game of the family.
 
-A text may hold many games, and files may be large: games are read lazily, one at a time. Reading accepts
-many deviations from the standard; comments, annotations and variations are skipped and not kept. The tags
-beyond the usual ones are described in :mod:`wormhole.library.start_tags`.
+Nothing is lost: headers, comments, NAGs and variations go into the tree of :mod:`wormhole.library.record`,
+and ``str(game)`` writes them. A text may hold many games, and files may be large: games are read lazily, one
+at a time. Reading accepts many deviations from the standard. The headers beyond the usual ones are described
+in :mod:`wormhole.library.start_tags`.
 
->>> import wormhole
->>> board = wormhole.Board()
->>> _ = board.push_san("e4"), board.push_san("d5"), board.push_san("Cc3")
->>> text = write(Game.of(board, {"White": "Ada"}))
->>> text.splitlines()[-2]
-'1. e4 d5 2. Cc3 *'
->>> [str(move) for game in read(text) for move in game.moves]
-['e2e4', 'd7d5', 'a1c3']
+>>> import io
+>>> games = io.StringIO('[Variant "wormhole"]\\n\\n1. e4 d5 $1 (1... c5 {asks}) 2. Cc3 1-0')
+>>> game = read_game(games)
+>>> [str(move) for move in game.mainline_moves()], game.result
+(['e2e4', 'd7d5', 'a1c3'], '1-0')
+>>> str(game).splitlines()[-2]
+'1. e4 d5 $1 (1... c5 { asks }) 2. Cc3 1-0'
+>>> read_game(games) is None
+True
 """
 
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from wormhole.library.score_sheet import Sheet, Word, sheets
-from wormhole.library.start_tags import START_TAGS, TagError, start_board, start_tags
+from wormhole.library.headers import ROSTER, Headers
+from wormhole.library.pgn_error import PgnError
+from wormhole.library.record import RESULTS, UNDECIDED, Game
+from wormhole.library.score_sheet import Sheet, sheets
+from wormhole.library.start_tags import START_TAGS, TagError, start_board
+from wormhole.library.tree_builder import add_tokens, parse_loosely, parse_rolled, parse_uci
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError, WormholeError
-from wormhole.rules.move import Move
-from wormhole.rules.piece import side_name
-from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import open_regular
 from wormhole.rules.variant import Variant
 
-ROSTER = {
-    "Event": "?",
-    "Site": "?",
-    "Date": "????.??.??",
-    "Round": "?",
-    "White": "?",
-    "Black": "?",
-    "Result": "*",
-}
-"""The seven tags that every game has, in order, with their values for unknown."""
-UNDECIDED = "*"
-RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
-LINE_WIDTH = 79
-"""The greatest width of lines of moves."""
-LONGEST_LINE = 1 << 20
+LONGEST_LINE = 1 << 24
 """Bytes. A file that is no PGN may be one huge line, which must not be read into memory."""
-MOST_PLIES = 10_000
-"""The limit for one game."""
-
-
-class PgnError(WormholeError):
-    """A text that is not PGN, or an illegal move in it.
-
-    ``number`` is the game's number in the text and ``line`` the line of the fault, both from 1. What was read
-    before the fault is in ``tags`` and ``board``; ``board`` is None if the start position is bad.
-    """
-
-    def __init__(
-        self,
-        trouble: str,
-        number: int | None = None,
-        line: int | None = None,
-        tags: Mapping[str, str] | None = None,
-        board: Board | None = None,
-    ) -> None:
-        where = [f"{name} {value}" for name, value in (("game", number), ("line", line)) if value is not None]
-        super().__init__(f"{', '.join(where)}: {trouble}" if where else trouble)
-        self.number, self.line = number, line
-        self.tags: Mapping[str, str] = tags or {}
-        self.board = board
 
 
 @dataclass(frozen=True)
@@ -79,63 +43,26 @@ class Entry:
     """A game of a file by its score sheet; its moves have not been checked."""
 
     number: int
-    tags: Mapping[str, str]
+    headers: Mapping[str, str]
     result: str
     plies: int
 
 
-@dataclass(frozen=True)
-class Game:
-    """A game: its ``moves`` from ``start`` on, and its result, ``*`` while it is undecided."""
+def read_game(handle: Iterable[str], games: Iterable[Variant] = ()) -> Game | None:
+    """The next game of an open text file, or of an iterator of lines; None at the end.
 
-    tags: Mapping[str, str]
-    moves: tuple[Move, ...]
-    result: str
-    start: Board = field(compare=False)
-    end: Board = field(compare=False, repr=False)
-    """The board after all moves, with the moves on its stack."""
-
-    @classmethod
-    def of(cls, board: Board, tags: Mapping[str, str] | None = None, result: str | None = None) -> Game:
-        """The game played on ``board``, with ``tags`` and those that describe its start.
-
-        Without ``result`` the board decides the result; pass it for a game that ended by resignation.
-        """
-        outcome = board.outcome()
-        result = result or (outcome.result() if outcome else UNDECIDED)
-        start = board.root()
-        free = {name: value for name, value in (tags or {}).items() if name not in START_TAGS}
-        tags = {**ROSTER, **free, "Result": result, **start_tags(start)}
-        return cls(tags, tuple(board.move_stack), result, start, board.copy())
-
-    def board(self, plies: int | None = None) -> Board:
-        """A board after the game's first ``plies`` plies, or after all moves."""
-        if plies is None or plies >= len(self.moves):
-            return self.end.copy()
-        board = self.start.copy()
-        for move in self.moves[:plies]:
-            board.push(move)
-        return board
-
-
-def write(game: Game) -> str:
-    """The game as PGN that ends with an empty line, so that another game can follow.
-
-    Raises :class:`PgnError` for a bad tag name.
+    Nothing is read behind the game, which ends with its result or with an empty line after its moves. The
+    game may be of a variant in ``games`` besides those of the catalogue. Raises :class:`PgnError` for a bad
+    game; the next call reads the game after it.
     """
-    tags = {**ROSTER, **game.tags, "Result": game.result}
-    lines = [_tag_line(name, value) for name, value in tags.items()]
-    moves = textwrap.wrap(
-        " ".join([*_numbered(game), game.result]), LINE_WIDTH, break_long_words=False, break_on_hyphens=False
-    )
-    return "\n".join([*lines, "", *moves, "", ""])
+    sheet = next(sheets(handle, end_at_empty_lines=True), None)
+    return None if sheet is None else _game(sheet, tuple(games))
 
 
 def read(text: str, games: Iterable[Variant] = ()) -> Iterator[Game]:
-    """The games in a text, read lazily.
+    """The games in a text, read lazily; ``games`` are as in :func:`read_game`.
 
-    The text may use the variants in ``games`` besides those of the catalogue. Raises :class:`PgnError` at the
-    first bad game.
+    Raises :class:`PgnError` at the first bad game.
     """
     return _good(check(text_lines(text), games))
 
@@ -180,13 +107,22 @@ def pick(lines: Iterable[str], number: int | None = None, games: Iterable[Varian
 def entries(lines: Iterable[str]) -> Iterator[Entry]:
     """The entries of all games in ``lines``. This is faster than reading their moves."""
     for sheet in sheets(lines):
-        tags = _usual_tags(sheet)
-        yield Entry(sheet.number, tags, _result(sheet, tags), len(sheet.words))
+        headers = _headers(sheet)
+        yield Entry(sheet.number, headers, headers["Result"], sheet.plies)
+
+
+def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
+    """The game that :meth:`.Game.movetext` wrote, with its start and headers. Raises :class:`PgnError`."""
+    game = Game(start)
+    game.headers = Headers(headers, game.tell)
+    sheet = next(sheets(text_lines(text)), Sheet(1))
+    add_tokens(game, sheet.tokens, parse_uci)
+    return game
 
 
 def text_lines(text: str) -> list[str]:
     """The lines of a text with any line endings."""
-    return re.split(r"\r\n?|\n", text.removeprefix("\ufeff"))
+    return re.split(r"\r\n?|\n", text)
 
 
 def file_lines(path: Path | str) -> Iterator[str]:
@@ -205,9 +141,6 @@ def file_lines(path: Path | str) -> Iterator[str]:
         raise PgnError(f"{shown_path(path)}: {error.strerror}") from None
 
 
-# --- reading ---
-
-
 def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:
     for game in found:
         if isinstance(game, PgnError):
@@ -217,89 +150,34 @@ def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:
 
 def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
     """The game on a score sheet. Raises :class:`PgnError`."""
-    tags = _usual_tags(sheet)
-    if len(sheet.words) > MOST_PLIES:
-        line = sheet.words[MOST_PLIES].line
-        raise PgnError(f"this game is longer than {MOST_PLIES} plies", sheet.number, line, tags)
+    headers = _headers(sheet)
     try:
-        board = start_board(tags, games)
+        start = start_board(headers, games)
     except TagError as error:
-        lines = {_usual_name(name): word.line for name, word in sheet.tags.items()}
-        raise PgnError(str(error), sheet.number, lines.get(error.tag), tags) from None
-    start = board.copy()
-    for word in sheet.words:
-        if sheet.fault and sheet.fault.line < word.line:
-            break
-        try:
-            _push(board, word, is_seeded="Seed" in tags)
-        except MoveError as error:
-            mover = f"{board.fullmove_number} of {side_name(board.turn)}"
-            is_quoted = word.text in str(error) or quoted(word.text) in str(error)
-            trouble = str(error) if is_quoted else f"{quoted(word.text)}: {error}"
-            raise PgnError(f"move {mover}: {trouble}", sheet.number, word.line, tags, board) from None
-    if sheet.fault:
-        raise PgnError(sheet.fault.text, sheet.number, sheet.fault.line, tags, board)
-    result = _result(sheet, tags)
-    return Game({**tags, "Result": result}, tuple(board.move_stack), result, start, board)
+        lines = {_usual_name(name): header.line for name, header in sheet.headers.items()}
+        raise PgnError(str(error), sheet.number, lines.get(error.tag), headers=headers) from None
+    game = Game(start)
+    game.headers = Headers({**headers, **_missing(game, headers)}, game.tell)
+    add_tokens(game, sheet.tokens, parse_loosely if "Seed" in headers else parse_rolled, sheet.number)
+    return game
 
 
-def _usual_tags(sheet: Sheet) -> dict[str, str]:
-    return {_usual_name(name): word.text for name, word in sheet.tags.items()}
+def _missing(game: Game, headers: Mapping[str, str]) -> dict[str, str]:
+    """The headers that the game's start needs and the text does not have."""
+    return {name: value for name, value in game.headers.items() if name not in headers}
 
 
-def _result(sheet: Sheet, tags: Mapping[str, str]) -> str:
-    said = (sheet.result, tags.get("Result", UNDECIDED))
-    return next((text for text in said if text in RESULTS and text != UNDECIDED), UNDECIDED)
+def _headers(sheet: Sheet) -> dict[str, str]:
+    """The headers as written, with the usual capitals and a result."""
+    headers = {_usual_name(name): header.text for name, header in sheet.headers.items()}
+    said = (headers.get("Result", UNDECIDED), sheet.result)
+    result = next((text for text in said if text in RESULTS and text != UNDECIDED), UNDECIDED)
+    return {**headers, "Result": result}
 
 
-def _usual_name(tag: str) -> str:
-    """A tag's name, with the usual capitals if it is a known one."""
-    return next((name for name in (*ROSTER, *START_TAGS) if name.casefold() == tag.casefold()), tag)
+def _usual_name(name: str) -> str:
+    """A header's name, with the usual capitals if it is a known one."""
+    return _USUAL_NAMES.get(name.casefold(), name)
 
 
-def _push(board: Board, word: Word, is_seeded: bool) -> None:
-    """Push the move that a word means. Raises :class:`MoveError`."""
-    try:
-        move = board.parse_san(word.text)
-    except MoveError:
-        move = _loosely_meant(board, word.text)
-        if move is None:
-            raise
-    if board.has_dice and move.roll is None and not is_seeded:
-        raise MoveError(
-            f"{quoted(word.text)} must say what was rolled, as in {word.text}@a4: there is no Seed tag"
-        )
-    board.push(move)
-
-
-def _loosely_meant(board: Board, text: str) -> Move | None:
-    """The legal move written as ``Ng1-f3``, ``e7e8q``, ``exd6e.p.``, ``Qh7++`` or ``Qd4=``, if it is one."""
-    text = re.sub(r"e\.?p\.?(?=[+#@]|$)", "", text).rstrip(".=").replace("++", "+")
-    for parse, form in ((board.parse_san, text.replace("-", "")), (board.parse_uci, text.replace("=", ""))):
-        try:
-            return parse(form)
-        except MoveError:
-            pass
-    return None
-
-
-# --- writing ---
-
-
-def _tag_line(name: str, value: str) -> str:
-    if not re.fullmatch(r"\w+", name):
-        raise PgnError(f"{quoted(name)} is not a tag name; use only letters, digits and underscores")
-    escaped = re.sub(r'(["\\])', r"\\\1", re.sub(r"[\x00-\x1f\x7f]+", " ", value))
-    return f'[{name} "{escaped}"]'
-
-
-def _numbered(game: Game) -> Iterator[str]:
-    """The moves in SAN, with move numbers."""
-    board = game.start.copy()
-    for played, move in enumerate(game.moves):
-        if board.turn:
-            yield f"{board.fullmove_number}."
-        elif not played:
-            yield f"{board.fullmove_number}..."
-        yield board.san(move)
-        board.push(move)
+_USUAL_NAMES = {name.casefold(): name for name in (*ROSTER, *START_TAGS)}

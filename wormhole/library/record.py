@@ -389,14 +389,18 @@ class Game(GameNode):
         """Work out the SAN of every node at once, which is faster than one by one."""
         if all(node.has_san for node in self.nodes()):
             return
-        board, depths = self.start.copy(), [(node, 0) for node in reversed(self.variations)]
+        board, plies = self.start.copy(), 0
+        depths = [(node, 0) for node in reversed(self.variations)]
         while depths:
             node, depth = depths.pop()
-            while len(board.move_stack) > depth:
+            while plies > depth:
                 board.pop()
+                plies -= 1
             node.find_san(board)
-            board.push(node.move)
-            depths += ((child, depth + 1) for child in reversed(node.variations))
+            if node.variations:
+                board.push(node.move)
+                plies += 1
+                depths += ((child, plies) for child in reversed(node.variations))
 
     # --- changes ---
 

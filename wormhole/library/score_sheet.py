@@ -1,49 +1,62 @@
-"""Splits a PGN text into games with tags, words and a result. It knows PGN's syntax, but no rules."""
+"""Splits a PGN text into games with headers, tokens and a result. It knows PGN's syntax, but no rules."""
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from wormhole.library.nags import PRINTED
 from wormhole.rules.quoting import quoted
 
+MOVE, COMMENT, NAG, OPEN, CLOSE, FAULT = "move", "comment", "nag", "open", "close", "fault"
+"""Kinds of tokens: what should be a move, a comment, a NAG, the brackets of a variation, a syntax error."""
+
+Token = tuple[str, str, int]
+"""A token's kind; its text, for a FAULT what is wrong; and its line, from 1."""
+
+_END = r"(?= [\s{}();] | $ )"
+_PRINTED = "".join(PRINTED)
+_WORD = rf"[^\s{{}}();\[\]!?$…{_PRINTED}]"
+_NAME = r"\s* (?P<{}> \w [\w+\#=:-]* ) \s*"
 _TOKEN = re.compile(
-    r"""
-      (?P<skipped> \{ [^}]* \} | ;.* )           # a comment
-    | (?P<comment> \{.* )                      # a comment that goes on in the next line
-    | (?P<tag> \[ \s* (?P<name> \w+ ) \s* " (?P<value> (?: [^"\\] | \\. )* ) " \s* \] )
-    | (?P<loose_tag> \[ \s* (?P<loose_name> \w+ ) \s* " (?P<loose_value> .* ) " \s* \] \s* $ )
-    | (?P<bad_tag> \[.* )
+    rf"""
+      (?: \d+ \s* \.+ \s* )? (?! e\.?p\.? {_END} ) (?P<move> [A-Za-z] {_WORD}* )
+    | \{{ (?P<comment> [^}}]* ) \}}
+    | (?P<nag> \$ 0* \d{{1,5}} (?! \d ) | [!?]{{1,2}} | [{_PRINTED}] | (?! -- ) [-+=/~]+ {_END} )
+    | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | 1/2 | ½-½ | \* ) (?= [\s{{}}();\[] | $ ) )
+    | (?P<aside>
+          (?! 0000 (?! [\d.…] ) ) \d+ (?: \.+ | … | {_END} )   # a move's number
+        | \.+ | … | \$ \d* | e\.?p\.? {_END}
+        | < [^<>]* >
+      )
     | (?P<open> \( )
     | (?P<close> \) )
-    | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | 1/2 | ½-½ | \* ) (?= [\s{}();\[] | $ ) )
-    | (?P<aside>
-          \$\d*                                 # a numeric annotation
-        | [!?]+
-        | \d+ (?: \.+ | … | (?= [\s{}();] | $ ) )   # a move's number
-        | \.+ | …
-        | (?! -- ) [-+=/]+ (?= [\s{}();] | $ )  # an evaluation, such as +-
-        | < [^<>]* >
-        | e\.?p\.? (?= [\s{}();] | $ )
-      )
-    | (?P<word> [^\s{}();\[\]!?$]+ )
+    | ; (?P<remark> .* )
+    | \{{ (?P<long_comment> .* )
+    | (?P<tag> \[ {_NAME.format("name")} " (?P<value> (?: [^"\\] | \\. )* ) " \s* \] )
+    | (?P<loose_tag> \[ {_NAME.format("loose_name")} " (?P<loose_value> .* ) " \s* \] \s* $ )
+    | (?P<bad_tag> \[ .* )
+    | (?P<word> {_WORD}+ )
     | (?P<stray> \S )
     """,
     re.VERBOSE,
 )
-_TAG_LINE = re.compile(r'\s*\[\s*\w+\s*"(?:[^"\\]|\\.)*"\s*\]\s*$')
+_TAG_LINE = re.compile(r'\s*\[\s*\w[\w+#=:-]*\s*"(?:[^"\\]|\\.)*"\s*\]\s*$')
 _OPEN_COMMENT = "a comment begins here and does not end"
 _OPEN_VARIATION = "a variation begins here and does not end"
 _DRAWS = ("1/2", "½-½")
 ESCAPE = "%"
 """Lines that begin with it are skipped, as the standard says."""
 FIRST_TAG = "Event"
+MOST_LINES_IN_DOUBT = 100
+"""A comment may have a line that looks like a tag pair. It must end within so many lines, or it has no end."""
 
 
-class Word(NamedTuple):
-    """A word of a game's moves and its line, from 1."""
+class Header(NamedTuple):
+    """The value of a header and its line, from 1."""
 
     text: str
     line: int
@@ -54,102 +67,161 @@ class Sheet:
     """One game as written; ``number`` and lines count from 1."""
 
     number: int
-    tags: dict[str, Word] = field(default_factory=dict)
-    words: list[Word] = field(default_factory=list)
-    """The words that should be moves."""
+    headers: dict[str, Header] = field(default_factory=dict)
+    tokens: list[Token] = field(default_factory=list)
     result: str | None = None
-    fault: Word | None = None
-    """The first syntax error, in words, and its line."""
+    has_moves: bool = False
+    """Whether there is a token other than comments."""
+    opened: list[int] = field(default_factory=list)
+    """The variations that have not ended: the indices of their first tokens."""
+
+    @property
+    def plies(self) -> int:
+        """The number of moves in the main line; they have not been checked."""
+        depth = count = 0
+        for kind, _, _ in self.tokens:
+            if kind == MOVE:
+                count += not depth
+            elif kind == OPEN:
+                depth += 1
+            elif kind == CLOSE:
+                depth -= 1
+        return count
+
+    def add(self, kind: str, text: str, line: int) -> None:
+        """Add a token."""
+        if kind == OPEN:
+            self.opened.append(len(self.tokens))
+        elif kind == CLOSE:
+            if self.opened:
+                self.opened.pop()
+            else:
+                kind = MOVE
+        self.tokens.append((kind, text, line))
+        self.has_moves = self.has_moves or kind != COMMENT
+
+    def finished(self) -> Sheet:
+        """The sheet after its last token; a variation that has no end is a fault."""
+        if self.opened:
+            first = self.opened[0]
+            self.tokens[first:] = [(FAULT, _OPEN_VARIATION, self.tokens[first][2])]
+        return self
 
 
-def sheets(lines: Iterable[str]) -> Iterator[Sheet]:
-    """The games in ``lines``, read lazily.
+def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterator[Sheet]:
+    """The games in ``lines``, read lazily: no line is read behind that of a game's result.
 
-    Comments, annotations, move numbers and variations are left out. Anything unexpected is kept as a word
-    or a fault, for which the reader reports an error.
+    With ``end_at_empty_lines`` an empty line after moves ends a game, too. Anything unexpected is kept as a
+    move or a fault, for which the reader reports an error.
 
     >>> sheet = next(sheets(['[White "Ada"]', "1. e4 {so} e5 (1... c5) 2. Nf3! 1-0"]))
-    >>> sheet.tags["White"].text, [word.text for word in sheet.words], sheet.result
-    ('Ada', ['e4', 'e5', 'Nf3'], '1-0')
+    >>> sheet.headers["White"].text, sheet.plies, sheet.result
+    ('Ada', 3, '1-0')
+    >>> [(kind, text) for kind, text, line in sheet.tokens[:3]]
+    [('move', 'e4'), ('comment', 'so'), ('move', 'e5')]
     """
+    source = _Lines(lines)
     sheet = Sheet(1)
-    opened: list[int] = []
-    for kind, word, name in _tokens(lines):
-        if name and opened:
-            sheet.fault = sheet.fault or Word(_OPEN_VARIATION, opened[0])
-            opened = []
-        if _begins_game(sheet, kind, name) and not opened:
-            yield sheet
+    for line in source:
+        if line.startswith(ESCAPE):
+            continue
+        if end_at_empty_lines and sheet.has_moves and not line.strip():
+            yield sheet.finished()
             sheet = Sheet(sheet.number + 1)
-        if kind == "fault":
-            sheet.fault = sheet.fault or word
-        elif kind == "tag":
-            sheet.tags[name] = word
-        elif kind == "open":
-            opened.append(word.line)
-        elif kind == "close" and opened:
-            opened.pop()
-        elif opened:
-            continue
-        elif kind == "result":
-            # A lone result repeats that of the game before it.
-            if sheet.tags or sheet.words:
-                sheet.result = sheet.result or word.text
-        else:
-            sheet.words.append(word)
-    if opened:
-        sheet.fault = sheet.fault or Word(_OPEN_VARIATION, opened[0])
-    if sheet.tags or sheet.words or sheet.fault:
-        yield sheet
-
-
-def _begins_game(sheet: Sheet, kind: str, tag: str) -> bool:
-    """Whether the next token begins a new game after ``sheet``."""
-    if tag:
-        return bool(sheet.words or sheet.result or (tag == FIRST_TAG and tag in sheet.tags))
-    return kind == "word" and sheet.result is not None
-
-
-def _tokens(lines: Iterable[str]) -> Iterator[tuple[str, Word, str]]:
-    """Kind (tag, open, close, result, word, fault), text and, for tags and bad tags, a name."""
-    comment_line = None
-    for number, line in enumerate(lines, 1):
-        position = 0
-        if comment_line is not None:
-            if _TAG_LINE.match(line):
-                yield "fault", Word(_OPEN_COMMENT, comment_line), ""
-            else:
-                position = line.find("}") + 1
-                if not position:
+        rest: str | None = line
+        while rest is not None:
+            matches, rest = _TOKEN.finditer(rest), None
+            for match in matches:
+                kind = match.lastgroup
+                if kind == "aside":
                     continue
-            comment_line = None
-        elif line.startswith(ESCAPE):
-            continue
-        for match in _TOKEN.finditer(line, position):
-            kind = match.lastgroup
-            if kind == "word":
-                yield "word", Word(match[0], number), ""
-            elif kind == "comment":
-                comment_line = number
-            elif kind not in ("skipped", "aside"):
-                yield _read(str(kind), match, number)
-    if comment_line is not None:
-        yield "fault", Word(_OPEN_COMMENT, comment_line), ""
+                if kind in ("move", "word", "stray"):
+                    if sheet.result is not None:
+                        yield sheet.finished()
+                        sheet = Sheet(sheet.number + 1)
+                    sheet.add(MOVE, match[kind], source.number)
+                elif kind in ("nag", "open", "close"):
+                    sheet.add(kind, match[0], source.number)
+                elif kind in ("comment", "remark"):
+                    sheet.add(COMMENT, match[kind], source.number)
+                elif kind == "long_comment":
+                    begun = source.number
+                    text, rest = _rest_of_comment(source, match[kind])
+                    sheet.add(FAULT if rest is None else COMMENT, text, begun)
+                    break
+                elif kind == "result":
+                    # A lone result repeats that of the game before it.
+                    if not sheet.opened and (sheet.headers or sheet.tokens):
+                        result = "1/2-1/2" if match[0] in _DRAWS else match[0]
+                        sheet.result = sheet.result or result
+                else:
+                    name, header = _header(kind, match, source.number)
+                    if name and (
+                        sheet.has_moves or sheet.result or (name == FIRST_TAG and name in sheet.headers)
+                    ):
+                        yield sheet.finished()
+                        sheet = Sheet(sheet.number + 1)
+                    if kind == "bad_tag":
+                        sheet.add(FAULT, header.text, header.line)
+                    else:
+                        sheet.headers[name] = header
+        if sheet.result is not None:
+            yield sheet.finished()
+            sheet = Sheet(sheet.number + 1)
+    if sheet.headers or sheet.has_moves:
+        yield sheet.finished()
 
 
-def _read(kind: str, match: re.Match[str], line: int) -> tuple[str, Word, str]:
-    text = match[0]
+class _Lines(Iterator[str]):
+    """Lines without their ends, and the number of the last one."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._again: deque[str] = deque()
+        self.number = 0
+
+    def __next__(self) -> str:
+        line = self._again.popleft() if self._again else next(self._lines)
+        self.number += 1
+        return line.rstrip("\r\n").removeprefix("\ufeff")
+
+    def put_back(self, lines: list[str]) -> None:
+        """Read these lines again, the last ones that were read."""
+        self._again.extendleft(reversed(lines))
+        self.number -= len(lines)
+
+
+def _rest_of_comment(source: _Lines, begun: str) -> tuple[str, str | None]:
+    """The text of a comment that goes on in the next lines, and what stands behind it in its last line.
+
+    If the comment has no end, returns what is wrong and None. The comments of the games after it show that;
+    the lines from the next tag pair on are put back.
+    """
+    parts, doubtful = [begun], None
+    for line in source:
+        part, bracket, rest = line.partition("}")
+        if doubtful is None and _TAG_LINE.match(line):
+            doubtful = len(parts)
+        parts.append(line)
+        if doubtful is not None and ("{" in part or len(parts) - doubtful > MOST_LINES_IN_DOUBT):
+            break
+        if bracket:
+            parts[-1] = part
+            return "\n".join(parts), rest
+    if doubtful is not None:
+        source.put_back(parts[doubtful:])
+    return _OPEN_COMMENT, None
+
+
+def _header(kind: str, match: re.Match[str], line: int) -> tuple[str, Header]:
+    """The name and value of a header; for a bad one what is wrong, and no name inside other text."""
     if kind == "tag":
-        return "tag", Word(_unescaped(match["value"]), line), match["name"]
+        return match["name"], Header(_unescaped(match["value"]), line)
     if kind == "loose_tag":
-        return "tag", Word(_unescaped(match["loose_value"]), line), match["loose_name"]
-    if kind == "bad_tag":
-        trouble = f'{quoted(text.strip())} is not a tag; tags are written like [White "Ada"]'
-        return "fault", Word(trouble, line), "" if match.string[: match.start()].strip() else text
-    if kind == "result":
-        return "result", Word("1/2-1/2" if text in _DRAWS else text, line), ""
-    return ("word" if kind == "stray" else kind), Word(text, line), ""
+        return match["loose_name"], Header(_unescaped(match["loose_value"]), line)
+    trouble = f'{quoted(match[0].strip())} is not a tag; tags are written like [White "Ada"]'
+    return "" if match.string[: match.start()].strip() else match[0], Header(trouble, line)
 
 
 def _unescaped(value: str) -> str:
-    return re.sub(r'\\(["\\])', r"\1", value)
+    return re.sub(r'\\(["\\])', r"\1", value) if "\\" in value else value

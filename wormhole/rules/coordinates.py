@@ -1,4 +1,4 @@
-"""Moves in UCI notation: ``e2e4``, ``a7b8l``, and in games with dice ``e2e4@a4``; ``0000`` is the null move."""
+"""Moves in UCI notation: ``e2e4``, ``a7b8l``, with dice ``e2e4@a4``; ``0000`` is the null move."""
 
 from __future__ import annotations
 

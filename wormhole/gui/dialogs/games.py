@@ -78,9 +78,16 @@ class GamesDialog(Dialog):
 def _words(entry: Entry) -> tuple[str, ...]:
     """A game's row: number, players, result, date, length."""
 
-    def tag(name: str) -> str:
-        return printable(entry.tags.get(name, "?"))
+    def header(name: str) -> str:
+        return printable(entry.headers.get(name, "?"))
 
     plies = f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}"
-    date = tag("Date")
-    return f"{entry.number}", tag("White"), tag("Black"), entry.result, "" if "?" in date else date, plies
+    date = header("Date")
+    return (
+        f"{entry.number}",
+        header("White"),
+        header("Black"),
+        entry.result,
+        "" if "?" in date else date,
+        plies,
+    )

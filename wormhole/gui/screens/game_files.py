@@ -33,10 +33,10 @@ Lines = Callable[[], Iterable[str]]
 
 @dataclass(frozen=True)
 class Opened:
-    """A game that was read, up to its first fault; its tags; and that fault, if any."""
+    """A game that was read, up to its first fault; its headers; and that fault, if any."""
 
     setup: Setup | None
-    tags: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
     trouble: WormholeError | None = None
 
 
@@ -144,12 +144,10 @@ def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
         game = pgn.pick(lines, number, [own])
-        return Opened(resumed(Game.from_board(game.board(), game.tags)), game.tags)
+        return Opened(resumed(game), game.headers)
     except pgn.PgnError as error:
-        has_moves = error.board is not None and error.board.move_stack
-        return Opened(
-            resumed(Game.from_board(error.board, error.tags)) if has_moves else None, error.tags, error
-        )
+        has_moves = error.game is not None and error.game.variations
+        return Opened(resumed(error.game) if has_moves else None, error.headers, error)
 
 
 def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
@@ -157,7 +155,7 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     setup, trouble = opened.setup, opened.trouble
 
     def start() -> None:
-        players = players_of(opened.tags, like)
+        players = players_of(opened.headers, like)
         stage.start(replace(setup, white=players.white, black=players.black))
 
     if trouble is None:
