@@ -234,8 +234,8 @@ def test_a_match_is_played_reported_and_saved(tmp_path, capsys):
     report = capsys.readouterr().out
     assert "depth 1" in report
     assert "Elo" in report
-    games = sorted(read_file(pgn), key=lambda game: game.tags["Round"])
-    assert [game.tags["Round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
+    games = sorted(read_file(pgn), key=lambda game: game.headers["Round"])
+    assert [game.headers["Round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
     for first, second in zip(games[::2], games[1::2], strict=True):
         assert (first.tags["White"], first.tags["Black"]) == (second.tags["Black"], second.tags["White"])
         assert first.tags["White"] != first.tags["Black"]

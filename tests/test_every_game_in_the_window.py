@@ -80,7 +80,7 @@ def check(match, result):
     if match.board.has_dice:
         assert all(node.move.roll is not None and "@" in node.san() for node in match.nodes)
     (game,) = pgn.read(str(match.game), [match.board.variant])
-    assert game.board().fen() == match.board.fen()
+    assert game.end().board().fen() == match.board.fen()
 
 
 @pytest.mark.parametrize("name", wormhole.variants())
