@@ -247,6 +247,37 @@ def test_keyboard_alone() -> None:
     assert str(move) == "e2e4"
 
 
+@pytest.mark.parametrize("key", [pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_SPACE])
+def test_arrows_are_left_to_the_screen_until_the_cursor_is_shown(key: int) -> None:
+    table = Table()
+    table.move_to(table.pixel("e5"))
+    seen = table.state.revision
+    table.key(key)
+    assert table.state.revision == seen
+    table.key(pygame.K_RETURN, pygame.K_ESCAPE)
+    seen = table.state.revision
+    table.key(key)
+    assert (table.state.cursor, table.state.revision) == (None, seen)
+
+
+def test_enter_shows_the_cursor_where_it_was_last() -> None:
+    table = Table()
+    table.key(pygame.K_RETURN)
+    assert table.state.is_own(table.state.cursor)
+    assert table.state.chosen is None
+    table.state.move_cursor(table.square("d4"))
+    table.key(pygame.K_RIGHT, pygame.K_ESCAPE)
+    assert table.state.cursor is None
+    table.key(pygame.K_RETURN)
+    assert table.state.cursor == table.square("e4")
+
+
+def test_arrows_go_on_from_a_piece_that_was_chosen_by_mouse() -> None:
+    table = Table()
+    table.click("e2")
+    assert str(table.key(pygame.K_UP, pygame.K_UP, pygame.K_RETURN)) == "e2e4"
+
+
 def test_the_cursor_follows_the_screen_when_the_board_is_turned() -> None:
     table = Table(flipped=True)
     table.state.move_cursor(table.square("e2"))

@@ -200,6 +200,21 @@ def test_a_step_is_heard_once_and_softly() -> None:
     assert state.sounds(30.0) == ["move"]
 
 
+def test_a_null_move_is_shown_without_motion_and_sound() -> None:
+    board = wormhole.Board()
+    boards = [board.copy()]
+    for move in (board.parse_uci("e2e4"), wormhole.Move.null(), board.parse_uci("d2d4")):
+        board.push(move)
+        boards.append(board.copy())
+    for shown, asked in ((boards[1], boards[2]), (boards[2], boards[1])):
+        state = browsed(shown, asked)
+        assert not state.is_changing(10.0)
+        assert looks(state, 10.0) == looks(BoardState.of(asked), 10.0)
+        assert state.sounds(99.0) == []
+    for shown, asked in ((boards[2], boards[3]), (boards[3], boards[2])):
+        assert len(browsed(shown, asked).animation.travels) == 1
+
+
 def test_without_motion_a_step_is_there_at_once() -> None:
     before, after = around("wormhole", "e2e4")
     state = browsed(after, before, MOTION.still())

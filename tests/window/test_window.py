@@ -116,8 +116,8 @@ def test_two_players_by_mouse_and_keyboard(start):
     eyes = Eyes(SIZE)
     board = read(program, eyes, [Board()])
 
-    # The first arrow shows where the keyboard is: on the first piece that can move, the champion on a1.
-    program.key("Up", "Return", "Up", "Up", "Return", "Escape")
+    # Enter shows where the keyboard is: on the first piece that can move, the champion on a1.
+    program.key("Return", "Return", "Up", "Up", "Return", "Escape")
     board = read(program, eyes, [played(board, "a1a3")])
     program.click(eyes.pixel("g8"))
     program.click(eyes.pixel("f6"))
@@ -171,7 +171,7 @@ def test_a_game_is_saved_and_opened_by_typing(start, tmp_path):
     program = start("--white", "person", "--black", "person")
     eyes = Eyes(SIZE)
     board = read(program, eyes, [Board()])
-    program.key("Up", "Return", "Up", "Up", "Return", "Escape")
+    program.key("Return", "Return", "Up", "Up", "Return", "Escape")
     board = read(program, eyes, [played(board, "a1a3")])
     program.key("ctrl+s")
     program.type(f"{tmp_path}/none/")

@@ -74,9 +74,9 @@ KEYS: tuple[Group, ...] = (
     Group(
         "On the board",
         (
-            Binding(None, (), ("Arrows",), "Go from square to square"),
-            Binding(None, (), ("Enter",), "Choose a piece, then a square"),
-            Binding(None, (), ("Esc",), "Let go of the piece"),
+            Binding(None, (), ("Enter",), "Show the cursor; choose a piece, a square"),
+            Binding(None, (), ("Arrows",), "Move the cursor, while it is shown"),
+            Binding(None, (), ("Esc",), "Let go of the piece; hide the cursor"),
         ),
     ),
     Group(

@@ -25,7 +25,8 @@ ARROWS = {
     pygame.K_UP: (0, 1),
     pygame.K_DOWN: (0, -1),
 }
-CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+CONFIRM = (*ENTER, pygame.K_SPACE)
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,10 @@ class Press:
 
 
 class BoardInput:
-    """Handles one person's mouse and keyboard on one board."""
+    """Handles one person's mouse and keyboard on one board.
+
+    Enter shows the keyboard cursor. While it is hidden and no piece is chosen, all other keys are ignored.
+    """
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
@@ -140,9 +144,12 @@ class BoardInput:
             return None
         if state.question is not None:
             return self._answer_by_key(event, state)
-        if event.key in ARROWS:
+        if event.key in ARROWS and (state.cursor is not None or state.chosen is not None):
             state.settle()
             self._step(event.key, state)
+        elif event.key in ENTER and state.cursor is None:
+            state.settle()
+            state.move_cursor(self._first_cursor(state))
         elif event.key in CONFIRM and state.cursor is not None:
             state.settle()
             return self._confirm(state)
@@ -157,13 +164,11 @@ class BoardInput:
         across, up = ARROWS[key]
         if state.flipped:
             across, up = -across, -up
-        if state.cursor is None:
-            state.move_cursor(self._first_cursor(state))
-        else:
-            state.move_cursor(neighbour(state.geometry, state.cursor, across, up))
+        start = self._first_cursor(state) if state.cursor is None else state.cursor
+        state.move_cursor(neighbour(state.geometry, start, across, up))
 
     def _first_cursor(self, state: BoardState) -> int:
-        for square in (state.chosen, state.pointed):
+        for square in (state.chosen, state.last_cursor, state.pointed):
             if square is not None:
                 return square
         if state.allowed:

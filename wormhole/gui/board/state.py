@@ -40,6 +40,8 @@ class BoardState:
     """The chosen piece's legal moves and their routes."""
     pointed: int | None = None
     cursor: int | None = None
+    last_cursor: int | None = None
+    """Where the keyboard cursor is or was shown last."""
     drag: Drag | None = None
     question: Question | None = None
     check: int | None = None
@@ -135,7 +137,7 @@ class BoardState:
 
     def move_cursor(self, square: int) -> None:
         """Put the keyboard cursor on ``square``, as if the pointer were there, too."""
-        self.cursor = self.pointed = square
+        self.cursor = self.last_cursor = self.pointed = square
         self._changed()
 
     def choose(self, square: int) -> None:
