@@ -237,8 +237,8 @@ def test_a_match_is_played_reported_and_saved(tmp_path, capsys):
     games = sorted(read_file(pgn), key=lambda game: game.headers["Round"])
     assert [game.headers["Round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
     for first, second in zip(games[::2], games[1::2], strict=True):
-        assert (first.tags["White"], first.tags["Black"]) == (second.tags["Black"], second.tags["White"])
-        assert first.tags["White"] != first.tags["Black"]
+        assert (first.headers["White"], first.headers["Black"]) == (second.headers["Black"], second.headers["White"])
+        assert first.headers["White"] != first.headers["Black"]
         assert first.moves[:4] == second.moves[:4]
     (told,) = map(json.loads, keep.read_text("utf-8").splitlines())
     assert told["wins"] + told["draws"] + told["losses"] == 4
