@@ -23,7 +23,7 @@ from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.options import Options
-from wormhole.gui.screen import KEPT, TROUBLE, Look, Room, Screen
+from wormhole.gui.screen import KEPT, TROUBLE, Look, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -103,7 +103,7 @@ class App:
         return self._stack.room
 
     @property
-    def dialog(self) -> Screen | None:
+    def dialog(self) -> Overlay | None:
         """The dialog on top, if any."""
         return self._stack.dialog
 

@@ -57,7 +57,8 @@ class Compositor:
         if stack.notice is not None:
             layers += stack.notice.layers
         if stack.dialog is not None:
-            layers += [self._veil, *stack.dialog.layers]
+            layers += [self._veil] if stack.dialog.dims else []
+            layers += stack.dialog.layers
         return layers
 
     def _is_bare(self, areas: list[pygame.Rect]) -> bool:

@@ -22,6 +22,22 @@ class Command(Enum):
     OPEN = auto()
     COPY = auto()
     PASTE = auto()
+    BACK = auto()
+    ON = auto()
+    FIRST = auto()
+    LAST = auto()
+    PREVIOUS_VARIATION = auto()
+    NEXT_VARIATION = auto()
+    MOVE_MENU = auto()
+    PROMOTE = auto()
+    DELETE_VARIATION = auto()
+    COMMENT = auto()
+    MARK_GOOD = auto()
+    MARK_MISTAKE = auto()
+    MARK_BRILLIANT = auto()
+    MARK_BLUNDER = auto()
+    MARK_SPECULATIVE = auto()
+    MARK_DUBIOUS = auto()
     SCROLL_BACK = auto()
     SCROLL_ON = auto()
     SETTINGS = auto()
@@ -36,7 +52,10 @@ class Command(Enum):
 
 @dataclass(frozen=True)
 class Chord:
-    """A key, or the character it types, perhaps with Ctrl (Cmd on a Mac) or Ctrl+Shift."""
+    """A key, or the character it types, perhaps with Ctrl (Cmd on a Mac) or Shift.
+
+    Shift does not matter for a key without either.
+    """
 
     key: int = 0
     character: str = ""
@@ -45,7 +64,7 @@ class Chord:
 
     def matches(self, key: int, character: str, *, control: bool, shift: bool, alt: bool) -> bool:
         """Whether this key press with these modifiers matches."""
-        if alt or control != self.control or (control and shift != self.shift):
+        if alt or control != self.control or ((control or self.shift) and shift != self.shift):
             return False
         return character == self.character if self.character else key == self.key
 
@@ -60,6 +79,7 @@ class Binding:
     caps: tuple[str, ...]
     """The keys as written in the list; any of them works."""
     meaning: str
+    """Empty: the line above in the list is about this one, too."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +89,9 @@ class Group:
     title: str
     bindings: tuple[Binding, ...]
 
+
+CONTEXT_MENU_KEY = 0x40000065
+"""SDL's "application" key, which opens menus on a keyboard for Windows. pygame has no name for it."""
 
 KEYS: tuple[Group, ...] = (
     Group(
@@ -99,9 +122,35 @@ KEYS: tuple[Group, ...] = (
             Binding(
                 Command.NEW_GAME, (Chord(pygame.K_n), Chord(pygame.K_n, control=True)), ("N",), "New game"
             ),
-            Binding(Command.SCROLL_BACK, (Chord(pygame.K_PAGEUP),), ("Page Up",), "Earlier moves"),
-            Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), ("Page Down",), "Later moves"),
             Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), "Menu"),
+        ),
+    ),
+    Group(
+        "The moves",
+        (
+            Binding(Command.BACK, (Chord(pygame.K_LEFT),), ("Left", "Right"), "A move back, a move on"),
+            Binding(Command.ON, (Chord(pygame.K_RIGHT),), (), ""),
+            Binding(Command.FIRST, (Chord(pygame.K_HOME),), ("Home", "End"), "To the start, to the end"),
+            Binding(Command.LAST, (Chord(pygame.K_END),), (), ""),
+            Binding(Command.PREVIOUS_VARIATION, (Chord(pygame.K_UP),), ("Up", "Down"), "Another variation"),
+            Binding(Command.NEXT_VARIATION, (Chord(pygame.K_DOWN),), (), ""),
+            Binding(Command.SCROLL_BACK, (Chord(pygame.K_PAGEUP),), ("PgUp", "PgDn"), "Scroll the list"),
+            Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), (), ""),
+            Binding(
+                Command.MOVE_MENU,
+                (Chord(CONTEXT_MENU_KEY), Chord(pygame.K_MENU), Chord(pygame.K_F10, shift=True)),
+                ("Shift+F10",),
+                "Menu of the move",
+            ),
+            Binding(Command.PROMOTE, (Chord(pygame.K_p),), ("P",), "Make it the main line"),
+            Binding(Command.DELETE_VARIATION, (Chord(pygame.K_DELETE),), ("Del",), "Delete from here"),
+            Binding(Command.COMMENT, (Chord(pygame.K_c),), ("C",), "Comment"),
+            Binding(Command.MARK_GOOD, (Chord(character="1"),), ("1 to 6",), "Mark it ! ? !! ?? !? ?!"),
+            Binding(Command.MARK_MISTAKE, (Chord(character="2"),), (), ""),
+            Binding(Command.MARK_BRILLIANT, (Chord(character="3"),), (), ""),
+            Binding(Command.MARK_BLUNDER, (Chord(character="4"),), (), ""),
+            Binding(Command.MARK_SPECULATIVE, (Chord(character="5"),), (), ""),
+            Binding(Command.MARK_DUBIOUS, (Chord(character="6"),), (), ""),
         ),
     ),
     Group(
@@ -132,6 +181,12 @@ KEYS: tuple[Group, ...] = (
         ),
     ),
 )
+
+
+def caps_of(command: Command) -> tuple[str, ...]:
+    """The keys of a command as written in the list."""
+    bindings = (binding for group in KEYS for binding in group.bindings)
+    return next(binding.caps for binding in bindings if binding.command is command)
 
 
 def command_of(event: pygame.Event) -> Command | None:

@@ -71,6 +71,13 @@ class Screen(Protocol):
         ...
 
 
+class Overlay(Screen, Protocol):
+    """A screen over the others that gets all keys and the mouse: a dialog or a menu."""
+
+    dims: bool
+    """Whether what lies below is darkened."""
+
+
 class Room(Screen, Protocol):
     """A screen that fills the window: the home screen or a game."""
 
@@ -189,7 +196,7 @@ class Stage(Protocol):
         """Keep a game in the library from now on; `number` is its number, if it is there already."""
         ...
 
-    def open(self, dialog: Screen) -> None:
+    def open(self, dialog: Overlay) -> None:
         """Open a dialog over the screen and any open dialog."""
         ...
 

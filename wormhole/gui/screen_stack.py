@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from wormhole.gui.keys import Command
-from wormhole.gui.screen import ANSWER, Room, Screen
+from wormhole.gui.screen import ANSWER, Overlay, Room, Screen
 from wormhole.gui.screens.notice import Notice
 
 
@@ -17,7 +17,7 @@ class ScreenStack:
     def __init__(self) -> None:
         self.room: Room
         self.notice: Notice | None = None
-        self.dialogs: list[Screen] = []
+        self.dialogs: list[Overlay] = []
         """Lowest first; only the last one is shown."""
         self._size = (0, 0)
         self.is_empty = True
@@ -32,7 +32,7 @@ class ScreenStack:
         yield from tuple(self.dialogs)
 
     @property
-    def dialog(self) -> Screen | None:
+    def dialog(self) -> Overlay | None:
         """The dialog on top, if any."""
         return self.dialogs[-1] if self.dialogs else None
 
@@ -44,7 +44,7 @@ class ScreenStack:
         self.notice, self.dialogs = None, []
         self.room, self.is_empty = room, False
 
-    def open(self, dialog: Screen) -> None:
+    def open(self, dialog: Overlay) -> None:
         """Open a dialog over everything."""
         self.dialogs.append(dialog)
         dialog.place(self._size)

@@ -16,7 +16,7 @@ from wormhole.gui.layout import Scale
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import ANSWER, Look, Room, Screen
+from wormhole.gui.screen import ANSWER, Look, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -65,7 +65,7 @@ class WindowStage:
         self._make_player = make_player
         self._player: Player | None = None
         self._autosave = autosave
-        self._quit_question: Screen | None = None
+        self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
         self._still = look.theme.motion.still()
 
@@ -164,7 +164,7 @@ class WindowStage:
         player = None if len(setup.persons) == 2 else self._computer()
         self._leave(lambda: self._show(GameScreen(self, setup, player)))
 
-    def open(self, dialog: Screen) -> None:
+    def open(self, dialog: Overlay) -> None:
         """Open a dialog over the screen and any open dialog."""
         self._stack.open(dialog)
 

@@ -195,6 +195,14 @@ class GameNode:
         """The moves of the line that goes on from here."""
         return (node.move for node in self.mainline())
 
+    def nodes(self) -> Iterator[ChildNode]:
+        """All nodes that follow, each after its parent, a variation's before the next one's."""
+        waiting = list(reversed(self.variations))
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.variations)
+
     def board(self) -> Board:
         """A new board with this position, and the moves that led to it on its stack."""
         board = self._game.start.copy()
@@ -376,14 +384,6 @@ class Game(GameNode):
                 break
             node = node.variations[index]
         return node
-
-    def nodes(self) -> Iterator[ChildNode]:
-        """All nodes but the root, each after its parent, a variation's before the next one's."""
-        waiting = list(reversed(self.variations))
-        while waiting:
-            node = waiting.pop()
-            yield node
-            waiting += reversed(node.variations)
 
     def find_sans(self) -> None:
         """Work out the SAN of every node at once, which is faster than one by one."""

@@ -13,7 +13,6 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
 
-PADDING_UNITS = 3
 HEADING_UNITS = 5
 EVERYWHERE = frozenset(
     {Command.MUTE, Command.LOUDER, Command.QUIETER, Command.MOTION, Command.FULL_SCREEN, Command.QUIT}
@@ -26,6 +25,8 @@ class Dialog:
 
     layers: Sequence[Layer] = ()
     heading = ""
+    padding_units: float = 3
+    dims = True
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -36,6 +37,8 @@ class Dialog:
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.upper_layers: Sequence[Layer] = ()
         """Layers that `fill` adds besides text and widgets."""
+        self.top_layers: Sequence[Layer] = ()
+        """Layers that `fill` adds above the widgets."""
 
     def inner_units(self) -> tuple[float, float]:
         """Width and height of the rectangle for `fill`, in grid units."""
@@ -45,20 +48,27 @@ class Dialog:
         """Put widgets and text into `inner`, a rectangle of the window."""
         raise NotImplementedError
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out in the middle of the window, no larger than the window."""
-        look = self.stage.look
-        scale, colour = look.scale, look.theme.colour
-        self.size = size
+    def outer(self, size: tuple[int, int]) -> pygame.Rect:
+        """The card's rectangle: in the middle of the window, no larger than the window."""
+        scale = self.stage.look.scale
         width, height = self.inner_units()
-        padding, heading = scale.units(PADDING_UNITS), scale.units(HEADING_UNITS)
-        self._rect = pygame.Rect(
+        padding = scale.units(self.padding_units)
+        rect = pygame.Rect(
             0,
             0,
             min(scale.units(width) + 2 * padding, size[0] - 2 * scale.unit),
-            min(scale.units(height) + heading + 2 * padding, size[1] - 2 * scale.unit),
+            min(scale.units(height) + self._heading_height() + 2 * padding, size[1] - 2 * scale.unit),
         )
-        self._rect.center = (size[0] // 2, size[1] // 2)
+        rect.center = (size[0] // 2, size[1] // 2)
+        return rect
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay the dialog out in a window of that size."""
+        look = self.stage.look
+        scale, colour = look.scale, look.theme.colour
+        self.size = size
+        padding, heading = scale.units(self.padding_units), self._heading_height()
+        self._rect = self.outer(size)
         self._picture = card(
             look.sprites,
             self._rect.size,
@@ -80,7 +90,8 @@ class Dialog:
                 self._rect.height - 2 * padding - heading,
             )
         )
-        self.layers = (Picture(self._picture, self._rect.topleft), *self.upper_layers, self.widgets)
+        card_layer = Picture(self._picture, self._rect.topleft)
+        self.layers = (card_layer, *self.upper_layers, self.widgets, *self.top_layers)
 
     def write(
         self, text: str, rect: pygame.Rect, colour: Colour | None = None, pixels: int | None = None
@@ -120,6 +131,9 @@ class Dialog:
     def close(self) -> None:
         """Release the widgets."""
         self._close_widgets()
+
+    def _heading_height(self) -> int:
+        return self.stage.look.scale.units(HEADING_UNITS) if self.heading else 0
 
     def _close_widgets(self) -> None:
         if self.widgets is not None:

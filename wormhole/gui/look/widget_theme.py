@@ -82,6 +82,7 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
             },
             "colours": {
                 **_states(("normal", "active"), colour.panel, colour.panel, ink_entry),
+                **_states(("disabled",), colour.panel, colour.panel, ink_asleep),
                 **_states(("hovered",), over, line_over, colour.ink),
                 **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
             },

@@ -116,9 +116,10 @@ class Widgets:
         del self._actions[button]
         button.kill()
 
-    def focus(self, widget: Widget) -> None:
+    def focus(self, widget: Widget, is_ring_shown: bool = False) -> None:
         """Give a widget the keyboard focus. The focus ring appears when a key first moves the focus."""
         self._focus = widget
+        self._is_ring_shown |= is_ring_shown
         self._ui.set_focus_set(widget if isinstance(widget, UITextEntryLine) else None)
 
     def is_focused(self, widget: Widget) -> bool:

@@ -36,7 +36,8 @@ class GameScreen:
         self.game = RunningGame(stage, setup, player)
         self._variant = self.match.board.variant
         self.title = self._variant.title
-        self.picture = GamePicture(stage, self.game, MoveActions(stage, self.game))
+        self._actions = MoveActions(stage, self.game)
+        self.picture = GamePicture(stage, self.game, self._actions)
         self._input = BoardInput(self.picture.view)
         self._revision_shown = self.game.revision
 
@@ -128,8 +129,12 @@ class GameScreen:
         elif command in (Command.SCROLL_BACK, Command.SCROLL_ON):
             page = max(1, moves.lines_seen - 1)
             moves.scroll(page if command is Command.SCROLL_ON else -page)
+        elif command is Command.MOVE_MENU:
+            place = moves.place_of(match.node)
+            pixel = moves.rect.topleft if place is None else place.bottomleft
+            self._actions.open_menu(match.node, pixel, by_keyboard=True)
         else:
-            return False
+            return self._actions.perform(command, match.node)
         return True
 
     def update(self, now_seconds: float) -> None:

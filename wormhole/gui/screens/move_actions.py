@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from wormhole.gui.keys import Command
+from wormhole.gui.match import variations
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
-from wormhole.library.record import GameNode
+from wormhole.library.movetext import number_token
+from wormhole.library.nags import MOVE_MARKS, signs
+from wormhole.library.record import ChildNode, GameNode
+
+MARKS = {
+    Command.MARK_GOOD: 1,
+    Command.MARK_MISTAKE: 2,
+    Command.MARK_BRILLIANT: 3,
+    Command.MARK_BLUNDER: 4,
+    Command.MARK_SPECULATIVE: 5,
+    Command.MARK_DUBIOUS: 6,
+}
+"""The annotation that each command toggles."""
 
 
 class MoveActions:
@@ -18,5 +32,81 @@ class MoveActions:
         """Look at a move."""
         self._game.go(node, self._game.now_seconds)
 
-    def open_menu(self, node: GameNode, pixel: tuple[int, int]) -> None:
-        """Open the menu of a move."""
+    def perform(self, command: Command, node: GameNode) -> bool:
+        """Do a command with a move; returns whether it is one of these."""
+        if command in MARKS:
+            self._toggle(node, MARKS[command])
+        elif command is Command.COMMENT:
+            self._ask_comment(node)
+        elif command is Command.PROMOTE:
+            self._make_main_line(node)
+        elif command is Command.DELETE_VARIATION:
+            self._delete(node)
+        else:
+            return False
+        return True
+
+    def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
+        """Open the menu of a move, its corner at a pixel of the window."""
+        from wormhole.gui.dialogs.move_menu import Entry, Mark, MoveMenu
+
+        is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
+        entries = [
+            Entry("Make main line", Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
+            Entry("Move up", None, lambda: self._move_up(node), not is_main),
+            Entry("Delete from here", Command.DELETE_VARIATION, lambda: self._delete(node), is_move),
+            Entry("Comment…", Command.COMMENT, lambda: self._ask_comment(node)),
+        ]
+        marks = [
+            Mark(MOVE_MARKS[nag], command, lambda nag=nag: self._toggle(node, nag), nag in node.nags)
+            for command, nag in (MARKS.items() if is_move else ())
+        ]
+        self._stage.open(MoveMenu(self._stage, title_of(node), entries, marks, pixel, by_keyboard))
+
+    def _toggle(self, node: GameNode, nag: int) -> None:
+        if isinstance(node, ChildNode):
+            variations.toggle_nag(node, nag)
+            self._game.annotated()
+
+    def _ask_comment(self, node: GameNode) -> None:
+        from wormhole.gui.dialogs.comment import CommentDialog
+
+        def comment(text: str) -> None:
+            variations.set_comment(node, text)
+            self._game.annotated()
+
+        self._stage.open(CommentDialog(self._stage, title_of(node), node.words, comment))
+
+    def _make_main_line(self, node: GameNode) -> None:
+        if variations.make_main_line(node):
+            self._reshaped(self._game.match.node)
+
+    def _move_up(self, node: GameNode) -> None:
+        if variations.promote(node):
+            self._reshaped(self._game.match.node)
+
+    def _delete(self, node: GameNode) -> None:
+        if not isinstance(node, ChildNode):
+            return
+        looked_at = self._game.match.node
+        deleted = variations.delete(node)
+
+        def put_back() -> None:
+            deleted.put_back()
+            self._reshaped(looked_at)
+
+        count = sum(1 for _ in node.nodes()) + 1
+        self._reshaped(deleted.node_after(looked_at))
+        what = f"{title_of(node)} is" if count == 1 else f"{count} moves are"
+        self._stage.say(f"{what} deleted.", "Put back", put_back)
+
+    def _reshaped(self, node: GameNode) -> None:
+        self._game.reshaped(node, self._game.now_seconds)
+
+
+def title_of(node: GameNode) -> str:
+    """A move with its number and signs, such as ``12... Nf3!?``."""
+    if not isinstance(node, ChildNode):
+        return "The start"
+    number = number_token(node.game().start.ply() + node.plies() - 1)
+    return f"{number} {node.san()}{''.join(sign for _, sign in signs(node.nags))}"

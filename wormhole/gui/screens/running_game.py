@@ -120,6 +120,10 @@ class RunningGame:
         self.state.flip()
         self._keep_state()
 
+    def annotated(self) -> None:
+        """Show that comments or marks changed."""
+        self.revision += 1
+
     def think_again(self) -> None:
         """Ask the computer again after trouble."""
         self._trouble_said = None

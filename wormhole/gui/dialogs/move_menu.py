@@ -1,0 +1,127 @@
+"""The menu of a move: opens at the pointer, for mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.keys import Command, caps_of
+from wormhole.gui.layout import row
+from wormhole.gui.look.layers import Picture
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.widget_theme import CHOICE, ENTRY
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.screen import Stage
+
+WIDTH_UNITS = 29
+TITLE_UNITS = 3.5
+ENTRY_UNITS = 4.5
+GAP_UNITS = 0.75
+MARK_UNITS = 4.5
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the menu."""
+
+    text: str
+    command: Command | None
+    action: Action
+    can: bool = True
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark of the move, such as `!`, which is on or off."""
+
+    sign: str
+    command: Command
+    action: Action
+    is_on: bool
+
+
+class MoveMenu(Dialog):
+    """A column of entries and a row of marks. Each closes the menu; their keys work, too."""
+
+    heading = ""
+    padding_units = 1
+    dims = False
+
+    def __init__(
+        self,
+        stage: Stage,
+        title: str,
+        entries: Sequence[Entry],
+        marks: Sequence[Mark],
+        pixel: tuple[int, int],
+        by_keyboard: bool,
+    ) -> None:
+        super().__init__(stage)
+        self._title = title
+        self._entries = entries
+        self._marks = marks
+        self._pixel = pixel
+        self._by_keyboard = by_keyboard
+
+    def inner_units(self) -> tuple[float, float]:
+        """The size of title, entries and marks."""
+        height = TITLE_UNITS + len(self._entries) * ENTRY_UNITS
+        return WIDTH_UNITS, height + (GAP_UNITS + MARK_UNITS if self._marks else 0)
+
+    def outer(self, size: tuple[int, int]) -> pygame.Rect:
+        """The card, with its corner at the pointer, within the window."""
+        rect = super().outer(size)
+        rect.topleft = self._pixel
+        unit = self.stage.look.scale.unit
+        return rect.clamp(pygame.Rect((0, 0), size).inflate(-2 * unit, -2 * unit))
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the title, the entries with their keys, and the marks."""
+        look = self.stage.look
+        scale, colour = look.scale, look.theme.colour
+        left = inner.left + scale.pixels(12)
+        title = pygame.Rect(left, inner.top, inner.right - left, scale.units(TITLE_UNITS))
+        self.write(self._title, title, colour.muted)
+        place = pygame.Rect(inner.left, title.bottom, inner.width, scale.units(ENTRY_UNITS))
+        keys = pygame.Surface(self._rect.size, pygame.SRCALPHA)
+        for entry in self._entries:
+            button = self.widgets.button(place, entry.text, self._closing(entry.action), ENTRY)
+            self.widgets.enable(button, entry.can)
+            ink = colour.muted if entry.can else mixed(colour.muted, colour.panel, 0.55)
+            line = look.words.line(
+                " ".join(caps_of(entry.command)) if entry.command else "", scale.text(12), ink
+            )
+            at = line.get_rect(midright=(place.right - scale.pixels(12), place.centery))
+            keys.blit(line, at.move(-self._rect.left, -self._rect.top))
+            if self._by_keyboard and entry.can and not self.widgets.has_focus:
+                self.widgets.focus(button, is_ring_shown=True)
+            place = place.move(0, place.height)
+        place.top += scale.units(GAP_UNITS)
+        place.height = scale.units(MARK_UNITS)
+        for mark, rect in zip(
+            self._marks, row(place, max(1, len(self._marks)), scale.pixels(4)), strict=False
+        ):
+            button = self.widgets.button(rect, mark.sign, self._closing(mark.action), CHOICE)
+            self.widgets.light(button, mark.is_on)
+        self.top_layers = (Picture(keys, self._rect.topleft),)
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Do what the key of an entry asks for."""
+        for entry in (*self._entries, *self._marks):
+            if entry.command is command:
+                if not isinstance(entry, Entry) or entry.can:
+                    self._closing(entry.action)()
+                return True
+        return super().perform(command, now_seconds)
+
+    def _closing(self, action: Action) -> Action:
+        """Close the menu before its action, which may open a dialog."""
+
+        def act() -> None:
+            self.stage.close_dialog()
+            action()
+
+        return act
