@@ -160,7 +160,7 @@ def test_a_missing_file_of_openings_is_named(tmp_path):
 
 def test_a_long_game_is_adjudicated():
     game = played(contestant("ours"), contestant("ours"), Board("chess"), most_plies=6)
-    assert (game.result, len(game.board.move_stack), game.moves) == ("1/2-1/2", 6, (3, 3))
+    assert (game.result, len(game.board.move_stack), list(game.mainline_moves())) == ("1/2-1/2", 6, (3, 3))
     assert "djudicated" in game.reason
 
 
@@ -234,11 +234,14 @@ def test_a_match_is_played_reported_and_saved(tmp_path, capsys):
     report = capsys.readouterr().out
     assert "depth 1" in report
     assert "Elo" in report
-    games = sorted(read_file(pgn), key=lambda game: game.tags["Round"])
-    assert [game.tags["Round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
+    games = sorted(read_file(pgn), key=lambda game: game.headers["Round"])
+    assert [game.headers["Round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
     for first, second in zip(games[::2], games[1::2], strict=True):
-        assert (first.tags["White"], first.tags["Black"]) == (second.tags["Black"], second.tags["White"])
-        assert first.tags["White"] != first.tags["Black"]
+        assert (first.headers["White"], first.headers["Black"]) == (
+            second.headers["Black"],
+            second.headers["White"],
+        )
+        assert first.headers["White"] != first.headers["Black"]
         assert first.moves[:4] == second.moves[:4]
     (told,) = map(json.loads, keep.read_text("utf-8").splitlines())
     assert told["wins"] + told["draws"] + told["losses"] == 4

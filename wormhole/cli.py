@@ -155,7 +155,6 @@ def _play(args: argparse.Namespace) -> int:
     from wormhole.engine.levels import LEVELS
     from wormhole.gui.app import run
     from wormhole.gui.options import COMPUTER, PERSON, Options
-    from wormhole.library.record import Game
     from wormhole.rules.board import Board
     from wormhole.rules.compiled import never_wait
 
