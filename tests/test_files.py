@@ -16,7 +16,8 @@ from wormhole import VariantError, WormholeError, load
 from wormhole.arena.openings import from_file
 from wormhole.library import keeping, settings
 from wormhole.library.chosen_game import opened
-from wormhole.library.pgn import PgnError, check_file
+from wormhole.library.pgn import check_file
+from wormhole.library.pgn_error import PgnError
 from wormhole.library.settings import Settings
 from wormhole.rules.gamefile import parse as parse_game
 from wormhole.rules.gamefile import variant

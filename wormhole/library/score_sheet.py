@@ -52,7 +52,7 @@ ESCAPE = "%"
 """Lines that begin with it are skipped, as the standard says."""
 FIRST_TAG = "Event"
 MOST_LINES_IN_DOUBT = 100
-"""A comment may have a line that looks like a tag pair. It must end within so many lines, or it has no end."""
+"""A comment may hold a line that looks like a tag pair; it must end within so many lines after it."""
 
 
 class Header(NamedTuple):

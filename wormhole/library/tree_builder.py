@@ -44,14 +44,14 @@ def add_tokens(game: Game, tokens: Iterable[Token], parse: Parse, number: int | 
             elif kind == CLOSE:
                 builder.close_variation()
             else:
-                raise _Fault(text)
-        except _Fault as fault:
+                raise _TokenError(text)
+        except _TokenError as fault:
             raise PgnError(
                 str(fault), number, line, move=fault.move, headers=game.headers, game=game
             ) from None
 
 
-class _Fault(Exception):
+class _TokenError(Exception):
     """What is wrong with a token; ``move`` is the text of a bad move."""
 
     def __init__(self, why: str, move: str | None = None) -> None:
@@ -76,9 +76,9 @@ class _Builder:
         """Add a move."""
         board = self.board
         if self.plies >= MOST_PLIES:
-            raise _Fault(f"this game is longer than {MOST_PLIES} plies")
+            raise _TokenError(f"this game is longer than {MOST_PLIES} plies")
         if self.moves >= MOST_MOVES:
-            raise _Fault(f"this game has more than {MOST_MOVES} moves")
+            raise _TokenError(f"this game has more than {MOST_MOVES} moves")
         try:
             board.push(self.parse(board, text))
         except MoveError as error:
@@ -86,7 +86,7 @@ class _Builder:
             place = " in a variation" if self.main_nodes else ""
             is_quoted = text in str(error) or quoted(text) in str(error)
             trouble = str(error) if is_quoted else f"{quoted(text)}: {error}"
-            raise _Fault(f"move {mover}{place}: {trouble}", text) from None
+            raise _TokenError(f"move {mover}{place}: {trouble}", text) from None
         self.node = self.node.add_variation(board.peek(), starting_comment=self.starting_comment)
         self.starting_comment = ""
         self.is_new_variation = False
@@ -109,7 +109,7 @@ class _Builder:
     def open_variation(self) -> None:
         """Begin an alternative to the last move."""
         if self.is_new_variation or not isinstance(self.node, ChildNode):
-            raise _Fault("a variation begins here, but there is no move before it")
+            raise _TokenError("a variation begins here, but there is no move before it")
         self.main_nodes.append(self.node)
         self._take_back()
         self.is_new_variation = True
