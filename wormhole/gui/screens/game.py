@@ -78,8 +78,16 @@ class GameScreen:
         return (
             self._handle_buttons(event)
             or self.picture.moves.handle(event)
+            or self._handle_wheel(event)
             or self._handle_board(event, now_seconds)
         )
+
+    def _handle_wheel(self, event: pygame.Event) -> bool:
+        """Go back and on in the game, unless the wheel is over the list."""
+        if event.type != pygame.MOUSEWHEEL or not event.y:
+            return False
+        self._actions.perform(Command.BACK if event.y > 0 else Command.ON, self.match.node)
+        return True
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
         widgets = self.widgets

@@ -34,7 +34,10 @@ class MoveActions:
 
     def perform(self, command: Command, node: GameNode) -> bool:
         """Do a command with a move; returns whether it is one of these."""
-        if command in MARKS:
+        target = self._target(command)
+        if target is not None:
+            self.go(target)
+        elif command in MARKS:
             self._toggle(node, MARKS[command])
         elif command is Command.COMMENT:
             self._ask_comment(node)
@@ -45,6 +48,21 @@ class MoveActions:
         else:
             return False
         return True
+
+    def _target(self, command: Command) -> GameNode | None:
+        """Where a command of looking around leads; None for another command."""
+        match = self._game.match
+        if command is Command.BACK:
+            return match.node.parent or match.node
+        if command is Command.ON:
+            return match.next or match.node
+        if command is Command.FIRST:
+            return match.game
+        if command is Command.LAST:
+            return match.last
+        if command in (Command.PREVIOUS_VARIATION, Command.NEXT_VARIATION):
+            return variations.next_variation(match.node, 1 if command is Command.NEXT_VARIATION else -1)
+        return None
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
         """Open the menu of a move, its corner at a pixel of the window."""
