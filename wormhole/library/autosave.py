@@ -1,36 +1,213 @@
-"""Keeps games as they are played. Nothing is kept yet: the database comes with its own commit."""
+"""Keeps games in the library while they are played: after each change, by a thread of its own."""
 
 from __future__ import annotations
 
+import threading
+import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from wormhole.library.database.errors import LibraryError, library_error
+from wormhole.library.database.snapshot import Snapshot, snapshot
+from wormhole.library.open_windows import OpenWindow, new_name
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
+
+RETRY_SECONDS = 5.0
+"""The pause after a failure; then the newest snapshot is tried again."""
+CLOSE_SECONDS = 3.0
+
 
 class KeptGame:
-    """A game being kept."""
+    """A game that is kept from its first move on. Made by :meth:`Autosave.keep`.
 
-    is_settled = True
-    has_failed = False
+    ``number`` is the game's number in the library; None until it is first kept. ``has_failed``: the last
+    attempt to keep it failed; the next one follows in some seconds.
+    """
+
+    def __init__(
+        self, autosave: Autosave, game: Game, play: PlayState | None, number: int | None, revision: int | None
+    ) -> None:
+        self.number, self.revision = number, revision
+        self.has_failed = False
+        self._autosave, self._game, self._play = autosave, game, play
+        self._changes = self._settled = 0
+        self._newest: Snapshot | None = None
+        """What is not yet in the library."""
+        self._is_closed = False
+        game.watch(self._changed)
+        self._changed()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every change so far is in the library, or could not be kept."""
+        return self._settled >= self._changes
 
     def play(self, state: PlayState) -> None:
-        """Keep where the players are."""
+        """Keep this play state from now on."""
+        if state != self._play:
+            self._play = state
+            self._changed()
 
     def close(self) -> None:
-        """Stop keeping."""
+        """End; what is not yet in the library will be there soon."""
+        if not self._is_closed:
+            self._game.unwatch(self._changed)
+            self._autosave.take(self, None)
+
+    def _changed(self) -> None:
+        is_kept = self.number is not None or self._newest is not None
+        if is_kept or self._game.variations:
+            self._autosave.take(self, snapshot(self._game, self._play))
 
 
 class Autosave:
-    """Keeps games."""
+    """A thread that writes games into the library at ``path``. It starts with the first change of a game.
+
+    From that thread, ``on_kept`` is called each time that a game becomes settled, and ``on_trouble`` with
+    a sentence when something begins to be wrong. ``window`` is this window's name in the
+    library.
+    """
 
     def __init__(self, path: Path, on_kept: Callable[[], None], on_trouble: Callable[[str], None]) -> None:
+        self.window = new_name()
         self.path = path
+        self._on_kept, self._on_trouble = on_kept, on_trouble
+        self._changed = threading.Condition()
+        self._unkept: dict[KeptGame, None] = {}
+        self._retry_at = 0.0
+        self._ends = False
+        self._told = self._complaint = None
+        self._database: GameDatabase | None = None
+        self._mark: OpenWindow | None = None
+        self._thread: threading.Thread | None = None
 
-    def keep(self, game: Game, play: PlayState, number: int | None = None) -> KeptGame:
-        """Keep a game from now on."""
-        return KeptGame()
+    def keep(
+        self, game: Game, play: PlayState | None, number: int | None = None, revision: int | None = None
+    ) -> KeptGame:
+        """Keep a game after each of its changes. A game of the library has a number and a revision.
 
-    def close(self) -> None:
-        """Stop keeping."""
+        If another window has changed that game meanwhile, this one is kept as a new one.
+        """
+        return KeptGame(self, game, play, number, revision)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until all games are settled, for so long at most; returns whether they are."""
+        with self._changed:
+            return self._changed.wait_for(
+                lambda: all(kept.is_settled for kept in self._unkept), timeout=seconds
+            )
+
+    def close(self, seconds: float = CLOSE_SECONDS) -> None:
+        """Write what is left, for so long at most, and end."""
+        with self._changed:
+            self._ends = True
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def take(self, kept: KeptGame, newest: Snapshot | None) -> None:
+        """Write the newest snapshot of a game, or, for None, end keeping it."""
+        with self._changed:
+            if newest is None:
+                kept._is_closed = True
+            else:
+                kept._newest = newest
+                kept._changes += 1
+            self._unkept[kept] = None
+            if self._thread is None and not self._ends:
+                self._thread = threading.Thread(target=self._run, name="autosave", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    # --- in the thread ---
+
+    def _run(self) -> None:
+        ends = False
+        while not ends:
+            with self._changed:
+                self._changed.wait_for(self._is_woken, self._seconds_to_retry())
+                ends = self._ends
+                waiting = list(self._unkept)
+            is_pause = not ends and time.monotonic() < self._retry_at
+            for kept in waiting:
+                self._settle(kept, is_pause)
+        if self._mark is not None:
+            self._mark.close()
+        if self._database is not None:
+            self._database.close()
+
+    def _is_woken(self) -> bool:
+        return self._ends or any(not kept.is_settled or self._told is None for kept in self._unkept)
+
+    def _seconds_to_retry(self) -> float | None:
+        return max(0.0, self._retry_at - time.monotonic()) if self._unkept else None
+
+    def _settle(self, kept: KeptGame, is_pause: bool) -> None:
+        """Write what is new; during the pause after a failure, only say that it is not written."""
+        with self._changed:
+            newest, changes, is_closed = kept._newest, kept._changes, kept._is_closed
+        is_written = not is_pause and self._is_written(kept, newest, is_closed)
+        with self._changed:
+            if is_written and kept._newest is newest and kept._is_closed == is_closed:
+                kept._newest = None
+                del self._unkept[kept]
+            is_news = kept._settled < changes
+            kept.has_failed = not is_written
+            kept._settled = changes
+            self._changed.notify_all()
+        if is_news:
+            self._on_kept()
+
+    def _is_written(self, kept: KeptGame, newest: Snapshot | None, is_closed: bool) -> bool:
+        try:
+            self._write(kept, newest, None if is_closed else self.window)
+        except LibraryError as error:
+            self._tell(str(error))
+        except Exception as error:  # a fault of ours must not end the thread
+            traceback.print_exc()
+            self._tell(f"This game is not kept: {error}")
+        else:
+            self._told = None
+            return True
+        self._retry_at = time.monotonic() + RETRY_SECONDS
+        return False
+
+    def _write(self, kept: KeptGame, newest: Snapshot | None, owner: str | None) -> None:
+        number, revision = kept.number, kept.revision
+        if newest is None and number is None:
+            return
+        database = self._opened()
+        if newest is None:
+            database.release(number, revision)
+            return
+        found = None if number is None else database.update(number, newest, revision, owner)
+        kept.number, kept.revision = database.insert(newest, owner) if found is None else (number, found)
+        if database.complaint != self._complaint:
+            self._complaint = database.complaint
+            self._on_trouble(self._complaint)
+
+    def _opened(self) -> GameDatabase:
+        # SQLite is loaded here, so that the first picture is not delayed.
+        from wormhole.library.database.game_database import GameDatabase
+
+        if self._database is None:
+            database = GameDatabase(self.path)
+            try:
+                self._mark = OpenWindow(database.path, self.window)
+            except OSError as error:
+                database.close()
+                raise library_error(database.path, error) from None
+            self._database = database
+            database.purge()
+        return self._database
+
+    def _tell(self, sentence: str) -> None:
+        if sentence != self._told:
+            self._told = sentence
+            self._on_trouble(sentence)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import platformdirs
 
 from wormhole.library import keeping
+from wormhole.library.set_aside import set_aside
 from wormhole.rules import textfile, toml
 from wormhole.rules.quoting import quoted, shown_path
 
@@ -117,14 +117,8 @@ def _sift(found: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
 
 
 def _set_aside(path: Path) -> str:
-    """Rename a bad file without replacing one set aside earlier; returns a sentence about it."""
-    aside = path.with_name(path.name + ".bad")
-    number = 2
-    while aside.exists():
-        aside = path.with_name(f"{path.name}.bad{number}")
-        number += 1
-    try:
-        os.replace(path, aside)
-    except OSError:
+    """Rename a bad file; returns a sentence about it."""
+    aside = set_aside(path)
+    if aside is None:
         return "The default settings are used."
     return f"It is kept as {aside.name}; the default settings are used."

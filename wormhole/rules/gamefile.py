@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from importlib import resources
@@ -63,7 +63,7 @@ def parse(text: str, name: str) -> Variant:
     """The game in a file's ``text``. Raises :class:`VariantError` saying what is wrong and where."""
     try:
         own = _read(text)
-        return _variant(_Fields(_inherited(own)), name)
+        return replace(_variant(_Fields(_inherited(own)), name), definition=text)
     except _FieldError as error:
         line = _line_of(text, error.path)
         field = clipped(error.path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from wormhole.rules.betza import Path
@@ -114,6 +114,8 @@ class Variant:
     left_square: LeftSquare
     endings: Endings
     arrows: tuple[int, ...] = ()
+    definition: str = field(default="", compare=False, repr=False)
+    """The text of the file that defines the game, or the game that this one is composed from."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.start))

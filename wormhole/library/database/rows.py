@@ -52,8 +52,9 @@ class Row:
 
 
 _COLUMNS = (
-    "number, substr(variant, 1, 200), substr(title, 1, 200), substr(white, 1, 200), substr(black, 1, 200), kind,"
-    " level, side, result, substr(termination, 1, 200), date, plies, substr(opening, 1, 200), changed, deleted"
+    "number, substr(variant, 1, 200), substr(title, 1, 200), substr(white, 1, 200), substr(black, 1, 200),"
+    " kind, level, side, result, substr(termination, 1, 200), date, plies, substr(opening, 1, 200), changed,"
+    " deleted"
 )
 
 

@@ -1,0 +1,100 @@
+"""Finds the games that a query means, by one statement of SQL."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from wormhole.library.database.definitions import known_games
+from wormhole.library.database.query import Query
+from wormhole.library.database.snapshot import OPENING_PLIES
+from wormhole.rules.board import Board
+from wormhole.rules.errors import MoveError
+from wormhole.rules.variant import Variant
+
+_UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")
+_MOVE_NUMBER = re.compile(r"\d+\.+")
+
+
+class _Part(NamedTuple):
+    """A condition in SQL and its values."""
+
+    sql: str
+    values: tuple[object, ...] = ()
+
+
+def find_numbers(connection: sqlite3.Connection, query: Query) -> list[int]:
+    """The numbers of the games, newest first."""
+    parts = [_Part("deleted IS NULL"), *_plain_parts(query), *_date_parts(query.since, query.until)]
+    if query.opening.strip():
+        parts.append(_opening_part(query.opening, _games(connection, query.variant)))
+    where = " AND ".join(f"({part.sql})" for part in parts)
+    values = [value for part in parts for value in part.values]
+    found = connection.execute(f"SELECT number FROM games WHERE {where} ORDER BY number DESC", values)
+    return [number for (number,) in found]
+
+
+def _plain_parts(query: Query) -> list[_Part]:
+    columns = {
+        "variant": query.variant,
+        "level": query.level,
+        "side": query.side,
+        "result": query.result,
+    }
+    parts = [_Part(f"{name} = ?", (value,)) for name, value in columns.items() if value is not None]
+    parts += [_Part("instr(words, ?)", (word,)) for word in query.text.casefold().split()]
+    if query.kinds:
+        parts.append(_Part(f"kind IN ({_marks(query.kinds)})", tuple(query.kinds)))
+    return parts
+
+
+def _date_parts(since: date | None, until: date | None) -> list[_Part]:
+    """Dates are compared as text: in ``2024.05.??`` the unknown day counts as the last one of the month."""
+    parts = []
+    if since is not None:
+        parts.append(_Part("date >= ?", (since.strftime("%Y.%m.%d"),)))
+    if until is not None:
+        parts.append(_Part("replace(date, '?', '0') <= ?", (until.strftime("%Y.%m.%d"),)))
+        parts.append(_Part("date < '?'"))
+    return parts
+
+
+def _games(connection: sqlite3.Connection, name: str | None) -> list[Variant]:
+    return [game for game in known_games(connection) if name in (None, game.name)]
+
+
+def _opening_part(text: str, games: Sequence[Variant]) -> _Part:
+    """The games that begin with these moves; SAN may mean other moves in each game."""
+    words = _MOVE_NUMBER.sub(" ", text).split()[:OPENING_PLIES]
+    starts = {_prefix(words)} if all(map(_UCI.fullmatch, words)) else set()
+    choices = [_Part("opening >= ? AND opening < ?", (start, start + "~")) for start in starts]
+    for game in games:
+        start = None if starts else _opening_in(game, words)
+        if start is not None:
+            choices.append(
+                _Part("variant = ? AND opening >= ? AND opening < ?", (game.name, start, start + "~"))
+            )
+    values = tuple(value for choice in choices for value in choice.values)
+    return _Part(" OR ".join(f"({choice.sql})" for choice in choices) or "FALSE", values)
+
+
+def _opening_in(game: Variant, words: Sequence[str]) -> str | None:
+    """The moves as the library keeps them; None if the game does not have them."""
+    board = Board(game, seed=0)
+    try:
+        for word in words:
+            board.push_san(word)
+    except MoveError:
+        return None
+    return _prefix([move.text for move in board.move_stack])
+
+
+def _prefix(words: Sequence[str]) -> str:
+    return "".join(f"{word} " for word in words)
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))

@@ -1,0 +1,161 @@
+"""The library of games: games are added, kept, found, listed, deleted and read.
+
+>>> import tempfile, wormhole
+>>> from wormhole.library.record import Game
+>>> folder = tempfile.TemporaryDirectory()
+>>> with GameDatabase(Path(folder.name, "games.sqlite3")) as database:
+...     number = database.add(Game(wormhole.Board(), {"White": "Ada"}), None)
+...     [row.white for row in database.rows(database.find(Query(text="ada")))]
+['Ada']
+>>> folder.cleanup()
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from types import TracebackType
+
+import platformdirs
+
+from wormhole.library.database import writing
+from wormhole.library.database.connections import Connections
+from wormhole.library.database.errors import LibraryError
+from wormhole.library.database.finding import find_numbers
+from wormhole.library.database.query import Query
+from wormhole.library.database.reading import Kept, read_game
+from wormhole.library.database.rows import AGAINST_COMPUTER, PEOPLE, Row, read_rows
+from wormhole.library.database.snapshot import Snapshot, snapshot
+from wormhole.library.open_windows import is_open
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import Game
+from wormhole.library.settings import APPLICATION
+from wormhole.rules.variant import Variant
+
+FILE_NAME = "games.sqlite3"
+DAYS_DELETED = 30
+"""For so many days a deleted game can be had back."""
+
+_UNFINISHED = (
+    "SELECT number, owner FROM games WHERE result = '*' AND deleted IS NULL AND plies > 0"
+    f" AND kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}')"
+    " AND ifnull(termination, 'unterminated') = 'unterminated'"
+    " ORDER BY changed DESC, number DESC"
+)
+
+
+def default_path() -> Path:
+    """The system's usual place for the library."""
+    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
+
+
+class GameDatabase:
+    """The library in a file, which is made if there is none. All methods may be called from any thread.
+
+    All methods raise :class:`LibraryError`.
+    """
+
+    def __init__(self, path: Path) -> None:
+        # Links are followed, so that the files beside the library are in its own folder.
+        self.path = Path(os.path.realpath(path))
+        self._connections = Connections(self.path)
+        self.reading, self.writing = self._connections.reading, self._connections.writing
+
+    @property
+    def complaint(self) -> str | None:
+        """A sentence about a damaged file that was set aside, or None."""
+        return self._connections.complaint
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connections.close()
+
+    def __enter__(self) -> GameDatabase:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # --- games ---
+
+    def add(self, game: Game, play: PlayState | None = None) -> int:
+        """Add a game; returns its number."""
+        return self.insert(snapshot(game, play))[0]
+
+    def keep(self, number: int, game: Game, play: PlayState | None = None) -> None:
+        """Replace the game with that number."""
+        if self.update(number, snapshot(game, play)) is None:
+            raise LibraryError(f"There is no game {number} in the library.")
+
+    def game(self, number: int, at_hand: Iterable[Variant] = ()) -> Kept:
+        """The game with that number. Games from files that are ``at_hand`` give it their pictures."""
+        with self.reading() as connection:
+            return read_game(connection, number, at_hand)
+
+    def insert(self, kept: Snapshot, owner: str | None = None) -> tuple[int, int]:
+        """Add a game, which is open in the window ``owner``; returns its number and revision."""
+        with self.writing() as connection:
+            return writing.insert(connection, kept, owner)
+
+    def update(
+        self, number: int, kept: Snapshot, revision: int | None = None, owner: str | None = None
+    ) -> int | None:
+        """Replace a game if it has that revision, or any for None; returns the new one, or None."""
+        with self.writing() as connection:
+            return writing.update(connection, number, kept, revision, owner)
+
+    def release(self, number: int, revision: int) -> None:
+        """Say that the game is no longer open in a window."""
+        with self.writing() as connection:
+            connection.execute(
+                "UPDATE games SET owner = NULL WHERE number = ? AND revision = ?", (number, revision)
+            )
+
+    # --- lists ---
+
+    def find(self, query: Query = Query()) -> list[int]:  # noqa: B008 - it is frozen
+        """The numbers of the games that the query means, newest first."""
+        with self.reading() as connection:
+            return find_numbers(connection, query)
+
+    def rows(self, numbers: Sequence[int]) -> list[Row]:
+        """The rows of these games, in this order, without those that are gone."""
+        with self.reading() as connection:
+            return read_rows(connection, numbers)
+
+    def unfinished(self, window: str | None = None) -> Row | None:
+        """The latest unfinished game with a person that is not open in another window than ``window``."""
+        with self.reading() as connection:
+            for number, owner in connection.execute(_UNFINISHED):
+                if owner is None or owner == window or not is_open(self.path, str(owner)):
+                    return next(iter(read_rows(connection, [number])), None)
+        return None
+
+    # --- deleting ---
+
+    def delete(self, numbers: Iterable[int]) -> int:
+        """Delete games, for the time being; returns how many."""
+        return self._mark_deleted(numbers, "deleted IS NULL", writing.now())
+
+    def undelete(self, numbers: Iterable[int]) -> int:
+        """Take back that games were deleted; returns how many."""
+        return self._mark_deleted(numbers, "deleted IS NOT NULL", None)
+
+    def purge(self) -> int:
+        """Remove the games that were deleted ``DAYS_DELETED`` days ago; returns how many."""
+        limit = datetime.now(timezone.utc).replace(tzinfo=None) - timedelta(days=DAYS_DELETED)
+        with self.writing() as connection:
+            return connection.execute("DELETE FROM games WHERE deleted < ?", (limit.isoformat(),)).rowcount
+
+    def _mark_deleted(self, numbers: Iterable[int], where: str, value: str | None) -> int:
+        with self.writing() as connection:
+            return sum(
+                connection.execute(
+                    f"UPDATE games SET deleted = ? WHERE number = ? AND {where}", (value, int(number))
+                ).rowcount
+                for number in numbers
+            )

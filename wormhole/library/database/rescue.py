@@ -1,0 +1,63 @@
+"""Takes the readable games of a damaged library over into a new one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from wormhole.library.database import schema
+from wormhole.library.database.connection import connect
+
+MOST_BAD_ROWS = 1000
+"""After so many unreadable rows on end, the rest counts as lost."""
+
+_TABLES = ("definitions", "games", "records")
+
+
+def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
+    """Copy what can be read; returns the number of games."""
+    try:
+        source = connect(damaged, "rw")
+    except sqlite3.Error:
+        return 0
+    try:
+        if not _has_our_tables(source):
+            return 0
+        fresh.execute("BEGIN IMMEDIATE")
+        for table in _TABLES:
+            for row in _readable(source, table):
+                marks = ",".join("?" * len(row))
+                fresh.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)
+        fresh.execute("DELETE FROM games WHERE number NOT IN (SELECT number FROM records)")
+        (count,) = fresh.execute("SELECT count(*) FROM games").fetchone()
+        fresh.execute("COMMIT")
+        return count
+    except sqlite3.DatabaseError:
+        if fresh.in_transaction:
+            fresh.execute("ROLLBACK")
+        return 0
+    finally:
+        source.close()
+
+
+def _has_our_tables(source: sqlite3.Connection) -> bool:
+    """Whether the tables to be copied are ours: a view could run without end."""
+    try:
+        found = dict(source.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
+    except sqlite3.DatabaseError:
+        return False
+    return all(found.get(table) == schema.table_text(table) for table in _TABLES)
+
+
+def _readable(source: sqlite3.Connection, table: str) -> Iterator[tuple[object, ...]]:
+    """The rows by number; one that cannot be read is skipped."""
+    last = bad = 0
+    while bad < MOST_BAD_ROWS:
+        try:
+            for row in source.execute(f"SELECT * FROM {table} WHERE number > ? ORDER BY number", (last,)):
+                yield row
+                last, bad = row[0], 0
+            return
+        except sqlite3.DatabaseError:
+            last, bad = last + 1, bad + 1

@@ -1,0 +1,127 @@
+"""Writes games into the library's tables. The caller begins and ends the transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import sqlite3
+from collections.abc import Mapping
+from datetime import datetime, timezone
+
+from wormhole.library import play_state
+from wormhole.library.database import rows
+from wormhole.library.database.definitions import keep_definition
+from wormhole.library.database.snapshot import Snapshot
+from wormhole.library.seat_tags import seat_levels
+
+LONGEST_WORDS = 300
+_NOT_SEARCHED = ("Result", "Variant", "SetUp", "FEN", "Seed", "LeftSquare", "Stalemate", "Round")
+
+
+def insert(connection: sqlite3.Connection, kept: Snapshot, owner: str | None = None) -> tuple[int, int]:
+    """Add a game; returns its number and its revision."""
+    columns = _columns(connection, kept) | {"owner": owner}
+    columns["started"] = columns["changed"]
+    names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+    cursor = connection.execute(f"INSERT INTO games ({names}) VALUES ({marks})", tuple(columns.values()))
+    number = cursor.lastrowid
+    connection.execute(
+        "INSERT INTO records (number, definition, headers, movetext, play) VALUES (?, ?, ?, ?, ?)",
+        (number, *_record(connection, kept)),
+    )
+    return number, columns["revision"]
+
+
+def update(
+    connection: sqlite3.Connection,
+    number: int,
+    kept: Snapshot,
+    revision: int | None = None,
+    owner: str | None = None,
+) -> int | None:
+    """Replace a game, which is no longer deleted then; returns its new revision.
+
+    None: there is no such game, or it does not have that revision any more.
+    """
+    columns = _columns(connection, kept) | {"owner": owner, "deleted": None}
+    changes = ", ".join(f"{name} = ?" for name in columns)
+    cursor = connection.execute(
+        f"UPDATE games SET {changes} WHERE number = ? AND (? IS NULL OR revision = ?)",
+        (*columns.values(), number, revision, revision),
+    )
+    if not cursor.rowcount:
+        return None
+    connection.execute(
+        "REPLACE INTO records (number, definition, headers, movetext, play) VALUES (?, ?, ?, ?, ?)",
+        (number, *_record(connection, kept)),
+    )
+    return columns["revision"]
+
+
+def digest(kept: Snapshot) -> int:
+    """A number that only equal games have."""
+    headers = json.dumps(sorted(kept.headers.items()))
+    found = hashlib.blake2b(f"{headers}\n{kept.movetext}".encode("utf-8", "replace"), digest_size=8)
+    return int.from_bytes(found.digest(), "big", signed=True)
+
+
+def now() -> str:
+    """The time as the tables have it."""
+    return datetime.now(timezone.utc).replace(tzinfo=None).isoformat(timespec="milliseconds")
+
+
+def _record(connection: sqlite3.Connection, kept: Snapshot) -> tuple[object, ...]:
+    return (
+        keep_definition(connection, kept.variant),
+        json.dumps(dict(kept.headers), ensure_ascii=False).encode("utf-8", "replace").decode("utf-8"),
+        kept.movetext.encode("utf-8", "replace").decode("utf-8"),
+        None if kept.play is None else play_state.dumps(kept.play),
+    )
+
+
+def _columns(connection: sqlite3.Connection, kept: Snapshot) -> dict[str, object]:
+    headers = kept.headers
+    levels = kept.play.levels if kept.play is not None else seat_levels(headers)
+    kind, level, side = _seats(levels)
+    columns = {
+        "revision": secrets.randbits(62),
+        "changed": now(),
+        "digest": digest(kept),
+        "variant": kept.variant.name,
+        "title": kept.variant.title,
+        "kind": kind,
+        "level": level,
+        "side": side,
+        "white": headers.get("White", "?"),
+        "black": headers.get("Black", "?"),
+        "result": headers.get("Result", "*"),
+        "termination": headers.get("Termination"),
+        "date": headers.get("Date", "????.??.??"),
+        "plies": kept.plies,
+        "opening": kept.opening,
+        "words": _words(kept.variant.title, headers),
+    }
+    return {name: _sound(value) for name, value in columns.items()}
+
+
+def _seats(levels: tuple[int | None, int | None] | None) -> tuple[str, int | None, str | None]:
+    """Kind, the computer's level and the person's side."""
+    if levels is None:
+        return rows.IMPORTED, None, None
+    white, black = levels
+    if white is None and black is None:
+        return rows.PEOPLE, None, None
+    if white is not None and black is not None:
+        return rows.DEMONSTRATION, None, None
+    return rows.AGAINST_COMPUTER, black if white is None else white, "white" if white is None else "black"
+
+
+def _words(title: str, headers: Mapping[str, str]) -> str:
+    said = (value for name, value in headers.items() if name not in _NOT_SEARCHED and value.strip("?."))
+    return " ".join((title, *said))[:LONGEST_WORDS].casefold()
+
+
+def _sound(value: object) -> object:
+    # SQLite takes no lone surrogates.
+    return value.encode("utf-8", "replace").decode("utf-8") if isinstance(value, str) else value

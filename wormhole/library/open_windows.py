@@ -1,0 +1,95 @@
+"""Which windows are open: each one locks a small file beside the library until it ends, however it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+_NAME = "{}-window-{}"
+
+
+def new_name() -> str:
+    """A name that no other window has."""
+    return secrets.token_hex(8)
+
+
+class OpenWindow:
+    """This window's file, locked from now until ``close`` or the end of the process.
+
+    Raises :class:`OSError`.
+    """
+
+    def __init__(self, library: Path, name: str) -> None:
+        _remove_old(library)
+        self._path = _file(library, name)
+        self._descriptor = _open(self._path, os.O_CREAT)
+        # Until it is locked, another window may take it for an old one.
+        while not (_is_locked_now(self._descriptor) and self._path.exists()):
+            os.close(self._descriptor)
+            self._descriptor = _open(self._path, os.O_CREAT)
+
+    def close(self) -> None:
+        """Remove the file."""
+        # Windows cannot remove an open file, other systems should not leave one without its lock.
+        if os.name == "nt":
+            os.close(self._descriptor)
+            _remove(self._path)
+        else:
+            _remove(self._path)
+            os.close(self._descriptor)
+
+
+def is_open(library: Path, name: str) -> bool:
+    """Whether the window with that name is open."""
+    path = _file(library, name)
+    if not name.isalnum() or not path.exists():
+        return False
+    try:
+        descriptor = _open(path)
+    except OSError:
+        return False
+    try:
+        return not _is_locked_now(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _remove_old(library: Path) -> None:
+    """Remove the files of windows that ended without doing so."""
+    start = _file(library, "").name
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(library.parent):
+            name = entry.name.removeprefix(start)
+            if entry.name.startswith(start) and entry.is_file() and not is_open(library, name):
+                _remove(Path(entry.path))
+
+
+def _file(library: Path, name: str) -> Path:
+    return library.with_name(_NAME.format(library.name, name))
+
+
+def _open(path: Path, flags: int = 0) -> int:
+    return os.open(path, os.O_RDWR | flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)
+
+
+def _is_locked_now(descriptor: int) -> bool:
+    """Lock the file; whether that was possible. The lock ends when the file is closed."""
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
