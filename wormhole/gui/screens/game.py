@@ -134,7 +134,7 @@ class GameScreen:
             pixel = moves.rect.topleft if place is None else place.bottomleft
             self._actions.open_menu(match.node, pixel, by_keyboard=True)
         else:
-            return self._actions.perform(command, match.node)
+            return self._actions.perform(command)
         return True
 
     def update(self, now_seconds: float) -> None:

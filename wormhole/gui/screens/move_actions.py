@@ -28,13 +28,28 @@ class MoveActions:
         self._stage = stage
         self._game = game
 
-    def go(self, node: GameNode) -> None:
-        """Look at a move."""
-        self._game.go(node, self._game.now_seconds)
+    def go(self, node: GameNode | None) -> None:
+        """Look at a move, if there is one."""
+        if node is not None:
+            self._game.go(node, self._game.now_seconds)
 
-    def perform(self, command: Command, node: GameNode) -> bool:
-        """Do a command with a move; returns whether it is one of these."""
-        if command in MARKS:
+    def perform(self, command: Command) -> bool:
+        """Do a command with the move that is looked at; returns whether it is one of these."""
+        match = self._game.match
+        node = match.node
+        if command is Command.BACK:
+            self.go(node.parent)
+        elif command is Command.ON:
+            self.go(match.next)
+        elif command is Command.FIRST:
+            self.go(match.game)
+        elif command is Command.LAST:
+            self.go(match.last)
+        elif command is Command.PREVIOUS_VARIATION:
+            self.go(variations.next_variation(node, -1))
+        elif command is Command.NEXT_VARIATION:
+            self.go(variations.next_variation(node, 1))
+        elif command in MARKS:
             self._toggle(node, MARKS[command])
         elif command is Command.COMMENT:
             self._ask_comment(node)
