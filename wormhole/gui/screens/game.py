@@ -86,7 +86,7 @@ class GameScreen:
         """Go back and on in the game, unless the wheel is over the list."""
         if event.type != pygame.MOUSEWHEEL or not event.y:
             return False
-        self._actions.perform(Command.BACK if event.y > 0 else Command.ON, self.match.node)
+        self._actions.perform(Command.BACK if event.y > 0 else Command.ON)
         return True
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
@@ -142,7 +142,7 @@ class GameScreen:
             pixel = moves.rect.topleft if place is None else place.bottomleft
             self._actions.open_menu(match.node, pixel, by_keyboard=True)
         else:
-            return self._actions.perform(command, match.node)
+            return self._actions.perform(command)
         return True
 
     def update(self, now_seconds: float) -> None:

@@ -28,15 +28,27 @@ class MoveActions:
         self._stage = stage
         self._game = game
 
-    def go(self, node: GameNode) -> None:
-        """Look at a move."""
-        self._game.go(node, self._game.now_seconds)
+    def go(self, node: GameNode | None) -> None:
+        """Look at a move, if there is one."""
+        if node is not None:
+            self._game.go(node, self._game.now_seconds)
 
-    def perform(self, command: Command, node: GameNode) -> bool:
-        """Do a command with a move; returns whether it is one of these."""
-        target = self._target(command)
-        if target is not None:
-            self.go(target)
+    def perform(self, command: Command) -> bool:
+        """Do a command with the move that is looked at; returns whether it is one of these."""
+        match = self._game.match
+        node = match.node
+        if command is Command.BACK:
+            self.go(node.parent)
+        elif command is Command.ON:
+            self.go(match.next)
+        elif command is Command.FIRST:
+            self.go(match.game)
+        elif command is Command.LAST:
+            self.go(match.last)
+        elif command is Command.PREVIOUS_VARIATION:
+            self.go(variations.next_variation(node, -1))
+        elif command is Command.NEXT_VARIATION:
+            self.go(variations.next_variation(node, 1))
         elif command in MARKS:
             self._toggle(node, MARKS[command])
         elif command is Command.COMMENT:
@@ -48,21 +60,6 @@ class MoveActions:
         else:
             return False
         return True
-
-    def _target(self, command: Command) -> GameNode | None:
-        """Where a command of looking around leads; None for another command."""
-        match = self._game.match
-        if command is Command.BACK:
-            return match.node.parent or match.node
-        if command is Command.ON:
-            return match.next or match.node
-        if command is Command.FIRST:
-            return match.game
-        if command is Command.LAST:
-            return match.last
-        if command in (Command.PREVIOUS_VARIATION, Command.NEXT_VARIATION):
-            return variations.next_variation(match.node, 1 if command is Command.NEXT_VARIATION else -1)
-        return None
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
         """Open the menu of a move, its corner at a pixel of the window."""

@@ -1,0 +1,231 @@
+"""The move list in the window: looking around, the menu of a move, comments and marks."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+from test_screens import SIZES, Driver
+
+import wormhole
+from wormhole.gui.dialogs.comment import CommentDialog
+from wormhole.gui.dialogs.move_menu import MoveMenu
+from wormhole.gui.options import Options
+from wormhole.library.record import Game
+
+LINES = ("e2e4 e7e5 d2d3 d7d6", "e2e4 c7c5 c2c3", "e2e4 c7c5 d2d3 b7b6")
+
+
+class Reader(Driver):
+    """Someone who reads a game of two people."""
+
+    @property
+    def game(self):
+        return self.match.game
+
+    @property
+    def list(self):
+        return self.screen.picture.moves
+
+    @property
+    def line(self):
+        """The moves to where one looks."""
+        return " ".join(node.uci() for node in self.match.node.line())
+
+    def node(self, line):
+        node = self.game
+        for text in line.split():
+            node = next(child for child in node.variations if child.uci() == text)
+        return node
+
+    def point(self, line, button=1):
+        """Click on a move."""
+        pixel = self.list.place_of(self.node(line)).center
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=pixel, button=button))
+        self.step()
+        self.settle()
+
+    def press_notice(self, name):
+        button = next(button for button in self.app.notice._widgets._actions if button.text == name)
+        self.click(button.rect.center)
+        self.settle()
+
+    def type(self, text):
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        self.step()
+
+
+@pytest.fixture
+def read(tmp_path):
+    readers = []
+
+    def start(size=(1280, 800), lines=LINES):
+        game = Game(wormhole.Board())
+        for line in lines:
+            node = game
+            for text in line.split():
+                move = node.board().parse_uci(text)
+                node = node.variation(move) if node.has_variation(move) else node.add_variation(move)
+        game.find_sans()
+        places = {"settings_path": tmp_path / "s.toml", "library_path": tmp_path / "games.sqlite3"}
+        options = Options(size=size, start_game=True, white="person", black="person", game=game, **places)
+        readers.append(Reader(options))
+        readers[-1].settle()
+        return readers[-1]
+
+    yield start
+    for reader in readers:
+        reader.app.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_click_on_a_move_shows_it(read, size):
+    reader = read(size)
+    for line in ("e2e4 c7c5 c2c3", "e2e4", "e2e4 c7c5 d2d3 b7b6", "e2e4 e7e5 d2d3"):
+        reader.point(line)
+        assert reader.line == line
+        assert reader.match.board.fen() == reader.node(line).board().fen()
+
+
+def test_the_keys_look_around(read):
+    reader = read()
+    for key, line in (
+        (pygame.K_HOME, ""),
+        (pygame.K_LEFT, ""),
+        (pygame.K_RIGHT, "e2e4"),
+        (pygame.K_RIGHT, "e2e4 e7e5"),
+        (pygame.K_DOWN, "e2e4 c7c5"),
+        (pygame.K_END, "e2e4 c7c5 c2c3"),
+        (pygame.K_LEFT, "e2e4 c7c5"),
+        (pygame.K_UP, "e2e4 e7e5"),
+        (pygame.K_END, "e2e4 e7e5 d2d3 d7d6"),
+    ):
+        reader.key(key)
+        reader.settle()
+        assert reader.line == line
+
+
+def test_the_menu_by_mouse(read):
+    reader = read()
+    for name, written in (
+        ("Make main line", "1. e2e4 c7c5 ( 1... e7e5 2. d2d3 d7d6 ) 2. c2c3 ( 2. d2d3 b7b6 )"),
+        ("Delete from here", "1. e2e4 e7e5 2. d2d3 d7d6"),
+    ):
+        reader.point("e2e4 c7c5 c2c3" if name == "Make main line" else "e2e4 c7c5", button=3)
+        assert isinstance(reader.app.dialog, MoveMenu)
+        reader.press(name)
+        reader.settle()
+        assert reader.app.dialog is None
+        assert reader.game.movetext() == written
+    reader.press_notice("Put back")
+    assert reader.game.movetext().startswith("1. e2e4 c7c5 ( 1... e7e5 2. d2d3 d7d6 )")
+
+
+def test_the_menu_by_keyboard(read):
+    reader = read()
+    reader.point("e2e4 c7c5 d2d3")
+    reader.key(pygame.K_F10, "", pygame.KMOD_LSHIFT)
+    reader.key(pygame.K_DOWN)
+    reader.key(pygame.K_RETURN)
+    assert [node.uci() for node in reader.node("e2e4 c7c5").variations] == ["d2d3", "c2c3"]
+    reader.key(pygame.K_F10, "", pygame.KMOD_LSHIFT)
+    reader.key(pygame.K_ESCAPE)
+    assert reader.app.dialog is None
+    reader.key(pygame.K_F10, "", pygame.KMOD_LSHIFT)
+    reader.key(pygame.K_p, "p")
+    assert reader.app.dialog is None
+    assert reader.match.node.is_mainline()
+
+
+def test_on_the_main_line_there_is_nothing_to_promote(read):
+    reader = read()
+    before = reader.game.movetext()
+    reader.point("e2e4 e7e5", button=3)
+    buttons = {button.text: bool(button.is_enabled) for button in reader.app.dialog.widgets._actions}
+    assert not buttons["Make main line"]
+    assert not buttons["Move up"]
+    assert buttons["Comment…"]
+    reader.key(pygame.K_p, "p")
+    assert isinstance(reader.app.dialog, MoveMenu)
+    reader.click((5, 5))
+    assert reader.app.dialog is None
+    assert reader.game.movetext() == before
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1920, 1080)])
+def test_the_menu_is_within_the_window(read, size):
+    reader = read(size)
+    reader.point("e2e4 e7e5 d2d3 d7d6", button=3)
+    window = reader.app._window.surface.get_rect()
+    assert all(window.contains(button.rect) for button in reader.app.dialog.widgets._actions)
+
+
+def test_marks_by_key_and_by_menu(read):
+    reader = read()
+    node = reader.node("e2e4 c7c5")
+    reader.point("e2e4 c7c5")
+    for character, nags in (("1", {1}), ("5", {5}), ("5", set()), ("4", {4})):
+        before = reader.pixels()
+        reader.key(ord(character), character)
+        assert node.nags == nags
+        assert reader.pixels() != before
+    reader.point("e2e4 c7c5", button=3)
+    reader.press("!!")
+    assert node.nags == {3}
+
+
+def test_a_comment(read):
+    reader = read()
+    node = reader.node("e2e4 c7c5")
+    reader.point("e2e4 c7c5")
+    reader.key(pygame.K_c, "c")
+    assert isinstance(reader.app.dialog, CommentDialog)
+    assert reader.app.dialog.heading == "Comment on 1... c5"
+    reader.type("Sharp. {really}")
+    reader.key(pygame.K_RETURN)
+    assert reader.app.dialog is None
+    assert node.comment == "Sharp. (really)"
+    reader.key(pygame.K_c, "c")
+    reader.type(" No")
+    reader.key(pygame.K_ESCAPE)
+    assert node.comment == "Sharp. (really)"
+
+
+def test_the_wheel_over_the_list_and_the_scroll_bar(read):
+    reader = read((800, 600), [" ".join(["0000"] * 60)])
+    reader.key(pygame.K_END)
+    reader.settle()
+    first, last = reader.game.next(), reader.game.end()
+    assert reader.list.place_of(first) is None
+    assert reader.list.place_of(last) is not None
+    inside = reader.list.rect.center
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=inside, buttons=(0, 0, 0), rel=(0, 0)))
+    for _ in range(40):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
+    reader.step()
+    assert reader.list.place_of(first) is not None
+    at = (reader.list.rect.right - 7, reader.list.rect.bottom - 20)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, buttons=(1, 0, 0), rel=(0, 0)))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    reader.step()
+    assert reader.list.place_of(last) is not None
+    assert reader.match.node is last
+
+
+def test_the_pointer_and_the_move_that_is_looked_at_are_seen(read):
+    reader = read()
+    reader.point("e2e4 c7c5")
+    before = reader.pixels()
+    place = reader.list.place_of(reader.node("e2e4 c7c5 c2c3")).center
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, buttons=(0, 0, 0), rel=(0, 0)))
+    reader.step()
+    pointed = reader.pixels()
+    assert pointed != before
+    reader.point("e2e4 c7c5 c2c3")
+    assert reader.pixels() != pointed
