@@ -94,7 +94,18 @@ class Driver:
 
     def step(self, seconds=0.02):
         self.seconds += seconds
-        return self.app.step(wait=False)
+        drawn = self.app.step(wait=False)
+        begun = time.monotonic()
+        while self.app.is_open and self.is_keeping:
+            assert time.monotonic() - begun < 30
+            time.sleep(0.001)
+            drawn = self.app.step(wait=False) or drawn
+        return drawn
+
+    @property
+    def is_keeping(self):
+        """Whether a move waits to be kept before it is shown."""
+        return isinstance(self.screen, GameScreen) and not self.screen.game.is_shown
 
     def settle(self):
         """Step until nothing moves."""
@@ -143,7 +154,8 @@ def drive(tmp_path):
     drivers = []
 
     def start(size=(1280, 800), **options):
-        driver = Driver(Options(size=size, settings_path=tmp_path / "settings.toml", **options))
+        paths = {"settings_path": tmp_path / "settings.toml", "library_path": tmp_path / "games.sqlite3"}
+        driver = Driver(Options(size=size, **{**paths, **options}))
         drivers.append(driver)
         return driver
 
@@ -390,7 +402,7 @@ def test_errors_of_the_computer_get_a_message(drive):
     driver = against_computer(drive)
     pygame.event.post(pygame.event.Event(TROUBLE, text="The computer player is slow."))
     driver.step()
-    assert driver.app.notice._text == "The computer player is slow."
+    assert driver.app.notice.text == "The computer player is slow."
 
 
 def test_undo_while_it_thinks(drive):
@@ -520,8 +532,6 @@ def test_closing_while_it_thinks(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
     close_window(driver)
-    driver.press("Leave it")
-    driver.step()
     assert not driver.app.is_open
     driver.app.close()
     assert driver.player.is_closed
@@ -556,10 +566,77 @@ def has_left(driver, game):
     return not driver.app.is_open or driver.screen is not game
 
 
+def unkept(drive, tmp_path):
+    """A game between two persons, and a library that cannot be written."""
+    (tmp_path / "file").write_text("")
+    return two_players(drive, library_path=tmp_path / "file" / "games.sqlite3")
+
+
 @pytest.mark.parametrize("leave", WAYS_OUT)
-def test_an_unfinished_game_is_left_only_if_the_person_says_so(drive, leave):
+def test_a_game_that_is_kept_is_left_without_a_question(drive, leave):
     driver = two_players(drive)
     driver.move("e2e4")
+    game = driver.screen
+    leave(driver)
+    assert has_left(driver, game)
+    driver.app.close()
+    home = drive()
+    wait_for_continue(home)
+    home.press("Continue Wormhole Chess · two players · move 1")
+    home.wait_for_reading()
+    assert [node.san() for node in home.match.nodes] == ["e4"]
+    assert home.match.is_two_player
+
+
+def wait_for_continue(driver):
+    begun = time.monotonic()
+    while not any(button.text.startswith("Continue") for button in driver.screen.widgets._actions):
+        assert time.monotonic() - begun < 30
+        time.sleep(0.01)
+        driver.step()
+
+
+def test_the_game_goes_on_as_it_was_left(drive):
+    driver = against_computer(drive, black="person", white="computer", level=4)
+    driver.player.answer()
+    driver.step(2.0)
+    driver.settle()
+    driver.move("e7e5")
+    driver.key(pygame.K_f, "f")
+    driver.key(pygame.K_HOME)
+    driver.settle()
+    before = driver.match.game.movetext()
+    go_home(driver)
+    driver.app.close()
+    home = drive()
+    wait_for_continue(home)
+    home.press("Continue Wormhole Chess · level 4 · move 2")
+    home.wait_for_reading()
+    assert home.match.game.movetext() == before
+    assert home.match.node is home.match.game
+    assert home.match.setup.white.level.number == 4
+    assert home.screen.state.flipped is False
+    assert not home.match.is_thinking
+    home.key(pygame.K_END)
+    home.settle()
+    assert home.match.is_thinking
+
+
+def test_a_finished_game_is_not_to_go_on_with(drive):
+    driver = two_players(drive)
+    it_is_over(driver)
+    go_home(driver)
+    for _ in range(20):
+        time.sleep(0.01)
+        driver.step()
+    assert not any(button.text.startswith("Continue") for button in driver.screen.widgets._actions)
+
+
+@pytest.mark.parametrize("leave", WAYS_OUT)
+def test_a_game_that_cannot_be_kept_is_left_only_if_the_person_says_so(drive, tmp_path, leave):
+    driver = unkept(drive, tmp_path)
+    driver.move("e2e4")
+    assert "cannot be used" in driver.app.notice.text
     game = driver.screen
     leave(driver)
     assert driver.app.dialog.heading == "Leave this game?"
@@ -575,7 +652,7 @@ def test_an_unfinished_game_is_left_only_if_the_person_says_so(drive, leave):
 
 @pytest.mark.parametrize("leave", WAYS_OUT)
 def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
-    driver = two_players(drive)
+    driver = unkept(drive, tmp_path)
     driver.app.stage.change_settings(folder=str(tmp_path))
     driver.move("e2e4")
     game = driver.screen
@@ -583,6 +660,7 @@ def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
     driver.press("Save it…")
     driver.app.dialog._line.set_text(str(tmp_path / "left.pgn"))
     driver.key(pygame.K_RETURN)
+    driver.wait_for_reading()
     assert has_left(driver, game)
     assert "1. e4" in (tmp_path / "left.pgn").read_text()
 
@@ -631,8 +709,8 @@ def test_a_demonstration_is_left_without_a_question(drive):
 
 
 @pytest.mark.parametrize("leave", [close_window, press_quit])
-def test_the_second_time_the_window_closes(drive, leave):
-    driver = two_players(drive)
+def test_the_second_time_the_window_closes(drive, tmp_path, leave):
+    driver = unkept(drive, tmp_path)
     driver.move("e2e4")
     leave(driver)
     assert driver.app.is_open
@@ -641,8 +719,8 @@ def test_the_second_time_the_window_closes(drive, leave):
     assert not driver.app.is_open
 
 
-def test_after_a_refused_closing_it_is_asked_again(drive):
-    driver = two_players(drive)
+def test_after_a_refused_closing_it_is_asked_again(drive, tmp_path):
+    driver = unkept(drive, tmp_path)
     driver.move("e2e4")
     close_window(driver)
     driver.press("Cancel")
@@ -738,7 +816,7 @@ def test_it_thinks_on_your_time_only_if_you_let_it(drive):
 def test_bad_settings_get_a_message(drive, tmp_path):
     (tmp_path / "settings.toml").write_text("volume = [")
     driver = drive()
-    assert "settings.toml.bad" in driver.app.notice._text
+    assert "settings.toml.bad" in driver.app.notice.text
 
 
 def test_settings_that_cannot_be_saved_get_a_message(drive, tmp_path):
@@ -746,7 +824,7 @@ def test_settings_that_cannot_be_saved_get_a_message(drive, tmp_path):
     driver = drive()
     driver.key(pygame.K_m, "m")
     driver.step(1.0)
-    assert "could not be saved" in driver.app.notice._text
+    assert "could not be saved" in driver.app.notice.text
 
 
 # The window

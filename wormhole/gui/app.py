@@ -6,7 +6,6 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -31,6 +30,7 @@ from wormhole.gui.stage import Clock, MakePlayer, WindowStage
 from wormhole.gui.window import Window
 from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
+from wormhole.library.database.place import default_path as default_library
 from wormhole.library.kept_settings import KeptSettings
 from wormhole.library.settings import Settings, default_path
 from wormhole.rules.compiled import never_wait
@@ -85,7 +85,7 @@ class App:
             self._sounds,
             clock,
             make_player or _engines_player,
-            Autosave(options.library_path or Path("x"), _post_kept, _post_trouble),
+            Autosave(options.library_path or default_library(), _post_kept, _post_trouble),
         )
         self._open_first_screen()
         complaint = self._settings.complaint or trouble

@@ -211,7 +211,7 @@ def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     return _home_column(board, column, scale)
 
 
-_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _UNFINISHED_UNITS = 13, 38, 6, 7
+_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _UNFINISHED_UNITS = 13, 38, 6, 6
 
 
 def _home_column_height(scale: Scale) -> int:

@@ -192,8 +192,8 @@ class Stage(Protocol):
         """The file of the library."""
         ...
 
-    def keep(self, game: Game, play: PlayState, number: int | None) -> KeptGame:
-        """Keep a game in the library from now on; `number` is its number, if it is there already."""
+    def keep(self, game: Game, play: PlayState, number: int | None, revision: int | None) -> KeptGame:
+        """Keep a game in the library from now on; a game that is there has a number and a revision."""
         ...
 
     def open(self, dialog: Overlay) -> None:

@@ -127,9 +127,9 @@ class WindowStage:
         """The file of the library."""
         return self._autosave.path
 
-    def keep(self, game: Game, play: PlayState, number: int | None) -> KeptGame:
+    def keep(self, game: Game, play: PlayState, number: int | None, revision: int | None) -> KeptGame:
         """Keep a game in the library from now on."""
-        return self._autosave.keep(game, play, number)
+        return self._autosave.keep(game, play, number, revision)
 
     # Messages
 

@@ -6,6 +6,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ CLOSE_SECONDS = 3.0
 
 
 class KeptGame:
-    """A game that is kept from its first move on. Made by :meth:`Autosave.keep`.
+    """A game that is kept from its first change on, once it has a move. Made by :meth:`Autosave.keep`.
 
     ``number`` is the game's number in the library; None until it is first kept. ``has_failed``: the last
     attempt to keep it failed; the next one follows in some seconds.
@@ -39,9 +40,12 @@ class KeptGame:
         self._changes = self._settled = 0
         self._newest: Snapshot | None = None
         """What is not yet in the library."""
+        self._last: Snapshot | None = None
+        """What was kept last, or is to be."""
         self._is_closed = False
         game.watch(self._changed)
-        self._changed()
+        if number is not None:
+            self._changed()
 
     @property
     def is_settled(self) -> bool:
@@ -49,10 +53,11 @@ class KeptGame:
         return self._settled >= self._changes
 
     def play(self, state: PlayState) -> None:
-        """Keep this play state from now on."""
+        """Keep this play state from now on, once the game is kept."""
         if state != self._play:
             self._play = state
-            self._changed()
+            if self._last is not None:
+                self._take(replace(self._last, play=state))
 
     def close(self) -> None:
         """End; what is not yet in the library will be there soon."""
@@ -61,9 +66,12 @@ class KeptGame:
             self._autosave.take(self, None)
 
     def _changed(self) -> None:
-        is_kept = self.number is not None or self._newest is not None
-        if is_kept or self._game.variations:
-            self._autosave.take(self, snapshot(self._game, self._play))
+        if self._last is not None or self._game.variations:
+            self._take(snapshot(self._game, self._play))
+
+    def _take(self, newest: Snapshot) -> None:
+        self._last = newest
+        self._autosave.take(self, newest)
 
 
 class Autosave:

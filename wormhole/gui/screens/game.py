@@ -181,4 +181,10 @@ class GameScreen:
 
     def _save(self, go: Action | None = None) -> None:
         """Ask where to save the game; calls `go` once it is saved."""
-        save_game(self._stage, self.match, go)
+
+        def saved() -> None:
+            self.game.mark_saved()
+            if go is not None:
+                go()
+
+        save_game(self._stage, self.match, saved)

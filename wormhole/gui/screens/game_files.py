@@ -40,7 +40,7 @@ class Opened:
     trouble: WormholeError | None = None
 
 
-def save_game(stage: Stage, match: Match, saved: Action | None = None) -> None:
+def save_game(stage: Stage, match: Match, saved: Action) -> None:
     """Ask for a file, save the game to it as PGN, and call `saved`."""
     name = f"{match.board.variant.title} {date.today().isoformat()}{SUFFIX}"
 
@@ -54,8 +54,7 @@ def save_game(stage: Stage, match: Match, saved: Action | None = None) -> None:
         if trouble is not None:
             stage.open(MessageDialog(stage, "The game was not saved", trouble))
         else:
-            if saved is not None:
-                saved()
+            saved()
             stage.mention(f"Saved as {shown_path(path.name)}")
 
     def ask(path: Path) -> None:

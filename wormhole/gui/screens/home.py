@@ -200,13 +200,12 @@ class HomeScreen:
         if row is None:
             return
         look = self._stage.look
-        room = layout.unfinished.width - look.scale.units(4)
+        frame = self._view.frame
+        place = pygame.Rect(frame.left, layout.unfinished.top, frame.width, layout.unfinished.height)
+        room = place.width - look.scale.units(4)
         forms = words_of(row)
         words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
-        button = self.widgets.button(
-            layout.unfinished, words, lambda: open_kept(self._stage, row.number), PRIMARY
-        )
-        self.widgets.focus(button)
+        self.widgets.focus(self.widgets.button(place, words, lambda: open_kept(self._stage, row.number)))
 
     def _play(self) -> None:
         settings = self._stage.settings

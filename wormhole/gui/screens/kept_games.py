@@ -23,7 +23,7 @@ def find_unfinished(path: Path) -> Job[Row | None]:
     def work(_: Job[Row | None]) -> Row | None:
         if not path.exists():
             return None
-        from wormhole.library.database import GameDatabase  # not needed for the first picture
+        from wormhole.library.database.game_database import GameDatabase  # not needed for the first picture
 
         try:
             with GameDatabase(path) as library:
@@ -55,15 +55,15 @@ def open_kept(stage: Stage, number: int) -> None:
     """Go on with a game of the library where it was left, between the same players."""
 
     def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
-        from wormhole.library.database import GameDatabase
+        from wormhole.library.database.game_database import GameDatabase
 
         try:
             with GameDatabase(stage.library_path) as library:
-                kept = library.game(number)
+                kept = library.game(number, [stage.game.variant])
         except LibraryError as error:
             return error
-        opened = OpenedGame.at(kept.game, kept.game.at(kept.play.path), number, kept.play.flipped)
-        return set_out(opened, seats_of(kept.play.levels))
+        levels = (None, None) if kept.play is None else kept.play.levels
+        return set_out(OpenedGame.kept(kept), seats_of(levels))
 
     def start(found: Setup | LibraryError) -> None:
         if isinstance(found, LibraryError):

@@ -32,7 +32,7 @@ class Notice:
         gone_at: float | None = None,
     ) -> None:
         self._stage = stage
-        self._text = text
+        self.text = text
         self._area = area
         self._button = button
         self._action = action
@@ -50,10 +50,8 @@ class Notice:
         controls = self._controls(unit)
         taken = sum(width + unit for _, width, _ in controls)
         widest = min(area.width, look.scale.units(WIDEST_UNITS)) - 2 * padding
-        beside = words.width(self._text, look.small) + taken <= widest or widest - taken > look.scale.units(
-            26
-        )
-        lines = words.wrapped(self._text, look.small, widest - taken if beside else widest)
+        beside = words.width(self.text, look.small) + taken <= widest or widest - taken > look.scale.units(26)
+        lines = words.wrapped(self.text, look.small, widest - taken if beside else widest)
         line_height = words.height(look.small)
         button_height = look.scale.units(4.5) if controls else 0
         text_width = max(words.width(line, look.small) for line in lines)

@@ -41,7 +41,10 @@ class RunningGame:
         """The time of the last update."""
         self._stage = stage
         self._player = player
-        self._kept = stage.keep(self.match.game, self._play_state(), setup.opened and setup.opened.number)
+        number, revision = (None, None) if setup.opened is None else setup.opened.place
+        self._kept = stage.keep(self.match.game, self._play_state(), number, revision)
+        self._saved = ""
+        """The moves that the person saved in a file."""
         self._has_begun = False
         self._has_unshown_move = False
         self._has_just_ended = False
@@ -77,7 +80,13 @@ class RunningGame:
     @property
     def has_unsaved_moves(self) -> bool:
         """Whether the library could not keep the game, and a person would lose moves."""
-        return self._kept.has_failed and not self.match.is_demonstration and bool(self.match.game.variations)
+        if not self._kept.has_failed or self.match.is_demonstration:
+            return False
+        return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
+
+    def mark_saved(self) -> None:
+        """Record that all moves so far are in a file."""
+        self._saved = self.match.game.movetext()
 
     # A person's actions
 

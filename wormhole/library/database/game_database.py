@@ -18,8 +18,6 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import TracebackType
 
-import platformdirs
-
 from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.errors import LibraryError
@@ -31,10 +29,8 @@ from wormhole.library.database.snapshot import Snapshot, snapshot
 from wormhole.library.open_windows import is_open
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.library.settings import APPLICATION
 from wormhole.rules.variant import Variant
 
-FILE_NAME = "games.sqlite3"
 DAYS_DELETED = 30
 """For so many days a deleted game can be had back."""
 
@@ -44,11 +40,6 @@ _UNFINISHED = (
     " AND ifnull(termination, 'unterminated') = 'unterminated'"
     " ORDER BY changed DESC, number DESC"
 )
-
-
-def default_path() -> Path:
-    """The system's usual place for the library."""
-    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
 
 
 class GameDatabase:
