@@ -18,8 +18,6 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import TracebackType
 
-import platformdirs
-
 from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.errors import LibraryError
@@ -28,13 +26,11 @@ from wormhole.library.database.query import Query
 from wormhole.library.database.reading import Kept, read_game
 from wormhole.library.database.rows import AGAINST_COMPUTER, PEOPLE, Row, read_rows
 from wormhole.library.database.snapshot import Snapshot, snapshot
-from wormhole.library.open_windows import is_open
+from wormhole.library.open_windows import is_open_elsewhere
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.library.settings import APPLICATION
 from wormhole.rules.variant import Variant
 
-FILE_NAME = "games.sqlite3"
 DAYS_DELETED = 30
 """For so many days a deleted game can be had back."""
 
@@ -44,11 +40,6 @@ _UNFINISHED = (
     " AND ifnull(termination, 'unterminated') = 'unterminated'"
     " ORDER BY changed DESC, number DESC"
 )
-
-
-def default_path() -> Path:
-    """The system's usual place for the library."""
-    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
 
 
 class GameDatabase:
@@ -127,11 +118,11 @@ class GameDatabase:
         with self.reading() as connection:
             return read_rows(connection, numbers)
 
-    def unfinished(self, window: str | None = None) -> Row | None:
-        """The latest unfinished game with a person that is not open in another window than ``window``."""
+    def unfinished(self) -> Row | None:
+        """The latest unfinished game with a person that is not open in another window."""
         with self.reading() as connection:
             for number, owner in connection.execute(_UNFINISHED):
-                if owner is None or owner == window or not is_open(self.path, str(owner)):
+                if owner is None or not is_open_elsewhere(self.path, str(owner)):
                     return next(iter(read_rows(connection, [number])), None)
         return None
 
