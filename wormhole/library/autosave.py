@@ -27,15 +27,13 @@ CLOSE_SECONDS = 3.0
 class KeptGame:
     """A game that is kept from its first change on, once it has a move. Made by :meth:`Autosave.keep`.
 
-    ``number`` is the game's number in the library; None until it is first kept. ``has_failed``: the last
-    attempt to keep it failed; the next one follows in some seconds.
+    ``number`` is the game's number in the library; None until it is first kept.
     """
 
     def __init__(
         self, autosave: Autosave, game: Game, play: PlayState | None, number: int | None, revision: int | None
     ) -> None:
         self.number, self.revision = number, revision
-        self.has_failed = False
         self._autosave, self._game, self._play = autosave, game, play
         self._changes = self._settled = 0
         self._newest: Snapshot | None = None
@@ -43,6 +41,8 @@ class KeptGame:
         self._last: Snapshot | None = None
         """What was kept last, or is to be."""
         self._is_closed = False
+        self._trouble: str | None = None
+        self._retry_at = 0.0
         game.watch(self._changed)
         if number is not None:
             self._changed()
@@ -51,6 +51,11 @@ class KeptGame:
     def is_settled(self) -> bool:
         """Whether every change so far is in the library, or could not be kept."""
         return self._settled >= self._changes
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the newest changes could not be kept; that is tried again every few seconds."""
+        return self._trouble is not None
 
     def play(self, state: PlayState) -> None:
         """Keep this play state from now on, once the game is kept."""
@@ -78,8 +83,7 @@ class Autosave:
     """A thread that writes games into the library at ``path``. It starts with the first change of a game.
 
     From that thread, ``on_kept`` is called each time that a game becomes settled, and ``on_trouble`` with
-    a sentence when something begins to be wrong. ``window`` is this window's name in the
-    library.
+    a sentence when something begins to be wrong.
     """
 
     def __init__(self, path: Path, on_kept: Callable[[], None], on_trouble: Callable[[str], None]) -> None:
@@ -88,9 +92,8 @@ class Autosave:
         self._on_kept, self._on_trouble = on_kept, on_trouble
         self._changed = threading.Condition()
         self._unkept: dict[KeptGame, None] = {}
-        self._retry_at = 0.0
         self._ends = False
-        self._told = self._complaint = None
+        self._complaint: str | None = None
         self._database: GameDatabase | None = None
         self._mark: OpenWindow | None = None
         self._thread: threading.Thread | None = None
@@ -142,19 +145,19 @@ class Autosave:
                 self._changed.wait_for(self._is_woken, self._seconds_to_retry())
                 ends = self._ends
                 waiting = list(self._unkept)
-            is_pause = not ends and time.monotonic() < self._retry_at
             for kept in waiting:
-                self._settle(kept, is_pause)
+                self._settle(kept, is_pause=not ends and time.monotonic() < kept._retry_at)
         if self._mark is not None:
             self._mark.close()
         if self._database is not None:
             self._database.close()
 
     def _is_woken(self) -> bool:
-        return self._ends or any(not kept.is_settled or self._told is None for kept in self._unkept)
+        return self._ends or any(not (kept.is_settled and kept.has_failed) for kept in self._unkept)
 
     def _seconds_to_retry(self) -> float | None:
-        return max(0.0, self._retry_at - time.monotonic()) if self._unkept else None
+        retries = [kept._retry_at for kept in self._unkept]
+        return max(0.0, min(retries) - time.monotonic()) if retries else None
 
     def _settle(self, kept: KeptGame, is_pause: bool) -> None:
         """Write what is new; during the pause after a failure, only say that it is not written."""
@@ -166,7 +169,6 @@ class Autosave:
                 kept._newest = None
                 del self._unkept[kept]
             is_news = kept._settled < changes
-            kept.has_failed = not is_written
             kept._settled = changes
             self._changed.notify_all()
         if is_news:
@@ -176,15 +178,13 @@ class Autosave:
         try:
             self._write(kept, newest, None if is_closed else self.window)
         except LibraryError as error:
-            self._tell(str(error))
+            self._fail(kept, str(error))
         except Exception as error:  # a fault of ours must not end the thread
             traceback.print_exc()
-            self._tell(f"This game is not kept: {error}")
+            self._fail(kept, f"This game is not kept: {error}")
         else:
-            self._told = None
-            return True
-        self._retry_at = time.monotonic() + RETRY_SECONDS
-        return False
+            kept._trouble = None
+        return kept._trouble is None
 
     def _write(self, kept: KeptGame, newest: Snapshot | None, owner: str | None) -> None:
         number, revision = kept.number, kept.revision
@@ -215,7 +215,10 @@ class Autosave:
             database.purge()
         return self._database
 
-    def _tell(self, sentence: str) -> None:
-        if sentence != self._told:
-            self._told = sentence
+    def _fail(self, kept: KeptGame, sentence: str) -> None:
+        with self._changed:
+            is_known = any(other._trouble == sentence for other in self._unkept)
+        kept._trouble = sentence
+        kept._retry_at = time.monotonic() + RETRY_SECONDS
+        if not is_known:
             self._on_trouble(sentence)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 from pathlib import Path
 
 _NAME = "{}-window-{}"
+TRIES = 5
+_WINDOW = re.compile("[0-9]+-[0-9a-f]+")
 
 
 def new_name() -> str:
-    """A name that no other window has."""
-    return secrets.token_hex(8)
+    """A name that no other window has: the number of this process, and a random one."""
+    return f"{os.getpid()}-{secrets.token_hex(8)}"
 
 
 class OpenWindow:
@@ -26,7 +29,9 @@ class OpenWindow:
         self._path = _file(library, name)
         self._descriptor = _open(self._path, os.O_CREAT)
         # Until it is locked, another window may take it for an old one.
-        while not (_is_locked_now(self._descriptor) and self._path.exists()):
+        for _ in range(TRIES):
+            if _is_locked_now(self._descriptor) and self._path.exists():
+                break
             os.close(self._descriptor)
             self._descriptor = _open(self._path, os.O_CREAT)
 
@@ -41,10 +46,14 @@ class OpenWindow:
             os.close(self._descriptor)
 
 
-def is_open(library: Path, name: str) -> bool:
-    """Whether the window with that name is open."""
+def is_open_elsewhere(library: Path, name: str) -> bool:
+    """Whether the window with that name is open in another process."""
+    return not name.startswith(f"{os.getpid()}-") and _is_open(library, name)
+
+
+def _is_open(library: Path, name: str) -> bool:
     path = _file(library, name)
-    if not name.isalnum() or not path.exists():
+    if not _WINDOW.fullmatch(name) or not path.exists():
         return False
     try:
         descriptor = _open(path)
@@ -62,7 +71,8 @@ def _remove_old(library: Path) -> None:
     with contextlib.suppress(OSError):
         for entry in os.scandir(library.parent):
             name = entry.name.removeprefix(start)
-            if entry.name.startswith(start) and entry.is_file() and not is_open(library, name):
+            is_ours = entry.name.startswith(start) and _WINDOW.fullmatch(name) and entry.is_file()
+            if is_ours and not _is_open(library, name):
                 _remove(Path(entry.path))
 
 

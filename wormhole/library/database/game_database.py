@@ -26,7 +26,7 @@ from wormhole.library.database.query import Query
 from wormhole.library.database.reading import Kept, read_game
 from wormhole.library.database.rows import AGAINST_COMPUTER, PEOPLE, Row, read_rows
 from wormhole.library.database.snapshot import Snapshot, snapshot
-from wormhole.library.open_windows import is_open
+from wormhole.library.open_windows import is_open_elsewhere
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.rules.variant import Variant
@@ -118,11 +118,11 @@ class GameDatabase:
         with self.reading() as connection:
             return read_rows(connection, numbers)
 
-    def unfinished(self, window: str | None = None) -> Row | None:
-        """The latest unfinished game with a person that is not open in another window than ``window``."""
+    def unfinished(self) -> Row | None:
+        """The latest unfinished game with a person that is not open in another window."""
         with self.reading() as connection:
             for number, owner in connection.execute(_UNFINISHED):
-                if owner is None or owner == window or not is_open(self.path, str(owner)):
+                if owner is None or not is_open_elsewhere(self.path, str(owner)):
                     return next(iter(read_rows(connection, [number])), None)
         return None
 
