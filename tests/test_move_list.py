@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -12,9 +13,10 @@ import pytest
 from test_screens import SIZES, Driver
 
 import wormhole
-from wormhole.gui.dialogs.comment import CommentDialog
+from wormhole.gui.dialogs.comment import LONGEST, CommentDialog
 from wormhole.gui.dialogs.move_menu import MoveMenu
 from wormhole.gui.options import Options
+from wormhole.library import pgn
 from wormhole.library.record import Game
 
 LINES = ("e2e4 e7e5 d2d3 d7d6", "e2e4 c7c5 c2c3", "e2e4 c7c5 d2d3 b7b6")
@@ -194,6 +196,36 @@ def test_a_comment(read):
     reader.type(" No")
     reader.key(pygame.K_ESCAPE)
     assert node.comment == "Sharp. (really)"
+
+
+def test_whatever_is_pasted_becomes_a_comment_that_pgn_can_hold(read, monkeypatch):
+    reader = read()
+    node = reader.node("e2e4 c7c5")
+    reader.point("e2e4 c7c5")
+    pasted = "one\r\n% two {three} &amp; <b>four</b>\x00 " + "five " * 1000
+    monkeypatch.setattr("wormhole.gui.look.text_field.clipboard_text", lambda: pasted)
+    reader.key(pygame.K_c, "c")
+    reader.key(pygame.K_v, "v", pygame.KMOD_LCTRL)
+    reader.type("six")
+    reader.key(pygame.K_v, "v", pygame.KMOD_LCTRL)
+    reader.key(pygame.K_RETURN)
+    assert node.comment.startswith("one % two (three) &amp; <b>four</b>\N{REPLACEMENT CHARACTER} five five")
+    assert len(node.comment) <= LONGEST
+    again = pgn.read_game(io.StringIO(str(reader.game)))
+    assert again.next().variations[1].comment == node.comment
+
+
+def test_the_comment_is_edited_in_the_middle(read):
+    reader = read()
+    node = reader.node("e2e4 c7c5")
+    node.comment = "[%clk 0:01:00] a fork"
+    reader.point("e2e4 c7c5")
+    reader.key(pygame.K_c, "c")
+    for key in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_DELETE, pygame.K_END, pygame.K_BACKSPACE):
+        reader.key(key)
+    reader.type("m")
+    reader.press("OK")
+    assert node.comment == "[%clk 0:01:00] aform"
 
 
 def test_the_wheel_over_the_list_and_the_scroll_bar(read):

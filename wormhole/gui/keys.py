@@ -97,9 +97,9 @@ KEYS: tuple[Group, ...] = (
     Group(
         "On the board",
         (
-            Binding(None, (), ("Enter",), "Show the cursor; choose a piece, a square"),
-            Binding(None, (), ("Arrows",), "Move the cursor, while it is shown"),
-            Binding(None, (), ("Esc",), "Let go of the piece; hide the cursor"),
+            Binding(None, (), ("Enter",), "Show the cursor; choose"),
+            Binding(None, (), ("Arrows",), "Move the cursor"),
+            Binding(None, (), ("Esc",), "Let go; hide the cursor"),
         ),
     ),
     Group(

@@ -87,7 +87,10 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
                 **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
             },
         },
-        "text_entry_line": _text_line(theme, scale),
+        "text_entry_line": _text_field(theme, scale, 4),
+        "text_box": _text_field(theme, scale, 8),  # what pygame_gui first takes a text_entry_box for
+        "text_entry_box": _text_field(theme, scale, 8),
+        "vertical_scroll_bar": {"misc": {"shape": "rounded_rectangle", "enable_arrow_buttons": "0"}},
         "horizontal_slider": {
             "misc": {
                 **_shape(scale.pixels(8), border=0),
@@ -106,13 +109,13 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
     }
 
 
-def _text_line(theme: Theme, scale: Scale) -> dict[str, Any]:
+def _text_field(theme: Theme, scale: Scale, above: int) -> dict[str, Any]:
     colour = theme.colour
     return {
         "font": _font(scale.text(theme.text.small)),
         "misc": {
             **_shape(scale.pixels(8), border=scale.pixels(1)),
-            "padding": f"{scale.pixels(8)},{scale.pixels(4)}",
+            "padding": f"{scale.pixels(8)},{scale.pixels(above)}",
         },
         "colours": {
             "dark_bg": hexed(mixed(colour.panel, colour.sky_edge, 0.6)),

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryLine
+from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UITextEntryLine
 
 from wormhole.gui.layout import Scale
+from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_theme import widget_theme
 from wormhole.rules.quoting import printable
@@ -26,7 +27,7 @@ class Area:
     is_enabled: bool = True
 
 
-Widget = UIButton | UIHorizontalSlider | UITextEntryLine | Area
+Widget = UIButton | UIHorizontalSlider | TextField | Area
 
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -48,7 +49,8 @@ class Widgets:
         self._actions: dict[UIButton, Action] = {}
         self._sliders: dict[UIHorizontalSlider, Callable[[float], None]] = {}
         self._values: dict[UIHorizontalSlider, float] = {}
-        self._lines: list[UITextEntryLine] = []
+        self._fields: dict[TextField, int] = {}
+        """The text fields, each with the most characters that it takes."""
         self._areas: list[Area] = []
         self._pressed: list[UIButton] = []
         self._focus: Widget | None = None
@@ -71,12 +73,19 @@ class Widgets:
         return slider
 
     def text_line(self, rect: pygame.Rect, text: str, most: int) -> UITextEntryLine:
-        """Add a text field of at most `most` characters."""
+        """Add a text field of one line and at most `most` characters."""
         line = UITextEntryLine(rect, self._ui)
         line.set_text_length_limit(most)
-        line.set_text(printable(text)[:most])
-        self._lines.append(line)
-        return line
+        return self._filled(line, text, most)
+
+    def text_box(self, rect: pygame.Rect, text: str, most: int) -> UITextEntryBox:
+        """Add a text field of several lines and at most `most` characters."""
+        return self._filled(UITextEntryBox(rect, "", self._ui), text, most)
+
+    def _filled(self, field: TextField, text: str, most: int) -> TextField:
+        set_text(field, printable(text)[:most])
+        self._fields[field] = most
+        return field
 
     def area(self, rect: pygame.Rect) -> Area:
         """Add an area that Tab reaches; its owner handles its keys."""
@@ -84,12 +93,12 @@ class Widgets:
         self._areas.append(area)
         return area
 
-    def select(self, line: UITextEntryLine, start: int, end: int) -> None:
+    def select(self, field: TextField, start: int, end: int) -> None:
         """Focus a text field and select its characters from `start` to `end`."""
-        self.focus(line)
-        line.select_range = [start, end]
-        line.edit_position = end
-        line.cursor_has_moved_recently = True
+        self.focus(field)
+        field.select_range = [start, end]
+        field.edit_position = end
+        field.cursor_has_moved_recently = True
         self.settle()
 
     def set_slider(self, slider: UIHorizontalSlider, value: float) -> None:
@@ -120,7 +129,7 @@ class Widgets:
         """Give a widget the keyboard focus. The focus ring appears when a key first moves the focus."""
         self._focus = widget
         self._is_ring_shown |= is_ring_shown
-        self._ui.set_focus_set(widget if isinstance(widget, UITextEntryLine) else None)
+        self._ui.set_focus_set(widget if isinstance(widget, TextField) else None)
 
     def is_focused(self, widget: Widget) -> bool:
         """Whether this widget has the keyboard focus."""
@@ -135,6 +144,7 @@ class Widgets:
         """Release everything at once, rather than at the next collection of reference cycles."""
         self._actions.clear()
         self._sliders.clear()
+        self._fields.clear()
         self._pressed.clear()
         self._drawn.clear()
         self._focus = None
@@ -155,8 +165,8 @@ class Widgets:
             return self._handle_key(event, arrows)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._is_ring_shown = False
-            self._focus_pressed_line(event.pos)
-        if event.type == pygame.TEXTINPUT and not event.text.isprintable():
+            self._focus_pressed_field(event.pos)
+        if event.type == pygame.TEXTINPUT and not self._may_type(event.text):
             return True
         used = self._ui.process_events(event)
         self.settle()
@@ -201,7 +211,7 @@ class Widgets:
             pygame.draw.rect(surface, self._ring_colour, ring, self._ring_pixels, border_radius=corner)
 
     def _ring(self) -> pygame.Rect | None:
-        if self._focus is None or not self._is_ring_shown or isinstance(self._focus, UITextEntryLine):
+        if self._focus is None or not self._is_ring_shown or isinstance(self._focus, TextField):
             return None
         return pygame.Rect(self._focus.rect).inflate(4 * self._ring_pixels, 4 * self._ring_pixels)
 
@@ -210,7 +220,7 @@ class Widgets:
             self._is_ring_shown = True
             self._go_round(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if isinstance(self._focus, UITextEntryLine):
+        if isinstance(self._focus, TextField):
             self._edit(self._focus, event)
             return True
         if event.key in _PRESSING and isinstance(self._focus, UIButton):
@@ -227,30 +237,30 @@ class Widgets:
                 return True
         return False
 
-    def _focus_pressed_line(self, pixel: tuple[int, int]) -> None:
-        for line in self._lines:
-            if line.rect.collidepoint(pixel):
-                self.focus(line)
+    def _may_type(self, text: str) -> bool:
+        field = self._focus
+        return text.isprintable() and not (
+            isinstance(field, TextField) and is_full(field, self._fields[field], text)
+        )
 
-    def _edit(self, line: UITextEntryLine, event: pygame.Event) -> None:
-        """Handle a key in a text field. Pasted text is made printable and cut to the limit."""
+    def _focus_pressed_field(self, pixel: tuple[int, int]) -> None:
+        for field in self._fields:
+            if field.rect.collidepoint(pixel):
+                self.focus(field)
+
+    def _edit(self, field: TextField, event: pygame.Event) -> None:
+        """Handle a key in a text field."""
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if event.key == pygame.K_v and control and not event.mod & pygame.KMOD_ALT:
-            text = line.get_text()
-            start, end = sorted(line.select_range)
-            if start == end:
-                start = end = line.edit_position
-            room = line.length_limit - len(text) + end - start
-            pasted = printable(" ".join(clipboard_text()[: 2 * line.length_limit].split()))[:room]
-            line.set_text(text[:start] + pasted + text[end:])
-            self.select(line, start + len(pasted), start + len(pasted))
+            end = paste(field, self._fields[field])
+            self.select(field, end, end)
         else:
             self._ui.process_events(event)
         self.settle()
 
     def _reachable(self) -> list[Widget]:
         """The widgets that can have the focus, in reading order."""
-        everything = (*self._actions, *self._sliders, *self._lines, *self._areas)
+        everything = (*self._actions, *self._sliders, *self._fields, *self._areas)
         widgets = [widget for widget in everything if widget.visible and widget.is_enabled]
         return sorted(widgets, key=lambda widget: (widget.rect.centery, widget.rect.left))
 
@@ -289,14 +299,6 @@ class Widgets:
         self.set_slider(slider, value)
         self.settle()
         self._sliders[slider](value)
-
-
-def clipboard_text() -> str:
-    """The text on the clipboard, or ""."""
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""
 
 
 def _is_seen(element: pygame_gui.core.UIElement) -> bool:

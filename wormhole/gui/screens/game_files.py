@@ -15,7 +15,8 @@ from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.look.widgets import Action, clipboard_text
+from wormhole.gui.look.text_field import clipboard_text
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import players_of, resumed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
