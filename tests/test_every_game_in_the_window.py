@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from window_steps import step
 
 import wormhole
 from wormhole.engine.player import Answer
@@ -64,7 +65,7 @@ def play_to_the_end(tmp_path, options, seed=3):
     try:
         for _ in range(MOST_STEPS):
             clock.seconds += STEP_SECONDS
-            app.step(wait=False)
+            step(app)
             if app.screen.state.ended:
                 break
         return app.screen.match, app.screen.picture.banner.result, app._window.surface.copy()

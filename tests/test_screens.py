@@ -12,6 +12,7 @@ import weakref
 from dataclasses import dataclass
 
 import pytest
+from window_steps import step
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -94,18 +95,7 @@ class Driver:
 
     def step(self, seconds=0.02):
         self.seconds += seconds
-        drawn = self.app.step(wait=False)
-        begun = time.monotonic()
-        while self.app.is_open and self.is_keeping:
-            assert time.monotonic() - begun < 30
-            time.sleep(0.001)
-            drawn = self.app.step(wait=False) or drawn
-        return drawn
-
-    @property
-    def is_keeping(self):
-        """Whether a move waits to be kept before it is shown."""
-        return isinstance(self.screen, GameScreen) and not self.screen.game.is_shown
+        return step(self.app)
 
     def settle(self):
         """Step until nothing moves."""

@@ -10,6 +10,7 @@ from wormhole.engine.levels import LEVELS
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.match.setup import Seat
 from wormhole.gui.options import COMPUTER, PERSON, Options
+from wormhole.library.record import Game
 from wormhole.library.seat_tags import seat_levels, seat_tags
 from wormhole.library.settings import Settings
 
@@ -43,15 +44,15 @@ SAVED = {"White": "Computer, level 3", "Black": "Person"}
 @pytest.mark.parametrize(
     ("options", "white", "black"),
     [
-        (Options(tags=SAVED), Seat(LEVELS[2]), Seat()),
-        (Options(tags=SAVED, level=5), Seat(LEVELS[4]), Seat()),
-        (Options(tags={"White": "Computer, level 77", "Black": "Person"}), Seat(LEVELS[-1]), Seat()),
-        (Options(tags={"White": "Ada"}, level=2), Seat(), Seat(LEVELS[1])),
+        (Options(headers=SAVED), Seat(LEVELS[2]), Seat()),
+        (Options(headers=SAVED, level=5), Seat(LEVELS[4]), Seat()),
+        (Options(headers={"White": "Computer, level 77", "Black": "Person"}), Seat(LEVELS[-1]), Seat()),
+        (Options(headers={"White": "Ada"}, level=2), Seat(), Seat(LEVELS[1])),
         (Options(white=PERSON, black=COMPUTER), Seat(), Seat(LEVELS[0])),
     ],
 )
 def test_a_game_of_the_command_line_goes_on_between_its_players(options, white, black):
     board = Board()
     board.push_uci("e2e4")
-    setup = setup_of(replace(options, board=board, start_game=True), Settings())
+    setup = setup_of(replace(options, game=Game.from_board(board), start_game=True), Settings())
     assert (setup.white, setup.black) == (white, black)

@@ -6,6 +6,7 @@ import time
 
 import pygame
 import pytest
+from window_steps import step
 
 from wormhole import Board
 from wormhole.gui.app import App
@@ -32,7 +33,7 @@ def step_until(app, has_come):
     while not has_come():
         assert app.is_open
         assert time.monotonic() < give_up, "the game does not get on"
-        if not app.step(wait=False):
+        if not step(app):
             time.sleep(0.001)
 
 
@@ -43,18 +44,18 @@ def picture():
 def test_the_computer_plays_itself_to_the_end(app):
     assert isinstance(app.screen, GameScreen)
     match = app.screen.match
-    step_until(app, lambda: len(match.plies) >= 2)
+    step_until(app, lambda: len(match.nodes) >= 2)
     in_play = picture()
     step_until(app, lambda: match.outcome is not None)
     at_the_end = picture()
     step_until(app, lambda: app.screen.wakes_in(app._clock()) is None)
 
     board = Board()
-    for ply in match.plies:
+    for node in match.nodes:
         assert board.outcome() is None
-        assert board.san(ply.move) == ply.san
-        board.push(ply.move)
+        assert board.san(node.move) == node.san()
+        board.push(node.move)
     assert board.outcome() == match.outcome
     assert board.outcome().winner is not None
-    assert len(board.holes) == len(match.plies) <= 62
+    assert len(board.holes) == len(match.nodes) <= 62
     assert len({in_play, at_the_end, picture()}) == 3

@@ -1,0 +1,21 @@
+"""Steps of a window under test: a move is not shown before the library has kept it, in its own time."""
+
+from __future__ import annotations
+
+import time
+
+from wormhole.gui.app import App
+from wormhole.gui.screens.game import GameScreen
+
+LONGEST_SECONDS = 30
+
+
+def step(app: App) -> bool:
+    """One step, and more while a move is being kept; returns whether anything was drawn."""
+    drawn = app.step(wait=False)
+    begun = time.monotonic()
+    while app.is_open and isinstance(app.screen, GameScreen) and not app.screen.game.is_shown:
+        assert time.monotonic() - begun < LONGEST_SECONDS
+        time.sleep(0.001)
+        drawn = app.step(wait=False) or drawn
+    return drawn
