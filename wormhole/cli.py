@@ -1,4 +1,4 @@
-"""The command line: the commands play, pgn, perft, uci, match and bench."""
+"""The command line: the commands play, games, pgn, perft, uci, match and bench."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from wormhole import cli_games
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import load, variant, variants
@@ -69,6 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="wormhole-chess")
     commands.add_parser("play", parents=[game, play], help="open the window (the default)")
 
+    cli_games.add_games(commands, _count)
+
     pgn = commands.add_parser("pgn", help="list the games of a PGN file and report its errors")
     pgn.add_argument("file", type=Path, metavar="FILE")
     pgn.add_argument(
@@ -117,6 +120,7 @@ def _play_options() -> argparse.ArgumentParser:
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
     play.add_argument("--pgn", type=Path, metavar="FILE", help="continue the last game of a PGN file")
     play.add_argument("--game", type=_count, metavar="N", help="with --pgn: continue game N, not the last")
+    cli_games.add_library_option(play)
     return play
 
 
@@ -175,6 +179,7 @@ def _play(args: argparse.Namespace) -> int:
         start_game=named or args.fen is not None,
         size=args.size,
         report=args.report,
+        library_path=args.library,
     )
     if args.pgn is not None:
         played = _played(args, game)
@@ -293,7 +298,15 @@ def _match(args: argparse.Namespace) -> int:
     return 0
 
 
-_COMMANDS = {"uci": _uci, "play": _play, "pgn": _pgn, "perft": _perft, "match": _match, "bench": _bench}
+_COMMANDS = {
+    "uci": _uci,
+    "play": _play,
+    "games": cli_games.run,
+    "pgn": _pgn,
+    "perft": _perft,
+    "match": _match,
+    "bench": _bench,
+}
 
 
 def _game(text: str) -> Variant:

@@ -7,13 +7,19 @@ import errno
 import os
 import secrets
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
 from wormhole.rules.textfile import check_regular
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace the file's content with ``text``, in UTF-8, once all of it is on disk.
+    """As :func:`write_parts`, for one text."""
+    write_parts(path, (text,))
+
+
+def write_parts(path: Path, texts: Iterable[str]) -> None:
+    """Replace the file's content with these texts, in UTF-8, once all of them are on disk.
 
     Links are followed, and an existing file keeps its permissions. Raises :class:`OSError`, whose
     ``strerror`` says what is wrong.
@@ -28,7 +34,7 @@ def write_text(path: Path, text: str) -> None:
         raise OSError(errno.EINVAL, "a file cannot have this name", str(path)) from None
     try:
         with open(descriptor, "w", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.write(text)
+            file.writelines(texts)
             file.flush()
             os.fsync(file.fileno())
         if permissions is not None:

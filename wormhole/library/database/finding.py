@@ -9,10 +9,11 @@ from datetime import date
 from typing import NamedTuple
 
 from wormhole.library.database.definitions import known_games
+from wormhole.library.database.positions import PositionIndex, short_key
 from wormhole.library.database.query import Query
 from wormhole.library.database.snapshot import OPENING_PLIES
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError
+from wormhole.rules.errors import FenError, MoveError
 from wormhole.rules.variant import Variant
 
 _UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")
@@ -26,15 +27,20 @@ class _Part(NamedTuple):
     values: tuple[object, ...] = ()
 
 
-def find_numbers(connection: sqlite3.Connection, query: Query) -> list[int]:
-    """The numbers of the games, newest first."""
+def find_numbers(connection: sqlite3.Connection, query: Query, positions: PositionIndex) -> list[int]:
+    """The numbers of the games, newest first. Raises :class:`FenError` for a bad position."""
+    among = None
     parts = [_Part("deleted IS NULL"), *_plain_parts(query), *_date_parts(query.since, query.until)]
     if query.opening.strip():
         parts.append(_opening_part(query.opening, _games(connection, query.variant)))
+    if query.fen.strip():
+        keys = _keys(query.fen, _games(connection, query.variant))
+        parts.append(_Part(f"variant IN ({_marks(tuple(keys))})", tuple(keys)))
+        among = positions.games_with(set(keys.values()))
     where = " AND ".join(f"({part.sql})" for part in parts)
     values = [value for part in parts for value in part.values]
     found = connection.execute(f"SELECT number FROM games WHERE {where} ORDER BY number DESC", values)
-    return [number for (number,) in found]
+    return [number for (number,) in found if among is None or number in among]
 
 
 def _plain_parts(query: Query) -> list[_Part]:
@@ -64,6 +70,20 @@ def _date_parts(since: date | None, until: date | None) -> list[_Part]:
 
 def _games(connection: sqlite3.Connection, name: str | None) -> list[Variant]:
     return [game for game in known_games(connection) if name in (None, game.name)]
+
+
+def _keys(fen: str, games: Sequence[Variant]) -> dict[str, int]:
+    """The keys of the position in the games that have it. Raises :class:`FenError` if none has."""
+    keys = {}
+    error = FenError("the position is of no game in the library")
+    for game in games:
+        try:
+            keys[game.name] = short_key(Board(game, fen))
+        except FenError as trouble:
+            error = trouble
+    if not keys:
+        raise error
+    return keys
 
 
 def _opening_part(text: str, games: Sequence[Variant]) -> _Part:

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import TracebackType
@@ -22,11 +22,15 @@ from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.finding import find_numbers
+from wormhole.library.database.pgn_import import Progress, import_games
+from wormhole.library.database.positions import PositionIndex
 from wormhole.library.database.query import Query
 from wormhole.library.database.reading import Kept, read_game
 from wormhole.library.database.rows import AGAINST_COMPUTER, PEOPLE, Row, read_rows
 from wormhole.library.database.snapshot import Snapshot, snapshot
+from wormhole.library.database.statistics import Statistics, read_statistics
 from wormhole.library.open_windows import is_open_elsewhere
+from wormhole.library.pgn_error import PgnError
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.rules.variant import Variant
@@ -52,6 +56,7 @@ class GameDatabase:
         # Links are followed, so that the files beside the library are in its own folder.
         self.path = Path(os.path.realpath(path))
         self._connections = Connections(self.path)
+        self._positions = PositionIndex()
         self.reading, self.writing = self._connections.reading, self._connections.writing
 
     @property
@@ -109,9 +114,14 @@ class GameDatabase:
     # --- lists ---
 
     def find(self, query: Query = Query()) -> list[int]:  # noqa: B008 - it is frozen
-        """The numbers of the games that the query means, newest first."""
+        """The numbers of the games that the query means, newest first.
+
+        Raises :class:`FenError` if the query has a bad position.
+        """
+        if query.fen.strip():
+            self._positions.bring_up_to_date(self._connections)
         with self.reading() as connection:
-            return find_numbers(connection, query)
+            return find_numbers(connection, query, self._positions)
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows of these games, in this order, without those that are gone."""
@@ -125,6 +135,30 @@ class GameDatabase:
                 if owner is None or not is_open_elsewhere(self.path, str(owner)):
                     return next(iter(read_rows(connection, [number])), None)
         return None
+
+    def statistics(self, elo_of_level: Mapping[int, float], variant: str | None = None) -> Statistics:
+        """The results of the person against the computer, in all games or one; levels have these ratings."""
+        with self.reading() as connection:
+            return read_statistics(connection, elo_of_level, variant)
+
+    # --- PGN ---
+
+    def import_games(
+        self, lines: Iterable[str], games: Iterable[Variant] = ()
+    ) -> Iterator[Progress | PgnError]:
+        """Add the games of a PGN text, which may be of ``games``, too; yields progress and errors.
+
+        What was added remains if the caller stops. Games that the library has are not added again.
+        """
+        return import_games(self._connections, lines, games)
+
+    def export(self, numbers: Iterable[int]) -> Iterator[str | LibraryError]:
+        """The games as PGN, one at a time; for one that cannot be read, an error instead."""
+        for number in numbers:
+            try:
+                yield str(self.game(number).game)
+            except LibraryError as error:
+                yield error
 
     # --- deleting ---
 

@@ -26,14 +26,11 @@ _RECORD = (
 
 @dataclass(frozen=True)
 class Kept:
-    """A game of the library. ``play`` is None if it was not played in this program.
-
-    ``revision`` changes with every change of the game.
-    """
+    """A game of the library; ``revision`` changes with every change of the game."""
 
     number: int
     game: Game
-    play: PlayState | None
+    play: PlayState
     revision: int
     row: Row
 
@@ -53,7 +50,7 @@ def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Var
         game = pgn.read_movetext(start_board(tags, own), tags, movetext)
     except (WormholeError, RecursionError) as error:
         raise LibraryError(f"Game {number} of the library cannot be read: {error}") from None
-    state = play_state.loads(play) if isinstance(play, str) else None
+    state = play_state.loads(play) if isinstance(play, str) else PlayState()
     return Kept(number, game, state, revision, rows[0])
 
 

@@ -60,8 +60,8 @@ def update(
 
 
 def digest(kept: Snapshot) -> int:
-    """A number that only equal games have."""
-    headers = json.dumps(sorted(kept.headers.items()))
+    """A number that only equal games have. The seed does not count: what was rolled is in the moves."""
+    headers = json.dumps(sorted(item for item in kept.headers.items() if item[0] != "Seed"))
     found = hashlib.blake2b(f"{headers}\n{kept.movetext}".encode("utf-8", "replace"), digest_size=8)
     return int.from_bytes(found.digest(), "big", signed=True)
 

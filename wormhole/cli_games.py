@@ -1,0 +1,194 @@
+"""The command ``games``: lists, exports, imports, deletes and counts the games of the library."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wormhole.library.database import place
+from wormhole.library.database.errors import LibraryError
+from wormhole.rules.quoting import printable, quoted, shown_path
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
+    from wormhole.library.database.query import Query
+    from wormhole.library.database.rows import Row
+    from wormhole.library.database.statistics import Results
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+LIMIT = 20
+
+
+def add_library_option(parser: argparse.ArgumentParser, default: object = None) -> None:
+    """Add ``--library`` to a parser."""
+    parser.add_argument(
+        "--library", type=Path, metavar="FILE", default=default, help="the library of games to use"
+    )
+
+
+def add_games(commands: argparse._SubParsersAction, count: Callable[[str], int]) -> None:
+    """Add the command; ``count`` reads a number of the command line."""
+    games = commands.add_parser("games", help="list, export and import the games of the library")
+    add_library_option(games)
+    games.add_argument("--variant", metavar="GAME", help="list only games of this kind, by its name")
+    games.add_argument("--player", metavar="TEXT", help="list only games with these words in their headers")
+    games.add_argument("--result", choices=RESULTS, help="list only games with this result")
+    games.add_argument(
+        "--limit", type=count, default=LIMIT, metavar="N", help=f"list N games at most ({LIMIT})"
+    )
+    actions = games.add_subparsers(dest="action", metavar="ACTION")
+
+    export = actions.add_parser("export", help="write games as PGN")
+    export.add_argument("which", metavar="last|NUMBER|all", help="the last game, one by its number, or all")
+    export.add_argument("file", nargs="?", type=Path, metavar="FILE", help="(standard output)")
+    import_ = actions.add_parser("import", help="add the games of PGN files")
+    import_.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    delete = actions.add_parser("delete", help="delete games")
+    delete.add_argument("numbers", nargs="+", type=count, metavar="NUMBER")
+    stats = actions.add_parser("stats", help="your results against the computer")
+    for action in (export, import_, delete, stats):
+        # Without a default of its own it may stand before the action, too.
+        add_library_option(action, argparse.SUPPRESS)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; returns the exit status."""
+    from wormhole.library.database.game_database import GameDatabase
+
+    with GameDatabase(args.library or place.default_path()) as database:
+        if database.complaint:
+            print(database.complaint, file=sys.stderr)
+        return _ACTIONS[args.action](database, args)
+
+
+def _list(database: GameDatabase, args: argparse.Namespace) -> int:
+    numbers = database.find(_query(args))
+    for row in database.rows(numbers[: args.limit]):
+        print(_line(row))
+    if len(numbers) > args.limit:
+        print(f"{len(numbers) - args.limit} more; --limit shows more of them", file=sys.stderr)
+    if not numbers:
+        print("There are no such games in the library.", file=sys.stderr)
+    return 0
+
+
+def _query(args: argparse.Namespace) -> Query:
+    from wormhole.library.database.query import Query
+
+    return Query(text=args.player or "", variant=args.variant, result=args.result)
+
+
+def _line(row: Row) -> str:
+    plies = f"{row.plies} {'ply' if row.plies == 1 else 'plies'}"
+    return f"{row.number:>6}  {row.date}  {row.title}  {row.white} - {row.black}  {row.result}  {plies}"
+
+
+def _export(database: GameDatabase, args: argparse.Namespace) -> int:
+    from wormhole.library import keeping
+
+    numbers = _chosen(database, args.which)
+    troubles: list[LibraryError] = []
+    texts = _texts(database.export(numbers), troubles)
+    if args.file is None:
+        sys.stdout.reconfigure(errors="replace")
+        for text in texts:
+            print(text, end="")
+    else:
+        try:
+            keeping.write_parts(args.file, texts)
+        except OSError as error:
+            raise LibraryError(f"{shown_path(args.file)}: {error.strerror}") from None
+    for trouble in troubles:
+        print(trouble, file=sys.stderr)
+    return 1 if troubles else 0
+
+
+def _chosen(database: GameDatabase, which: str) -> list[int]:
+    numbers = database.find()
+    if which == "all":
+        return list(reversed(numbers))
+    if which == "last":
+        if not numbers:
+            raise LibraryError("There are no games in the library.")
+        return numbers[:1]
+    if not which.isdecimal() or int(which[:18]) not in numbers:
+        raise LibraryError(f"There is no game {quoted(which)} in the library; use last, all or a number.")
+    return [int(which)]
+
+
+def _texts(found: Iterable[str | LibraryError], troubles: list[LibraryError]) -> Iterator[str]:
+    for each in found:
+        if isinstance(each, str):
+            yield each
+        else:
+            troubles.append(each)
+
+
+def _import(database: GameDatabase, args: argparse.Namespace) -> int:
+    found = [_imported(database, path) for path in args.files]
+    return 1 if any(found) else 0
+
+
+def _imported(database: GameDatabase, path: Path) -> int:
+    """Import a file; returns the number of bad games."""
+    from tqdm import tqdm
+
+    from wormhole.library.database.pgn_import import Progress
+    from wormhole.library.pgn import file_lines
+    from wormhole.library.pgn_error import PgnError
+
+    progress = Progress()
+    try:
+        with tqdm(unit=" games", dynamic_ncols=True, disable=None) as bar:
+            for found in database.import_games(file_lines(path)):
+                if isinstance(found, PgnError):
+                    bar.write(f"{shown_path(path)}: {printable(str(found))}", file=sys.stderr)
+                else:
+                    bar.update(found.games - progress.games)
+                    progress = found
+    except PgnError as error:
+        shown = shown_path(path)
+        raise LibraryError(str(error) if shown in str(error) else f"{shown}: {error}") from None
+    words = f"{_games(progress.added)} added"
+    words += f", {_games(progress.known)} known already" if progress.known else ""
+    words += f", {_games(progress.bad)} with errors" if progress.bad else ""
+    print(f"{shown_path(path)}: {words}")
+    return progress.bad
+
+
+def _delete(database: GameDatabase, args: argparse.Namespace) -> int:
+    missing = [number for number in args.numbers if not database.delete([number])]
+    if missing:
+        raise LibraryError(f"There is no game {missing[0]} in the library.")
+    print(f"{_games(len(args.numbers))} deleted")
+    return 0
+
+
+def _stats(database: GameDatabase, args: argparse.Namespace) -> int:
+    from wormhole.engine.levels import LEVELS
+
+    found = database.statistics({level.number: level.elo for level in LEVELS}, args.variant)
+    print(_results("All games", found.all))
+    for side, results in sorted(found.by_side.items()):
+        print(_results(f"As {side.capitalize()}", results))
+    for title, results in sorted(found.by_title.items()):
+        print(_results(title, results))
+    for level, results in found.by_level.items():
+        print(_results(f"Level {level}", results))
+    if found.strength is not None:
+        print(f"Estimated strength: {found.strength.elo:.0f} ± {found.strength.error:.0f} Elo")
+    return 0
+
+
+def _results(name: str, results: Results) -> str:
+    return f"{name:<32} {results.won:>5} won {results.drawn:>5} drawn {results.lost:>5} lost"
+
+
+def _games(count: int) -> str:
+    return f"{count} {'game' if count == 1 else 'games'}"
+
+
+_ACTIONS = {None: _list, "export": _export, "import": _import, "delete": _delete, "stats": _stats}

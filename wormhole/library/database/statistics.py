@@ -1,0 +1,109 @@
+"""Results of the person against the computer, counted and over time."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from wormhole.library.database.rows import AGAINST_COMPUTER, moment
+from wormhole.library.strength import RECENT_GAMES, Strength, estimate
+
+MOST_POINTS = 200
+"""Points of a curve over time."""
+
+_GAMES = (
+    "SELECT title, level, side, result, changed FROM games"
+    f" WHERE deleted IS NULL AND kind = '{AGAINST_COMPUTER}' AND result IN ('1-0', '0-1', '1/2-1/2')"
+    " AND (?1 IS NULL OR variant = ?1) ORDER BY number"
+)
+
+
+@dataclass
+class Results:
+    """Games won, drawn and lost by the person."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def points(self) -> float:
+        """One for a game won, half for one drawn."""
+        return self.won + self.drawn / 2
+
+    def count(self, points: float) -> None:
+        """Add a game."""
+        self.won += points == 1.0
+        self.drawn += points == 0.5
+        self.lost += points == 0.0
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A point of the curve: after so many games, at that time, that strong."""
+
+    games: int
+    time: datetime | None
+    strength: Strength
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The results of finished games. ``strength`` is None without any against a level with a rating."""
+
+    all: Results = field(default_factory=Results)
+    by_title: dict[str, Results] = field(default_factory=dict)
+    """By the game's title."""
+    by_level: dict[int, Results] = field(default_factory=dict)
+    by_side: dict[str, Results] = field(default_factory=dict)
+    """By ``white`` and ``black``, the person's side."""
+    strength: Strength | None = None
+    progress: tuple[Moment, ...] = ()
+
+
+def read_statistics(
+    connection: sqlite3.Connection, elo_of_level: Mapping[int, float], variant: str | None = None
+) -> Statistics:
+    """Count the results in all games or in one; ``elo_of_level`` are the ratings of the computer's levels."""
+    found = Statistics()
+    rated: list[tuple[float, float]] = []
+    times: list[datetime | None] = []
+    for title, level, side, result, changed in connection.execute(_GAMES, (variant,)):
+        if not isinstance(title, str) or not isinstance(level, int) or side not in ("white", "black"):
+            continue
+        points = 0.5 if result == "1/2-1/2" else float((result == "1-0") == (side == "white"))
+        for results in (
+            found.all,
+            found.by_title.setdefault(title, Results()),
+            found.by_level.setdefault(level, Results()),
+            found.by_side.setdefault(side, Results()),
+        ):
+            results.count(points)
+        if level in elo_of_level:
+            rated.append((elo_of_level[level], points))
+            times.append(moment(changed))
+    progress = _progress(rated, times)
+    return Statistics(
+        found.all,
+        found.by_title,
+        dict(sorted(found.by_level.items())),
+        found.by_side,
+        progress[-1].strength if progress else None,
+        progress,
+    )
+
+
+def _progress(rated: Sequence[tuple[float, float]], times: Sequence[datetime | None]) -> tuple[Moment, ...]:
+    """The strength after each game, over the last RECENT_GAMES; with many games, after some of them."""
+    step = max(1, -(-len(rated) // MOST_POINTS))
+    return tuple(
+        Moment(count, times[count - 1], estimate(rated[max(0, count - RECENT_GAMES) : count]))
+        for count in range((len(rated) - 1) % step + 1, len(rated) + 1, step)
+    )
