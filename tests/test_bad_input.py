@@ -70,7 +70,7 @@ def test_san(row):
 @given(boards(), st.integers(0, 255), st.integers(0, 255), st.sampled_from([None, *"KLWNCPQ"]))
 def test_a_move_that_is_not_legal_is_not_played(board, origin, target, promotion):
     move = Move(origin, target, promotion, f"{origin}-{target}")
-    if not board.is_legal(move):
+    if move and not board.is_legal(move):
         before = everything(board)
         with pytest.raises(MoveError, match=f"{origin}-{target} is not legal here"):
             board.push(move)

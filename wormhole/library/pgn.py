@@ -158,7 +158,8 @@ def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
         raise PgnError(str(error), sheet.number, lines.get(error.tag), headers=headers) from None
     game = Game(start)
     game.headers = Headers({**headers, **_missing(game, headers)}, game.tell)
-    add_tokens(game, sheet.tokens, parse_loosely if "Seed" in headers else parse_rolled, sheet.number)
+    must_tell_rolls = start.has_dice and "Seed" not in headers
+    add_tokens(game, sheet.tokens, parse_rolled if must_tell_rolls else parse_loosely, sheet.number)
     return game
 
 

@@ -138,9 +138,9 @@ def _joined(comment: str, text: str) -> str:
 
 
 def parse_rolled(board: Board, text: str) -> Move:
-    """As :func:`parse_loosely`; in a game with dice the text must say what was rolled."""
+    """As :func:`parse_loosely`, for a game with dice; the text must say what was rolled."""
     move = parse_loosely(board, text)
-    if board.has_dice and move and move.roll is None:
+    if move and move.roll is None:
         raise MoveError(f"{quoted(text)} must say what was rolled, as in {text}@a4: there is no Seed tag")
     return move
 

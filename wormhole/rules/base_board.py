@@ -203,6 +203,15 @@ class BaseBoard:
         """The move with that number."""
         return self._moves_by_number[number]
 
+    def legal_move(self, text: str) -> Move | None:
+        """The legal move with that text, without a roll."""
+        numbers = self.legal_numbers
+        for move in self._moves_by_number.by_text.get(text, ()):
+            if move.number in numbers:
+                return move
+        # A move that was never made before is not found by its text.
+        return next((move for move in self.legal_moves if move.text == text), None)
+
     def is_legal(self, move: Move) -> bool:
         """Whether ``move`` is legal."""
         return any(self._moves_by_number[number] == move for number in self.legal_numbers)

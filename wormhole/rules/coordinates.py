@@ -15,9 +15,9 @@ from wormhole.rules.variant import LeftSquare, Variant
 def parse(board: BaseBoard, text: str) -> Move:
     """The legal move, or null move, written as ``text``. Raises :class:`MoveError` saying what is wrong."""
     wanted, rolled = split_roll(board.variant, text.strip().lower())
-    for move in board.legal_moves:
-        if move.text == wanted:
-            return move if rolled is None else move.rolled(rolled, board.variant.geometry.names[rolled])
+    move = board.legal_move(wanted)
+    if move is not None:
+        return move if rolled is None else move.rolled(rolled, board.variant.geometry.names[rolled])
     if wanted == Move.null().text and rolled is None:
         board.check_null()
         return Move.null()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -50,7 +51,7 @@ class Move:
         return replace(self, roll=roll, text=f"{self.text.partition('@')[0]}@{name}")
 
     def __bool__(self) -> bool:
-        return self.from_square != self.to_square
+        return bool(self.from_square or self.to_square or self.promotion)
 
     def __str__(self) -> str:
         return self.text
@@ -65,6 +66,8 @@ class MovesByNumber(dict[int, Move]):
     def __init__(self, variant: Variant) -> None:
         super().__init__()
         self._variant = variant
+        self.by_text: defaultdict[str, list[Move]] = defaultdict(list)
+        """The moves that were made, by their text; castling may be written like a king's move."""
 
     def __missing__(self, number: int) -> Move:
         names, promoted = self._variant.geometry.names, number >> 16 & 255
@@ -72,6 +75,7 @@ class MovesByNumber(dict[int, Move]):
         promotion = piece_letter(self._variant, promoted) if promoted else None
         text = names[origin] + names[target] + (promotion.lower() if promotion else "")
         move = self[number] = Move(origin, target, promotion, text, number)
+        self.by_text[text].append(move)
         return move
 
 

@@ -40,20 +40,10 @@ def parse(board: BaseBoard, text: str) -> Move:
         return Move.null()
     text, rolled = split_roll(board.variant, text)
     stripped = text.strip()
-    castling = stripped.rstrip("+#!?").replace("0", "O")
-    if castling in ("O-O", "O-O-O"):
-        meant = [
-            number
-            for number in board.legal_numbers
-            if number >> 24 >= CASTLING and _plain(board, number) == castling
-        ]
-    else:
-        parts = _SAN.fullmatch(stripped)
-        if parts is None:
-            raise MoveError(
-                f"{quoted(text)} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L"
-            )
-        meant = _fitting(board, parts)
+    parts = _SAN.fullmatch(stripped)
+    meant = _castling(board, stripped) if parts is None else _fitting(board, parts)
+    if meant is None:
+        raise MoveError(f"{quoted(text)} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L")
     moves = [board.move_numbered(number) for number in meant]
     if len(moves) == 1:
         return moves[0] if rolled is None else moves[0].rolled(rolled, board.variant.geometry.names[rolled])
@@ -97,15 +87,25 @@ def _shown(origin: str, rivals: list[str]) -> str:
     return origin
 
 
+def _castling(board: BaseBoard, text: str) -> list[int] | None:
+    """The legal moves that a text such as ``O-O+`` or ``0-0-0`` means; None if it is another text."""
+    castling = text.rstrip("+#!?").replace("0", "O")
+    if castling not in ("O-O", "O-O-O"):
+        return None
+    return [
+        number
+        for number in board.legal_numbers
+        if number >> 24 >= CASTLING and _plain(board, number) == castling
+    ]
+
+
 def _fitting(board: BaseBoard, parts: re.Match[str]) -> list[int]:
     """The legal moves that match the parts of a SAN; the origin may be missing, partial or complete."""
     letter, origin, target, promotion = parts.group("letter", "origin", "target", "promotion")
     names, piece_types = board.variant.geometry.names, board.variant.piece_types
     to_square = board.variant.geometry.numbers.get(target)
     fitting = []
-    for number in board.legal_numbers:
-        if number >> 8 & 255 != to_square:
-            continue
+    for number in [number for number in board.legal_numbers if number >> 8 & 255 == to_square]:
         from_square = number & 255
         moved = board.piece_at(from_square).letter
         named = names[from_square]
