@@ -200,7 +200,7 @@ class MoveList:
     def _make_visible(self, node: GameNode) -> None:
         rows, room = self._rows, self._room
         row = rows.row_of(node)
-        if node.is_end() and node.is_mainline():
+        if node is rows.end:
             self._scroll_to(rows.row_count)
         elif row is None:
             self._scroll_to(0)

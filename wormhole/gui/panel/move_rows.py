@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import NamedTuple
 
 from wormhole.gui.panel.text_rows import Cell, Measure, Measures, Row, text_rows
@@ -104,9 +105,9 @@ class MoveRows:
                 del self._index_of[gone]
                 self._texts.pop(gone, None)
             del self._line[index + 1 :]
-        for node in self._node(len(self._line) - 1).mainline():
-            self._index_of[node] = len(self._line)
-            self._line.append(node)
+        known = len(self._line)
+        self._line += self._node(known - 1).mainline()
+        self._index_of.update(zip(self._line[known:], count(known)))
 
     def _build(self, index: int) -> None:
         """Make the blocks of that move and all later ones anew."""
@@ -151,6 +152,11 @@ class MoveRows:
             if cell.tone is Tone.MOVE
         }
         return _Text(rows, row_of, rows[-1].top + rows[-1].height + self._measures.gap)
+
+    @property
+    def end(self) -> GameNode:
+        """The end of the main line."""
+        return self._node(len(self._line) - 1)
 
     # Sizes
 
