@@ -95,7 +95,7 @@ def _lines(words: Iterable[Word], start: int, measures: Measures, measure: Measu
         if line and left + group[-1].right > right:
             line, left, goes_on = [], start, False
             lines.append(line)
-        placed = [cell._replace(left=left + cell.left) for cell in group]
+        placed = [Cell(left + at, *rest) for at, *rest in group]
         if goes_on:
             last = line.pop()
             text = f"{last.text} {placed[0].text}"
@@ -111,8 +111,7 @@ def _groups(words: Iterable[Word], room: int, joint: int, measure: Measure) -> I
         if group and not word.joins:
             yield group
             group = []
-        for text in _fitting(word.text, word.tone, room, measure):
-            width = measure(text, word.tone)
+        for text, width in _fitting(word.text, word.tone, room, measure):
             left = 0
             if group:
                 left = group[-1].right + (joint if group[-1].tone in (Tone.NUMBER, Tone.SIGN) else 0)
@@ -129,9 +128,9 @@ def _goes_on(last: Cell, cell: Cell) -> bool:
     return last.tone is cell.tone is Tone.COMMENT and last.node is cell.node
 
 
-def _fitting(text: str, tone: Tone, room: int, measure: Measure) -> Iterator[str]:
-    """The text, in pieces if it is wider than a row."""
-    while len(text) > 1 and measure(text, tone) > room:
+def _fitting(text: str, tone: Tone, room: int, measure: Measure) -> Iterator[tuple[str, int]]:
+    """The text with its width, in pieces if it is wider than a row."""
+    while (width := measure(text, tone)) > room and len(text) > 1:
         fits, too_many = 1, len(text)
         while too_many - fits > 1:
             middle = (fits + too_many) // 2
@@ -139,6 +138,6 @@ def _fitting(text: str, tone: Tone, room: int, measure: Measure) -> Iterator[str
                 fits = middle
             else:
                 too_many = middle
-        yield text[:fits]
+        yield text[:fits], measure(text[:fits], tone)
         text = text[fits:]
-    yield text
+    yield text, width
