@@ -192,7 +192,9 @@ class MoveList:
     def _scroll_to(self, row: int) -> None:
         if self._rows is None:
             return
-        row = min(max(0, row), self._rows.last_first(self._room.height))
+        rows, height = self._rows, self._room.height
+        row = rows.settle(min(max(0, row), rows.last_first(height)))
+        row = min(row, rows.last_first(height))
         if row != self._top:
             self._top = row
             self._refresh()
@@ -200,6 +202,7 @@ class MoveList:
     def _make_visible(self, node: GameNode) -> None:
         rows, room = self._rows, self._room
         row = rows.row_of(node)
+        row = None if row is None else rows.settle(row)
         if node is rows.end:
             self._scroll_to(rows.row_count)
         elif row is None:
