@@ -136,7 +136,9 @@ class RowDrawing:
         measures, width = self.measures, self._look.scale.pixels(1.5)
         for depth in range(1, min(row.depth, measures.deepest) + 1):
             left = topleft[0] + measures.left_of(depth) - self._look.scale.pixels(8)
-            surface.fill(self._guide, (left, topleft[1] + row.top, width, row.height))
+            above = row.above if depth < row.depth else 0
+            top = topleft[1] + row.top - above
+            surface.fill(self._guide, (left, top, width, row.height + above))
 
     def _drawn_pill(self, size: tuple[int, int], fill: Colour) -> pygame.Surface:
         key = (size, fill)

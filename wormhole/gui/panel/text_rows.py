@@ -37,6 +37,8 @@ class Row(NamedTuple):
     depth: int
     """How far it is indented; 0 for comments on the main line."""
     cells: tuple[Cell, ...]
+    above: int = 0
+    """The space above it, in which the lines of the variations around it go on."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Measures:
     text_line: int
     """The height of a row of text."""
     gap: int
-    """Above and below the text that stands between moves of the main line."""
+    """Above and below the text between moves of the main line, and above each variation."""
     numbers: int
     """The width of the column of move numbers up to 99."""
     digit: int
@@ -77,9 +79,12 @@ def text_rows(paragraphs: Iterable[Paragraph], measures: Measures, measure: Meas
     top = measures.gap
     for paragraph in paragraphs:
         left = measures.left_of(paragraph.depth)
+        above = measures.gap if rows and paragraph.is_start else 0
         for cells in _lines(paragraph.words, left, measures, measure):
-            rows.append(Row(top, measures.text_line, paragraph.depth, tuple(cells)))
+            top += above
+            rows.append(Row(top, measures.text_line, paragraph.depth, tuple(cells), above))
             top += measures.text_line
+            above = 0
     return rows
 
 

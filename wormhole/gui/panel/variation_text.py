@@ -50,6 +50,8 @@ class Paragraph:
 
     depth: int
     words: list[Word] = field(default_factory=list)
+    is_start: bool = True
+    """Whether it does not go on with a variation that was interrupted."""
 
 
 def main_move_text(node: ChildNode, ply: int) -> list[Paragraph]:
@@ -122,7 +124,7 @@ def _variation_text(variation: ChildNode, ply: int) -> Iterator[Paragraph]:
     waiting: list[_Rest | _Start] = [_Start(variation, ply, 1)]
     while waiting:
         node, ply, depth = item = waiting.pop()
-        paragraph = Paragraph(depth)
+        paragraph = Paragraph(depth, is_start=isinstance(item, _Start))
         if isinstance(item, _Start):
             paragraph.words += _move(node, ply, True)
             ply += 1
