@@ -35,7 +35,8 @@ class RowDrawing:
         scale = look.scale
         self._look = look
         self._pills: dict[tuple[tuple[int, int], Colour], pygame.Surface] = {}
-        self._widths: dict[tuple[str, Tone], int] = {}
+        self._widths: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        """Of the words measured so far: upright and italic."""
         self.measures = Measures(
             width=width,
             line=round(look.body * 1.8),
@@ -67,10 +68,11 @@ class RowDrawing:
 
     def measure(self, text: str, tone: Tone) -> int:
         """The width of a word below the moves of the main line."""
-        key = (text, tone)
-        if key not in self._widths:
-            self._widths[key] = self._look.words.width(text, self._look.small, italic=tone is Tone.COMMENT)
-        return self._widths[key]
+        is_italic = tone is Tone.COMMENT
+        widths = self._widths[is_italic]
+        if text not in widths:
+            widths[text] = self._look.words.width(text, self._look.small, italic=is_italic)
+        return widths[text]
 
     def place(self, row: Row, node: GameNode) -> pygame.Rect | None:
         """The part of a row, counted from the list's top left, that shows a move with its signs."""
@@ -134,7 +136,9 @@ class RowDrawing:
         measures, width = self.measures, self._look.scale.pixels(1.5)
         for depth in range(1, min(row.depth, measures.deepest) + 1):
             left = topleft[0] + measures.left_of(depth) - self._look.scale.pixels(8)
-            surface.fill(self._guide, (left, topleft[1] + row.top, width, row.height))
+            above = row.above if depth < row.depth else 0
+            top = topleft[1] + row.top - above
+            surface.fill(self._guide, (left, top, width, row.height + above))
 
     def _drawn_pill(self, size: tuple[int, int], fill: Colour) -> pygame.Surface:
         key = (size, fill)

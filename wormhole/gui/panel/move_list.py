@@ -15,6 +15,8 @@ from wormhole.gui.screen import Look
 from wormhole.library.record import Game, GameNode
 
 WHEEL_LINES = 2
+ROWS_AROUND = 2
+"""So many rows above and below the move that is looked at are kept in view."""
 
 Go = Callable[[GameNode], None]
 OpenMenu = Callable[[GameNode, tuple[int, int]], None]
@@ -192,23 +194,31 @@ class MoveList:
     def _scroll_to(self, row: int) -> None:
         if self._rows is None:
             return
-        row = min(max(0, row), self._rows.last_first(self._room.height))
+        rows, height = self._rows, self._room.height
+        row = rows.settle(min(max(0, row), rows.last_first(height)))
+        row = min(row, rows.last_first(height))
         if row != self._top:
             self._top = row
             self._refresh()
 
     def _make_visible(self, node: GameNode) -> None:
-        rows, room = self._rows, self._room
+        """Scroll to a move, so that some rows around it are seen, too."""
+        rows, height = self._rows, self._room.height
         row = rows.row_of(node)
-        if node.is_end() and node.is_mainline():
+        if node is rows.end:
             self._scroll_to(rows.row_count)
         elif row is None:
             self._scroll_to(0)
-        elif row < self._top:
-            self._scroll_to(row)
-        elif rows.bottom_of(row) > rows.top_of(self._top) + room.height:
-            first = rows.row_at(max(0, rows.bottom_of(row) - room.height))
-            self._scroll_to(first if rows.top_of(first) + room.height >= rows.bottom_of(row) else first + 1)
+        else:
+            row = rows.settle(row)
+            around = min(ROWS_AROUND, self.lines_seen // 4)
+            last = min(row + around, rows.row_count - 1)
+            if row - around < self._top:
+                self._scroll_to(row - around)
+            elif rows.bottom_of(last) > rows.top_of(self._top) + height:
+                first = rows.row_at(max(0, rows.bottom_of(last) - height))
+                fits = rows.top_of(first) + height >= rows.bottom_of(last)
+                self._scroll_to(first if fits else first + 1)
 
     def _handle(self) -> pygame.Rect | None:
         """The handle of the scroll bar, if the list does not fit."""

@@ -1,7 +1,8 @@
 """The rows of the move list: the main line in two columns, comments and variations below its moves. Pure.
 
 The list consists of blocks: moves of the main line with nothing between them, or the text below one of them.
-A change of the game makes only the blocks around it anew, so that long games cost no more than short ones.
+A change of the game makes only the blocks around it anew. A text is broken into rows when rows near it are
+asked for; until then it counts as one row. So long games cost little more than short ones.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import accumulate, count
 
 from wormhole.gui.panel.text_rows import Cell, Measure, Measures, Row, text_rows
-from wormhole.gui.panel.variation_text import Tone, has_text, main_move_text, start_text
+from wormhole.gui.panel.variation_text import Tone, has_start_text, has_text, main_move_text, start_text
 from wormhole.library.record import ChildNode, Game, GameNode
 
 MAIN = -1
 """The depth of a row of the main line."""
+REACH = 40
+"""So many rows on both sides of a row that is asked for have their final number and place."""
 
 
 @dataclass(frozen=True)
@@ -28,16 +31,15 @@ class _Text:
     height: int
 
 
-class _Block(NamedTuple):
-    """Moves of the main line from `first` to before `end` or, if there is `text`, what stands below one."""
+@dataclass
+class _Block:
+    """Moves of the main line from `first` to before `end`, or the text below one of them."""
 
     order: int
     """Twice the index of the first move; one more for a text. Grows from block to block."""
     end: int
-    top: int
-    row: int
-    """The number of rows above it."""
-    text: _Text | None
+    text: _Text | None = None
+    """The rows of a text, once they are made."""
 
     @property
     def first(self) -> int:
@@ -48,6 +50,11 @@ class _Block(NamedTuple):
     def last(self) -> int:
         """The index of the last move, or of the move that the text is about."""
         return self.end - 1
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a text."""
+        return self.order % 2 == 1
 
 
 class MoveRows:
@@ -61,8 +68,10 @@ class MoveRows:
         self._ply = game.start.ply()
         self._line: list[ChildNode] = []
         self._index_of: dict[GameNode, int] = {game: -1}
-        self._texts: dict[GameNode, _Text | None] = {}
+        self._texts: dict[GameNode, _Text] = {}
         self._blocks: list[_Block] = []
+        self._tops, self._firsts = [0], [0]
+        """The pixels and the rows above each block, and those of the whole list."""
         self.update()
 
     # Changes
@@ -82,8 +91,9 @@ class MoveRows:
             indices = sorted({self._main_index(node) for node in changed})
             for index in indices:
                 self._follow_line(index)
-                for near in range(max(-1, index - 1), min(index + 2, len(self._line))):
-                    self._texts.pop(self._node(near), None)
+            for near in {index + step for index in indices for step in (-1, 0, 1)}:
+                if -1 <= near < len(self._line) and self._texts.pop(self._node(near), None):
+                    self._make_text(near)
             self._build(max(-1, indices[0] - 1))
 
     def _main_index(self, node: GameNode) -> int:
@@ -104,43 +114,70 @@ class MoveRows:
                 del self._index_of[gone]
                 self._texts.pop(gone, None)
             del self._line[index + 1 :]
-        for node in self._node(len(self._line) - 1).mainline():
-            self._index_of[node] = len(self._line)
-            self._line.append(node)
+        known = len(self._line)
+        self._line += self._node(known - 1).mainline()
+        self._index_of.update(zip(self._line[known:], count(known)))
 
     def _build(self, index: int) -> None:
         """Make the blocks of that move and all later ones anew."""
         start = max(0, index)
         while self._blocks and self._blocks[-1].last >= index:
             block = self._blocks.pop()
-            if block.text is None:
+            if not block.is_text:
                 start = min(start, block.first)
-        if index < 0:
+        kept = len(self._blocks)
+        if index < 0 and has_start_text(self.game):
             self._add_text(-1)
         for at in range(max(0, index), len(self._line)):
-            if has_text(self._line[at]) and self._text(at) is not None:
+            if has_text(self._line[at]):
                 self._add_run(start, at + 1)
                 self._add_text(at)
                 start = at + 1
         self._add_run(start, len(self._line))
+        self._add_up(kept)
 
     def _add_run(self, first: int, end: int) -> None:
         if first < end:
-            self._blocks.append(_Block(2 * first, end, self.height, self.row_count, None))
+            self._blocks.append(_Block(2 * first, end))
 
     def _add_text(self, index: int) -> None:
-        text = self._text(index)
-        if text is not None:
-            self._blocks.append(_Block(2 * index + 1, index + 1, self.height, self.row_count, text))
+        self._blocks.append(_Block(2 * index + 1, index + 1, self._texts.get(self._node(index))))
 
-    def _text(self, index: int) -> _Text | None:
+    def _add_up(self, number: int) -> None:
+        """Find the place of each block from that one on."""
+        blocks = self._blocks[number:]
+        top, first = self._tops[number], self._firsts[number]
+        self._tops[number:] = accumulate(map(self._height_of, blocks), initial=top)
+        self._firsts[number:] = accumulate(map(self._rows_in, blocks), initial=first)
+
+    # Texts
+
+    def settle(self, row: int) -> int:
+        """Break the texts near a row into rows; returns the number that the row then has."""
+        if not self._blocks:
+            return 0
+        number = self._block_at(row)
+        within = row - self._firsts[number]
+        self._make_texts(number, -1)
+        self._make_texts(number, 1)
+        return self._firsts[number] + within
+
+    def _make_texts(self, number: int, step: int) -> None:
+        """Make the texts from that block on, back or forward, until there are enough rows."""
+        rows, new = 0, []
+        while 0 <= number < len(self._blocks) and rows <= REACH:
+            block = self._blocks[number]
+            if block.is_text and block.text is None:
+                block.text = self._make_text(block.first)
+                new.append(number)
+            rows += self._rows_in(block)
+            number += step
+        if new:
+            self._add_up(min(new))
+
+    def _make_text(self, index: int) -> _Text | None:
         node = self._node(index)
-        if node not in self._texts:
-            self._texts[node] = self._made_text(index, node)
-        return self._texts[node]
-
-    def _made_text(self, index: int, node: GameNode) -> _Text | None:
-        paragraphs = main_move_text(node, self._ply + index) if index >= 0 else start_text(node)
+        paragraphs = main_move_text(node, self._ply + index) if index >= 0 else start_text(self.game)
         rows = text_rows(paragraphs, self._measures, self._measure)
         if not rows:
             return None
@@ -150,33 +187,34 @@ class MoveRows:
             for cell in row.cells
             if cell.tone is Tone.MOVE
         }
-        return _Text(rows, row_of, rows[-1].top + rows[-1].height + self._measures.gap)
+        text = _Text(rows, row_of, rows[-1].top + rows[-1].height + self._measures.gap)
+        self._texts[node] = text
+        return text
+
+    @property
+    def end(self) -> GameNode:
+        """The end of the main line."""
+        return self._node(len(self._line) - 1)
 
     # Sizes
 
     @property
     def height(self) -> int:
         """The height of all rows in pixels."""
-        if not self._blocks:
-            return 0
-        last = self._blocks[-1]
-        return last.top + self._height_of(last)
+        return self._tops[-1]
 
     @property
     def row_count(self) -> int:
         """The number of rows."""
-        if not self._blocks:
-            return 0
-        last = self._blocks[-1]
-        return last.row + self._rows_in(last)
+        return self._firsts[-1]
 
     def top_of(self, row: int) -> int:
         """Where a row begins, in pixels from the first one."""
-        block = self._block_of_row(row)
-        if block.text is None:
-            return block.top + (row - block.row) * self._measures.line
-        number = row - block.row
-        return block.top + (block.text.rows[number].top if number else 0)
+        number = self._block_at(row)
+        block, within = self._blocks[number], row - self._firsts[number]
+        if not block.is_text:
+            return self._tops[number] + within * self._measures.line
+        return self._tops[number] + (block.text.rows[within].top if block.text and within else 0)
 
     def bottom_of(self, row: int) -> int:
         """Where a row ends, in pixels from the first one."""
@@ -184,36 +222,45 @@ class MoveRows:
 
     def row_at(self, pixel: int) -> int:
         """The row at that many pixels from the first one, or the nearest one."""
-        block = self._blocks[max(0, bisect_right(self._blocks, pixel, key=lambda block: block.top) - 1)]
-        if block.text is None:
-            number = (pixel - block.top) // self._measures.line
+        number = min(max(0, bisect_right(self._tops, pixel) - 1), len(self._blocks) - 1)
+        block, below = self._blocks[number], pixel - self._tops[number]
+        if not block.is_text:
+            within = below // self._measures.line
+        elif block.text is not None:
+            within = bisect_right([row.top for row in block.text.rows], below) - 1
         else:
-            number = bisect_right(block.text.rows, pixel - block.top, key=lambda row: row.top) - 1
-        return block.row + min(max(0, number), self._rows_in(block) - 1)
+            within = 0
+        return self._firsts[number] + min(max(0, within), self._rows_in(block) - 1)
 
     def last_first(self, pixels: int) -> int:
         """The first row shown when `pixels` show the end of the list."""
+        self.settle(self.row_count - 1)
         hidden = self.height - pixels
         if hidden <= 0:
             return 0
         row = self.row_at(hidden)
         return row if self.top_of(row) >= hidden else min(row + 1, self.row_count - 1)
 
-    def _block_of_row(self, row: int) -> _Block:
-        return self._blocks[max(0, bisect_right(self._blocks, row, key=lambda block: block.row) - 1)]
+    def _block_at(self, row: int) -> int:
+        """The number of the block with that row."""
+        return min(max(0, bisect_right(self._firsts, row) - 1), len(self._blocks) - 1)
 
     def _height_of(self, block: _Block) -> int:
-        return block.text.height if block.text else self._rows_in(block) * self._measures.line
+        if block.text is not None:
+            return block.text.height
+        if block.is_text:
+            return self._measures.text_line + 2 * self._measures.gap
+        return self._rows_in(block) * self._measures.line
 
     def _rows_in(self, block: _Block) -> int:
-        if block.text is not None:
-            return len(block.text.rows)
+        if block.is_text:
+            return 1 if block.text is None else len(block.text.rows)
         return ((self._ply + block.first) % 2 + block.end - block.first + 1) // 2
 
     # Contents
 
     def row_of(self, node: GameNode) -> int | None:
-        """The row that shows a move; None for the start of the game, and for a node of another game."""
+        """The row that shows a move; None for the start of the game, and for a node that is not in it."""
         if node is self.game:
             return None
         main = node
@@ -224,32 +271,35 @@ class MoveRows:
         index = self._index_of[main]
         if main is node:
             number = bisect_right(self._blocks, 2 * index, key=lambda block: block.order) - 1
-            block = self._blocks[number]
-            return block.row + (index - block.first + (self._ply + block.first) % 2) // 2
-        number = bisect_left(self._blocks, 2 * (index + 1) + 1, key=lambda block: block.order)
-        if number == len(self._blocks) or self._blocks[number].text is None:
+            first = self._blocks[number].first
+            return self._firsts[number] + (index - first + (self._ply + first) % 2) // 2
+        order = 2 * (index + 1) + 1
+        number = bisect_left(self._blocks, order, key=lambda block: block.order)
+        if number == len(self._blocks) or self._blocks[number].order != order:
             return None
+        self._make_texts(number, 1)
         within = self._blocks[number].text.row_of.get(node)
-        return None if within is None else self._blocks[number].row + within
+        return None if within is None else self._firsts[number] + within
 
     def rows(self, first: int, pixels: int) -> Iterator[Row]:
         """The rows from `first` on that fit whole; their `top` is counted from that of the first one."""
         if first >= self.row_count:
             return
-        start = self.top_of(first)
-        for number in range(first, self.row_count):
-            top, bottom = self.top_of(number) - start, self.bottom_of(number) - start
-            block = self._block_of_row(number)
-            if block.text is not None:
-                row = block.text.rows[number - block.row]
-                inner = block.top + row.top - start
-                if inner + row.height > pixels:
-                    return
-                yield row._replace(top=inner)
-            elif bottom > pixels:
-                return
+        start, row = self.top_of(first), first
+        while row < self.row_count:
+            number = self._block_at(row)
+            block = self._blocks[number]
+            if block.is_text:
+                self._make_texts(number, 1)
+                found = block.text.rows[row - self._firsts[number]]
+                found = found._replace(top=self._tops[number] + found.top - start)
             else:
-                yield Row(top, bottom - top, MAIN, self._main_cells(block, number - block.row))
+                cells = self._main_cells(block, row - self._firsts[number])
+                found = Row(self.top_of(row) - start, self._measures.line, MAIN, cells)
+            if found.top + found.height > pixels:
+                return
+            yield found
+            row += 1
 
     def _main_cells(self, block: _Block, number: int) -> tuple[Cell, ...]:
         """Number, White's move and Black's; an ellipsis stands for White's if Black's begins the block."""

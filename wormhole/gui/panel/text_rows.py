@@ -37,6 +37,8 @@ class Row(NamedTuple):
     depth: int
     """How far it is indented; 0 for comments on the main line."""
     cells: tuple[Cell, ...]
+    above: int = 0
+    """The space above it, in which the lines of the variations around it go on."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Measures:
     text_line: int
     """The height of a row of text."""
     gap: int
-    """Above and below the text that stands between moves of the main line."""
+    """Above and below the text between moves of the main line, and above each variation."""
     numbers: int
     """The width of the column of move numbers up to 99."""
     digit: int
@@ -77,9 +79,12 @@ def text_rows(paragraphs: Iterable[Paragraph], measures: Measures, measure: Meas
     top = measures.gap
     for paragraph in paragraphs:
         left = measures.left_of(paragraph.depth)
+        above = measures.gap if rows and paragraph.is_start else 0
         for cells in _lines(paragraph.words, left, measures, measure):
-            rows.append(Row(top, measures.text_line, paragraph.depth, tuple(cells)))
+            top += above
+            rows.append(Row(top, measures.text_line, paragraph.depth, tuple(cells), above))
             top += measures.text_line
+            above = 0
     return rows
 
 
@@ -95,7 +100,7 @@ def _lines(words: Iterable[Word], start: int, measures: Measures, measure: Measu
         if line and left + group[-1].right > right:
             line, left, goes_on = [], start, False
             lines.append(line)
-        placed = [cell._replace(left=left + cell.left) for cell in group]
+        placed = [Cell(left + at, *rest) for at, *rest in group]
         if goes_on:
             last = line.pop()
             text = f"{last.text} {placed[0].text}"
@@ -111,8 +116,7 @@ def _groups(words: Iterable[Word], room: int, joint: int, measure: Measure) -> I
         if group and not word.joins:
             yield group
             group = []
-        for text in _fitting(word.text, word.tone, room, measure):
-            width = measure(text, word.tone)
+        for text, width in _fitting(word.text, word.tone, room, measure):
             left = 0
             if group:
                 left = group[-1].right + (joint if group[-1].tone in (Tone.NUMBER, Tone.SIGN) else 0)
@@ -129,9 +133,9 @@ def _goes_on(last: Cell, cell: Cell) -> bool:
     return last.tone is cell.tone is Tone.COMMENT and last.node is cell.node
 
 
-def _fitting(text: str, tone: Tone, room: int, measure: Measure) -> Iterator[str]:
-    """The text, in pieces if it is wider than a row."""
-    while len(text) > 1 and measure(text, tone) > room:
+def _fitting(text: str, tone: Tone, room: int, measure: Measure) -> Iterator[tuple[str, int]]:
+    """The text with its width, in pieces if it is wider than a row."""
+    while (width := measure(text, tone)) > room and len(text) > 1:
         fits, too_many = 1, len(text)
         while too_many - fits > 1:
             middle = (fits + too_many) // 2
@@ -139,6 +143,6 @@ def _fitting(text: str, tone: Tone, room: int, measure: Measure) -> Iterator[str
                 fits = middle
             else:
                 too_many = middle
-        yield text[:fits]
+        yield text[:fits], measure(text[:fits], tone)
         text = text[fits:]
-    yield text
+    yield text, width

@@ -50,6 +50,8 @@ class Paragraph:
 
     depth: int
     words: list[Word] = field(default_factory=list)
+    is_start: bool = True
+    """Whether it does not go on with a variation that was interrupted."""
 
 
 def main_move_text(node: ChildNode, ply: int) -> list[Paragraph]:
@@ -66,13 +68,24 @@ def start_text(game: GameNode) -> list[Paragraph]:
 
 
 def has_text(node: ChildNode) -> bool:
-    """Whether something stands below a move of the main line; quick, and sometimes wrongly True."""
-    after = node.variations[0] if node.variations else None
-    return (
-        len(node.parent.variations) > 1
-        or node.comment != ""
-        or (after is not None and after.starting_comment != "")
-    )
+    """Whether something stands below a move of the main line."""
+    return len(node.parent.variations) > 1 or _is_commented(node.comment) or _is_next_introduced(node)
+
+
+def has_start_text(game: GameNode) -> bool:
+    """Whether something stands above the first move."""
+    return _is_commented(game.comment) or _is_next_introduced(game)
+
+
+def _is_next_introduced(node: GameNode) -> bool:
+    return bool(node.variations) and _is_commented(node.variations[0].starting_comment)
+
+
+def _is_commented(comment: str) -> bool:
+    """Whether a comment has words. Quick, because clocks stand in a comment on every move."""
+    if not comment or (comment.startswith("[%") and comment.find("]") == len(comment) - 1):
+        return False
+    return comment_commands.words(comment) != ""
 
 
 def _variations(node: ChildNode, ply: int) -> Iterator[Paragraph]:
@@ -111,7 +124,7 @@ def _variation_text(variation: ChildNode, ply: int) -> Iterator[Paragraph]:
     waiting: list[_Rest | _Start] = [_Start(variation, ply, 1)]
     while waiting:
         node, ply, depth = item = waiting.pop()
-        paragraph = Paragraph(depth)
+        paragraph = Paragraph(depth, is_start=isinstance(item, _Start))
         if isinstance(item, _Start):
             paragraph.words += _move(node, ply, True)
             ply += 1
