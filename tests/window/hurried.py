@@ -84,13 +84,15 @@ class Witness:
             self._settled = self._changes
             self.tell(SETTLED)
 
-    def _keep_and_tell(self, game: Game, play: PlayState, number: int | None) -> object:
+    def _keep_and_tell(
+        self, game: Game, play: PlayState, number: int | None, *revision: int | None
+    ) -> object:
         self._games += 1
         self._shown, self._game, self._play = None, game, play
         if number is None:
             self._made()
         game.watch(self._made)
-        kept = self._kept = self._keep(game, play, number)
+        kept = self._kept = self._keep(game, play, number, *revision)
         keep_play = kept.play
 
         def told_play(state: PlayState) -> None:

@@ -166,4 +166,6 @@ class Lives:
             assert time.monotonic() < give_up, "the window does not begin to play"
             time.sleep(0.01)
         time.sleep(seconds)
-        assert process.poll() is None, "the window ended by itself"
+        assert process.poll() is None, (
+            f"the window ended by itself: {(self._folder / 'errors.txt').read_text()}"
+        )
