@@ -16,7 +16,7 @@ from display import Display
 
 ROOT = Path(__file__).resolve().parents[2]
 
-HANG_SECONDS = 120
+HANG_SECONDS = 12
 """More time than anything here needs, compiling included; what takes longer hangs."""
 
 PAUSE_SECONDS = 0.05
@@ -24,6 +24,8 @@ SETTLED_LOOKS = 6
 """How many equal pictures in a row mean that nothing moves."""
 
 Pixel = tuple[int, int]
+
+WHEEL_AWAY, WHEEL_TOWARDS = 4, 5
 
 
 class Program:
@@ -83,10 +85,15 @@ class Program:
         """Move the mouse to a pixel of the window."""
         self._xdotool("mousemove", "--window", self.window, *map(str, pixel))
 
-    def click(self, pixel: Pixel) -> None:
+    def click(self, pixel: Pixel, button: int = 1) -> None:
         """Click there."""
         self.point(pixel)
-        self._xdotool("click", "1")
+        self._xdotool("click", str(button))
+
+    def wheel(self, steps: int) -> None:
+        """Turn the mouse wheel towards you or, if negative, away from you."""
+        button = WHEEL_TOWARDS if steps > 0 else WHEEL_AWAY
+        self._xdotool("click", "--repeat", str(abs(steps)), str(button))
 
     def drag(self, start: Pixel, end: Pixel) -> None:
         """Press at ``start``, move in some steps, release at ``end``."""

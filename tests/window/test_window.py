@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from eyes import Eyes, after_any_move
 from program import run_program
-from twin import home_buttons
+from twin import twin
 
 from wormhole import Board
 from wormhole.gui.layout import game_layout
@@ -69,7 +69,8 @@ def is_dimmed(eyes, before, picture):
 def test_a_game_against_the_computer(start, tmp_path):
     program = start("--report")
     home = program.picture()
-    program.click(home_buttons(SIZE, tmp_path)["Play"])
+    with twin(SIZE, tmp_path) as hidden:
+        program.click(hidden.button("Play"))
     eyes = Eyes(SIZE)
     board = read(program, eyes, [Board()])
     at_rest = program.still_picture()

@@ -1,0 +1,36 @@
+"""A window that is killed at any moment: the next one goes on with every move that had been shown.
+
+``pytest -m soak tests/window/test_killed.py`` kills 200 of them.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from lives import Lives
+
+KILLS_IN_CI = 4
+KILLS_BY_HAND = 200
+LONGEST_SECONDS = 1.5
+
+
+def kill(lives: Lives, times: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for number in range(times):
+        is_starting = chance.random() < 0.05
+        lives.live(number, -chance.uniform(0.1, 1.0) if is_starting else chance.uniform(0, LONGEST_SECONDS))
+        print(f"life {number + 1}: {lives.found} games were gone on with", flush=True)
+
+
+def test_a_killed_window_loses_nothing(display, tmp_path):
+    lives = Lives(display, tmp_path)
+    kill(lives, KILLS_IN_CI, seed=2)
+    assert lives.found
+
+
+@pytest.mark.soak
+def test_two_hundred_killed_windows_lose_nothing(display, tmp_path):
+    lives = Lives(display, tmp_path)
+    kill(lives, KILLS_BY_HAND, seed=1)
+    assert lives.found > KILLS_BY_HAND / 2
