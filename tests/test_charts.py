@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wormhole.gui.layout import Scale
 from wormhole.gui.library.chart_colours import result_colours
 from wormhole.gui.look.backdrop import Backdrop
-from wormhole.gui.look.bar_chart import Bar, BarGroup, counted_rows, stacked_bars
+from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
 from wormhole.gui.look.chart import Mark, apart, empty_chart, legend, ticks
 from wormhole.gui.look.curve_chart import CurvePoint, curve
 from wormhole.gui.look.lettering import Lettering
@@ -76,15 +76,12 @@ def test_labels_do_not_overlap(marks, gap):
         assert left + width / 2 + gap <= right - other / 2
 
 
-def groups(count):
-    return [BarGroup(f"{index + 1}", (Bar((index, 2, 3), (0, 0, 0)),) * 2) for index in range(count)]
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", [1, 11, 40])
 def test_bars_of_any_number_fit_into_any_size(look, size, count):
     colours = result_colours(look.theme)
-    picture = stacked_bars(look, size, groups(count), colours)
+    bars = [Bar(f"{index + 1}", (index, 2, 3)) for index in range(count)]
+    picture = stacked_bars(look, size, bars, colours)
     assert picture.get_size() == size
     assert any(picture.get_at((x, y))[:3] == colours[2] for x in range(size[0]) for y in range(0, size[1], 3))
 

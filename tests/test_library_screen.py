@@ -317,7 +317,7 @@ def test_games_are_deleted_and_put_back(drive):
     driver.wait_for_reading()
     driver.rest()
     assert driver.listed == [ALL[0], ALL[3]]
-    assert driver.app.notice._text == "2 games were deleted."
+    assert driver.app.notice.text == "2 games were deleted."
     undo = next(button for button in driver.app.notice._widgets._actions if button.text == "Undo")
     driver.click(undo.rect.center)
     driver.wait_for_reading()

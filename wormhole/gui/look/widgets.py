@@ -76,7 +76,7 @@ class Widgets:
         return slider
 
     def text_line(self, rect: pygame.Rect, text: str, most: int, placeholder: str = "") -> UITextEntryLine:
-        """Add a text field of one line and at most `most` characters; `placeholder` is shown while it is empty."""
+        """Add a text field of one line and at most `most` characters; `placeholder` is shown if empty."""
         line = UITextEntryLine(rect, self._ui)
         self._placeholders[line] = placeholder
         line.set_text_length_limit(most)
