@@ -56,7 +56,7 @@ def inked(picture):
     return picture.get_bounding_rect()
 
 
-@given(st.floats(-5000, 5000), st.floats(0, 5000), st.integers(1, 12))
+@given(st.integers(-5000, 5000), st.integers(0, 5000), st.integers(1, 12))
 def test_ticks_are_round_and_hold_all_values(least, span, most):
     found = ticks(least, least + span, most)
     steps = {round(after - before, 6) for before, after in itertools.pairwise(found)}

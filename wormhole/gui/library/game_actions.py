@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.library.exporting import ask_export
+from wormhole.gui.library.importing import ask_import
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.kept_games import open_kept
@@ -44,9 +46,13 @@ class GameActions:
 
     def ask_export(self, chosen: Sequence[int], listed: Sequence[int]) -> None:
         """Write games to a file."""
+        if self.database is not None and listed:
+            ask_export(self._stage, self.database, chosen, listed)
 
     def ask_import(self) -> None:
         """Read games from files."""
+        if self.database is not None:
+            ask_import(self._stage, self.database, self._changed)
 
     def _run(self, heading: str, work: Callable[[], int], done: Callable[[int], None]) -> None:
         wait_for(self._stage, heading, lambda _: work(), done)

@@ -62,6 +62,7 @@ class GamesView:
         self._actions = GameActions(stage, self.refresh)
         self.table: Table | None = None
         self._was_listed = False
+        self._is_covered = False
         self._has_key_text = False
         """Whether the search key was pressed, and its character is still to come."""
 
@@ -147,6 +148,9 @@ class GamesView:
 
     def update(self, now_seconds: float) -> None:
         """Show what has been found and read."""
+        was_covered, self._is_covered = self._is_covered, self._stage.is_covered
+        if was_covered and not self._is_covered:
+            self.refresh()  # an import that was stopped has changed the library, too
         self._newest.update()
         self.preview.update(now_seconds)
 
