@@ -34,6 +34,10 @@ class Job(Generic[Found]):
         self._is_cancelled = threading.Event()
         self._may_run = threading.Event()
         self._may_run.set()
+        self.done: float | None = None
+        """How much of the work is done, 0 to 1; None if that is not known."""
+        self.words = ""
+        """What has been done so far, for the person who waits."""
         self._result: Found | None = None
         self._error: Exception | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -55,6 +59,13 @@ class Job(Generic[Found]):
     def resume(self) -> None:
         """Let the job go on."""
         self._may_run.set()
+
+    def tell(self, done: float, words: str) -> None:
+        """Say how much is done; called by `work`. Raises Cancelled once the job is cancelled."""
+        self._may_run.wait()
+        if self._is_cancelled.is_set():
+            raise Cancelled
+        self.done, self.words = done, words
 
     def watched(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items. Raises Cancelled once the job is cancelled."""
@@ -82,3 +93,51 @@ class Job(Generic[Found]):
             self._error = error
         if not self._is_cancelled.is_set():
             post(DONE, job=self)
+
+
+class Newest(Generic[Found]):
+    """Runs one job at a time; of the jobs asked for meanwhile, only the newest is run afterwards.
+
+    Each result, or error, is given to `found` or `failed` by `update`, in the window's thread.
+    """
+
+    def __init__(self, found: Callable[[Found], None], failed: Callable[[Exception], None]) -> None:
+        self._found = found
+        self._failed = failed
+        self._job: Job[Found] | None = None
+        self._waiting: Callable[[], Found] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a result is still to come."""
+        return self._job is not None
+
+    def ask(self, work: Callable[[], Found]) -> None:
+        """Run `work` in a background thread as soon as no other job runs."""
+        self._waiting = work
+        self._start()
+
+    def update(self) -> None:
+        """Deliver the result of a job that has ended. DONE wakes the loop for it."""
+        if self._job is None or not self._job.is_done_within(0.0):
+            return
+        job, self._job = self._job, None
+        self._start()
+        try:
+            result = job.result()
+        except Exception as error:  # no failure of a job may end the game
+            self._failed(error)
+        else:
+            self._found(result)
+
+    def close(self) -> None:
+        """Deliver nothing more."""
+        self._waiting = None
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    def _start(self) -> None:
+        if self._job is None and self._waiting is not None:
+            work, self._waiting = self._waiting, None
+            self._job = Job(lambda _: work())

@@ -27,6 +27,8 @@ def perform_everywhere(stage: Stage, command: Command) -> None:
         stage.mention("Motion off" if settings.motion else "Motion on")
     elif command is Command.FULL_SCREEN:
         stage.change_settings(full_screen=not settings.full_screen)
+    elif command is Command.LIBRARY and not stage.is_covered:
+        stage.show_library()
     elif command is Command.KEYS and not stage.is_covered:
         from wormhole.gui.dialogs.keys import KeysDialog
 

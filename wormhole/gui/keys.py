@@ -20,6 +20,7 @@ class Command(Enum):
     GAME = auto()
     SAVE = auto()
     OPEN = auto()
+    LIBRARY = auto()
     COPY = auto()
     PASTE = auto()
     BACK = auto()
@@ -159,6 +160,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), "Choose a game"),
             Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), "Save this game"),
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), "Open a game"),
+            Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), "All games"),
             Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), "Copy the position"),
             Binding(
                 Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), "Paste a position or game"

@@ -183,6 +183,10 @@ class Stage(Protocol):
         """Go to the home screen, if the open screen lets itself be left."""
         ...
 
+    def show_library(self) -> None:
+        """Go to the library, if the open screen lets itself be left."""
+        ...
+
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""
         ...

@@ -157,6 +157,12 @@ class WindowStage:
 
         self._leave(lambda: self._show(HomeScreen(self)))
 
+    def show_library(self) -> None:
+        """Go to the library, if the open screen lets itself be left."""
+        from wormhole.gui.screens.library import LibraryScreen
+
+        self._leave(lambda: self._show(LibraryScreen(self, self.library_path)))
+
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""
         from wormhole.gui.screens.game import GameScreen

@@ -34,6 +34,9 @@ class FileDialog(Dialog):
     message.
     """
 
+    has_several = False
+    """Whether several entries can be chosen."""
+
     def __init__(
         self,
         stage: Stage,
@@ -84,7 +87,7 @@ class FileDialog(Dialog):
         self._trouble = Hint(look, trouble)
 
         area = pygame.Rect(inner.left, top.bottom + gap, inner.width, name.top - top.bottom - 2 * gap)
-        self._table = Table(look, area, (Column(1.0),), self._choose, self._take_row)
+        self._table = Table(look, area, (Column(1.0),), self._choose, self._take_row, self.has_several)
         self.upper_layers = (self._where, self._table, self._trouble)
         self._list_folder()
         self._focus_name()
@@ -97,7 +100,7 @@ class FileDialog(Dialog):
             if event.key in CONFIRMING and self.widgets.is_focused(self._line):
                 self._take()
                 return True
-            if self._table.step(event.key):
+            if self._table.step(event.key, extend=bool(event.mod & pygame.KMOD_SHIFT)):
                 return True
         used = self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):

@@ -10,6 +10,8 @@ import pygame
 from wormhole.gui.background import DONE, Job
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.rules.quoting import clipped, printable
 
@@ -17,6 +19,10 @@ Found = TypeVar("Found")
 
 WIDTH_UNITS = 40
 LINE_UNITS = 4
+BAR_UNITS = 1
+PATIENCE = "This may take a moment."
+LOOK_SECONDS = 0.1
+"""Between two looks at how much is done."""
 BUTTON_UNITS = 5
 AT_ONCE_SECONDS = 0.012
 """A job done within this time, less than a frame, opens no dialog."""
@@ -55,14 +61,18 @@ class WaitingDialog(Dialog):
         self._updates = 0
 
     def inner_units(self) -> tuple[float, float]:
-        """The size of a line and a button."""
-        return WIDTH_UNITS, LINE_UNITS + BUTTON_UNITS
+        """The size of a line, a bar and a button."""
+        return WIDTH_UNITS, LINE_UNITS + 3 * BAR_UNITS + BUTTON_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the line and the Cancel button."""
         look = self.stage.look
         line = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(LINE_UNITS))
-        self.write("This may take a moment.", line, look.theme.colour.muted)
+        self._words = Hint(look, line, look.small)
+        bar = pygame.Rect(inner.left, line.bottom, inner.width, look.scale.units(BAR_UNITS))
+        self._bar = ProgressBar(look, bar)
+        self.upper_layers = (self._words, self._bar)
+        self._show_progress()
         height, width = look.scale.units(BUTTON_UNITS), look.scale.units(16)
         place = pygame.Rect(inner.right - width, inner.bottom - height, width, height)
         self.widgets.focus(self.widgets.button(place, "Cancel", self.stage.close_dialog))
@@ -78,13 +88,18 @@ class WaitingDialog(Dialog):
         self._updates += 1
         if self._is_drawn:
             self._job.resume()
+        self._show_progress()
         if self._job.is_done_within(0.0):
             self.stage.close_dialog()
             _deliver(self.stage, self._job, self._found)
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """At once until the job goes on; then the job's end wakes the loop."""
-        return None if self._is_drawn else EVERY_FRAME
+        """At once until the job goes on; then when it may have progressed. Its end wakes the loop."""
+        return LOOK_SECONDS if self._is_drawn else EVERY_FRAME
+
+    def _show_progress(self) -> None:
+        self._words.show(self._job.words or PATIENCE)
+        self._bar.show(self._job.done)
 
     @property
     def _is_drawn(self) -> bool:

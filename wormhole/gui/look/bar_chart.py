@@ -1,4 +1,4 @@
-"""Bars: stacked ones side by side in groups, and rows with a number each."""
+"""Bars: stacked ones side by side, and rows with a number each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from wormhole.gui.look.chart import Plot
 from wormhole.gui.look.theme import Colour, hexed, mixed
 from wormhole.gui.screen import Look
 
-WIDEST_BAR_UNITS = 5
+WIDEST_BAR_UNITS = 6
+BAR_SHARE = 0.66
+"""How much of its place a bar fills."""
 ROW_UNITS = 3.5
 NAME_SHARE = 0.45
 """The most that the names take of the width of a chart of rows."""
@@ -19,10 +21,10 @@ NAME_SHARE = 0.45
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of several parts, from the bottom up, on a foot of its own colour."""
+    """A bar of several parts, from the bottom up, above its label."""
 
+    label: str
     parts: tuple[int, ...]
-    foot: Colour
 
     @property
     def whole(self) -> int:
@@ -30,34 +32,21 @@ class Bar:
         return sum(self.parts)
 
 
-@dataclass(frozen=True)
-class BarGroup:
-    """Bars that stand together above one label."""
-
-    label: str
-    bars: tuple[Bar, ...]
-
-
 def stacked_bars(
-    look: Look, size: tuple[int, int], groups: Sequence[BarGroup], colours: Sequence[Colour]
+    look: Look, size: tuple[int, int], bars: Sequence[Bar], colours: Sequence[Colour]
 ) -> pygame.Surface:
-    """A chart of stacked bars; each part has its colour."""
-    plot = Plot(look, size, 0, max((bar.whole for group in groups for bar in group.bars), default=0))
-    each = plot.area.width / max(1, len(groups))
-    most = max((len(group.bars) for group in groups), default=1)
-    gap = look.scale.pixels(2)
-    width = min(look.scale.units(WIDEST_BAR_UNITS), int(0.72 * each / most) - gap)
-    width = max(2, width)
-    shapes, labels = [], []
-    for index, group in enumerate(groups):
-        middle = plot.area.left + (index + 0.5) * each
-        labels.append((middle, group.label))
-        left = round(middle - (len(group.bars) * (width + gap) - gap) / 2)
-        for bar in group.bars:
-            shapes.append(_bar_svg(plot, bar, left, width, colours))
-            left += width + gap
-    plot.draw_svg("".join(shapes))
-    plot.label(labels)
+    """A chart of stacked bars; each part has its colour. A bar without a label or parts is a gap."""
+    plot = Plot(look, size, 0, max((bar.whole for bar in bars), default=0))
+    each = plot.area.width / max(1, len(bars))
+    width = max(2, min(look.scale.units(WIDEST_BAR_UNITS), round(BAR_SHARE * each)))
+    middles = [plot.area.left + (index + 0.5) * each for index in range(len(bars))]
+    plot.draw_svg(
+        "".join(
+            _bar_svg(plot, bar, round(middle - width / 2), width, colours)
+            for bar, middle in zip(bars, middles, strict=True)
+        )
+    )
+    plot.label([(middle, bar.label) for bar, middle in zip(bars, middles, strict=True) if bar.label])
     return plot.picture
 
 
@@ -94,9 +83,9 @@ def counted_rows(
 
 
 def _bar_svg(plot: Plot, bar: Bar, left: int, width: int, colours: Sequence[Colour]) -> str:
-    """The parts of a bar, apart by a hairline, and the foot below the axis."""
+    """The parts of a bar, apart by a hairline."""
     shapes, below = [], 0
-    for part, colour in zip(bar.parts, colours, strict=True):
+    for part, colour in zip(bar.parts, colours, strict=False):
         if part:
             top, foot = plot.y(below + part), plot.y(below)
             height = max(1.0, foot - top - (1 if foot - top > 3 else 0))
@@ -105,10 +94,4 @@ def _bar_svg(plot: Plot, bar: Bar, left: int, width: int, colours: Sequence[Colo
                 f'rx="{min(2, width / 4, height / 2):.1f}" fill="{hexed(colour)}"/>'
             )
         below += part
-    look = plot.look
-    rim = mixed(look.theme.colour.muted, look.theme.colour.panel, 0.2)
-    shapes.append(
-        f'<rect x="{left + 0.5}" y="{plot.area.bottom + 2.5}" width="{width - 1}" '
-        f'height="{look.scale.pixels(4)}" rx="1.5" fill="{hexed(bar.foot)}" stroke="{hexed(rim)}"/>'
-    )
     return "".join(shapes)

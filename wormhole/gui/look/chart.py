@@ -68,7 +68,9 @@ def apart(marks: Sequence[tuple[int, int]], gap: int) -> list[int]:
 class Plot:
     """A chart's picture: a grid with numbers at the left, room for labels below, and what is drawn on it."""
 
-    def __init__(self, look: Look, size: tuple[int, int], least: float, greatest: float) -> None:
+    def __init__(
+        self, look: Look, size: tuple[int, int], least: float, greatest: float, form: str = ",.0f"
+    ) -> None:
         self.look = look
         self.picture = pygame.Surface(size, pygame.SRCALPHA)
         self.pixels = look.small
@@ -76,7 +78,7 @@ class Plot:
         height = size[1] - line_height // 2 - line_height - look.scale.units(GAP_UNITS)
         lines = max(1, height // look.scale.units(LINES_APART_UNITS))
         self._ticks = ticks(least, greatest, lines)
-        labels = [f"{tick:,.0f}" for tick in self._ticks]
+        labels = [f"{tick:{form}}" for tick in self._ticks]
         left = max(look.words.width(label, self.pixels) for label in labels) + look.scale.units(GAP_UNITS)
         self.area = pygame.Rect(left, line_height // 2, max(1, size[0] - left), max(1, height))
         """Where the data are drawn."""

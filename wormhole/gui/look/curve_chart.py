@@ -28,7 +28,8 @@ def curve(
     look: Look, size: tuple[int, int], points: Sequence[CurvePoint], marks: Sequence[Mark], colour: Colour
 ) -> pygame.Surface:
     """A chart of at least one point. A single point is drawn with its band as a bar."""
-    plot = Plot(look, size, min(point.low for point in points), max(point.high for point in points))
+    lowest, highest = min(point.low for point in points), max(point.high for point in points)
+    plot = Plot(look, size, lowest, highest, form=".0f")
     dot = look.scale.pixels(4)
     room = plot.area.inflate(-6 * dot, 0)
     first, last = points[0].at, points[-1].at

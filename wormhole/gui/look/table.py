@@ -25,11 +25,15 @@ LONGEST_WORDS = 200
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its share of the width, whether it is right-aligned, its heading."""
+    """A column: its share of the width, whether it is right-aligned, its heading.
 
-    share: float
+    With a `sample`, it is as wide as that text or the heading, and the other columns share the rest.
+    """
+
+    share: float = 0.0
     is_right: bool = False
     heading: str = ""
+    sample: str = ""
 
 
 class Table:
@@ -140,7 +144,7 @@ class Table:
             if self._grip is not None:
                 self._drag(event.pos[1])
                 return True
-            self._point(self._row_at(event.pos))
+            self._point(self.row_at(event.pos))
             return False
         if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
             self._grip = None
@@ -178,7 +182,7 @@ class Table:
             self._grip = pixel[1] - bar.top if bar.collidepoint(pixel) else bar.height // 2
             self._drag(pixel[1])
             return
-        row = self._row_at(pixel)
+        row = self.row_at(pixel)
         if row is None:
             return
         held = pygame.key.get_mods() if self._has_several else 0
@@ -212,7 +216,11 @@ class Table:
             self._pointed = row
             self._is_stale = True
 
-    def _row_at(self, pixel: tuple[int, int]) -> int | None:
+    def row_at(self, pixel: tuple[int, int]) -> int | None:
+        """The row at a pixel, if any; not on the scroll bar."""
+        bar = self._bar()
+        if bar is not None and pixel[0] >= bar.left:
+            return None
         if not self._inner.collidepoint(pixel):
             return None
         row = self._top + (pixel[1] - self._inner.top) // self._row_height
@@ -271,11 +279,8 @@ class Table:
     def _write(self, surface: pygame.Surface, place: pygame.Rect, texts: Sequence[str], ink: Colour) -> None:
         """Write a text for each column."""
         look = self._look
-        padding = look.scale.units(PADDING_UNITS)
-        left, room = place.left + padding, place.width - padding
-        whole = sum(column.share for column in self._columns)
-        for column, text in zip(self._columns, texts, strict=True):
-            cell = pygame.Rect(left, place.top, round(room * column.share / whole) - padding, place.height)
+        for column, text, (left, width) in zip(self._columns, texts, self._cells(place.width), strict=True):
+            cell = pygame.Rect(place.left + left, place.top, width, place.height)
             fitted = look.words.fitted(clipped(text, LONGEST_WORDS), look.small, cell.width)
             line = look.words.line(fitted, look.small, ink)
             at = (
@@ -284,7 +289,25 @@ class Table:
                 else line.get_rect(midleft=cell.midleft)
             )
             surface.blit(line, at)
-            left = cell.right + padding
+
+    def _cells(self, width: int) -> list[tuple[int, int]]:
+        """The left edge and the width of each column in a row that wide."""
+        look = self._look
+        padding = look.scale.units(PADDING_UNITS)
+        fixed = [
+            max(look.words.width(text, look.small) for text in (column.sample, column.heading)) + padding
+            if column.sample
+            else 0
+            for column in self._columns
+        ]
+        room = width - padding - sum(fixed)
+        whole = sum(column.share for column in self._columns) or 1.0
+        cells, left = [], padding
+        for column, least in zip(self._columns, fixed, strict=True):
+            wide = least or round(room * column.share / whole)
+            cells.append((left, wide - padding))
+            left += wide
+        return cells
 
     def _bar(self) -> pygame.Rect | None:
         """The handle of the scroll bar; None if all rows are visible."""

@@ -46,12 +46,15 @@ class Widgets:
         self._ui = pygame_gui.UIManager(size, widget_theme(theme, scale), enable_live_theme_updates=False)
         self._ring_colour = theme.colour.choice
         self._ring_pixels = scale.pixels(2)
+        self._placeholder_colour = theme.colour.muted
+        self._placeholder_left = scale.pixels(10)
         self._actions: dict[UIButton, Action] = {}
         self._sliders: dict[UIHorizontalSlider, Callable[[float], None]] = {}
         self._values: dict[UIHorizontalSlider, float] = {}
         self._fields: dict[TextField, int] = {}
         """The text fields, each with the most characters that it takes."""
         self._areas: list[Area] = []
+        self._placeholders: dict[UITextEntryLine, str] = {}
         self._pressed: list[UIButton] = []
         self._focus: Widget | None = None
         self._drawn: set[tuple[pygame.Surface, tuple[int, ...]]] = set()
@@ -72,9 +75,10 @@ class Widgets:
         self._values[slider] = value
         return slider
 
-    def text_line(self, rect: pygame.Rect, text: str, most: int) -> UITextEntryLine:
-        """Add a text field of one line and at most `most` characters."""
+    def text_line(self, rect: pygame.Rect, text: str, most: int, placeholder: str = "") -> UITextEntryLine:
+        """Add a text field of one line and at most `most` characters; `placeholder` is shown if empty."""
         line = UITextEntryLine(rect, self._ui)
+        self._placeholders[line] = placeholder
         line.set_text_length_limit(most)
         return self._filled(line, text, most)
 
@@ -112,6 +116,12 @@ class Widgets:
             (button.enable if can else button.disable)()
             button.update(0.0)
 
+    def write(self, button: UIButton, text: str) -> None:
+        """Change a button's text."""
+        if button.text != text:
+            button.set_text(text)
+            button.update(0.0)
+
     def light(self, button: UIButton, is_lit: bool) -> None:
         """Show a button as chosen or not."""
         if bool(button.is_selected) != is_lit:
@@ -146,6 +156,7 @@ class Widgets:
         self._sliders.clear()
         self._fields.clear()
         self._pressed.clear()
+        self._placeholders.clear()
         self._drawn.clear()
         self._focus = None
         self._ui.get_root_container().kill()
@@ -205,6 +216,12 @@ class Widgets:
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw all widgets, and the focus ring."""
         self._ui.draw_ui(surface)
+        for line, text in self._placeholders.items():
+            if text and not line.get_text() and not line.is_focused:
+                # pygame_gui writes a placeholder as if it were typed.
+                words = line.font.render_premul(text, pygame.Color(self._placeholder_colour))
+                place = words.get_rect(midleft=(line.rect.left + self._placeholder_left, line.rect.centery))
+                surface.blit(words, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         ring = self._ring()
         if ring is not None:
             corner = min(ring.height // 4, 7 * self._ring_pixels)

@@ -14,6 +14,7 @@ from wormhole.gui.background import Job
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widgets import Action
@@ -58,14 +59,7 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
             saved()
             stage.mention(f"Saved as {shown_path(path.name)}")
 
-    def ask(path: Path) -> None:
-        if path.exists():
-            question = f"There is already a file {shown_path(path.name)}. Its contents will be lost."
-            stage.open(QuestionDialog(stage, "Replace it?", question, "Replace", lambda: write(path)))
-        else:
-            write(path)
-
-    stage.open(FileDialog(stage, "Save game", SUFFIX, ask, new_name=name))
+    ask_where(stage, "Save game", SUFFIX, name, write)
 
 
 def open_game(stage: Stage, own: Variant, like: Setup) -> None:

@@ -188,6 +188,7 @@ class HomeScreen:
         entries = (
             ("Two players", lambda: self._stage.start(two_players(self._variant)), None),
             ("Demonstration", self._demonstrate, None),
+            ("Library", self._stage.show_library, QUIET),
             ("Settings", lambda: self._stage.command(Command.SETTINGS), QUIET),
             ("Quit", self._stage.quit, QUIET),
         )

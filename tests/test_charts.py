@@ -1,0 +1,129 @@
+"""Charts: round numbers, labels that do not overlap, colours that everybody can tell apart."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wormhole.gui.layout import Scale
+from wormhole.gui.library.chart_colours import result_colours
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
+from wormhole.gui.look.chart import Mark, apart, empty_chart, legend, ticks
+from wormhole.gui.look.curve_chart import CurvePoint, curve
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.words import Words
+from wormhole.gui.screen import Look
+
+SIZES = [(90, 60), (330, 180), (900, 420)]
+TELLING_APART = 30
+"""The least distance of two colours in Lab units that is seen at a glance in small areas."""
+
+# Machado, Oliveira and Fernandes (2009): how colours look without one of the three kinds of cones.
+BLINDNESSES = {
+    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def look():
+    theme = Theme.load()
+    return Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale(1.0))
+
+
+def inked(picture):
+    """The rectangle of what is drawn."""
+    return picture.get_bounding_rect()
+
+
+@given(st.integers(-5000, 5000), st.integers(0, 5000), st.integers(1, 12))
+def test_ticks_are_round_and_hold_all_values(least, span, most):
+    found = ticks(least, least + span, most)
+    steps = {round(after - before, 6) for before, after in itertools.pairwise(found)}
+    assert found[0] <= least
+    assert found[-1] >= least + span
+    assert len(steps) == 1
+    assert len(found) <= most + 3
+    assert str(steps.pop()).strip("0.")[:1] in "125"
+
+
+@given(st.lists(st.tuples(st.integers(0, 2000), st.integers(1, 200)), max_size=60), st.integers(0, 20))
+def test_labels_do_not_overlap(marks, gap):
+    marks.sort()
+    shown = [marks[index] for index in apart(marks, gap)]
+    assert bool(shown) == bool(marks)
+    for (left, width), (right, other) in itertools.pairwise(shown):
+        assert left + width / 2 + gap <= right - other / 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [1, 11, 40])
+def test_bars_of_any_number_fit_into_any_size(look, size, count):
+    colours = result_colours(look.theme)
+    bars = [Bar(f"{index + 1}", (index, 2, 3)) for index in range(count)]
+    picture = stacked_bars(look, size, bars, colours)
+    assert picture.get_size() == size
+    assert any(picture.get_at((x, y))[:3] == colours[2] for x in range(size[0]) for y in range(0, size[1], 3))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [1, 2, 5000])
+def test_curves_of_any_length_fit_into_any_size(look, size, count):
+    points = [CurvePoint(index, 1000 + index % 90, 900, 1200) for index in range(count)]
+    picture = curve(
+        look, size, points, [Mark(0, "1 Mar"), Mark(count / 2, "2 Mar")], look.theme.colour.choice
+    )
+    assert picture.get_size() == size
+
+
+def test_rows_that_do_not_fit_are_summed_up(look):
+    rows = [(f"Game {index}", 10) for index in range(30)]
+    few = counted_rows(look, (400, 120), rows, (1, 2, 3), "Others")
+    assert inked(few).height <= 120
+    assert counted_rows(look, (400, 120), [], (1, 2, 3), "Others").get_bounding_rect().width == 0
+
+
+def test_an_empty_chart_says_why(look):
+    assert inked(empty_chart(look, (200, 100), "There is nothing to see here yet.")).width > 50
+
+
+def test_the_legend_is_as_wide_as_its_words(look):
+    assert legend(look, [("Won", (9, 9, 9))]).get_width() < legend(look, [("Won", (9, 9, 9))] * 2).get_width()
+
+
+@pytest.mark.parametrize("blindness", BLINDNESSES)
+def test_everybody_can_tell_the_results_apart(look, blindness):
+    seen = [lab(colour, BLINDNESSES[blindness]) for colour in result_colours(look.theme)]
+    for one, other in itertools.combinations(seen, 2):
+        assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > TELLING_APART
+
+
+def lab(colour, matrix):
+    """A colour as it is seen, in CIE Lab."""
+    linear = [((c / 255 + 0.055) / 1.055) ** 2.4 if c > 10 else c / 255 / 12.92 for c in colour]
+    r, g, b = (min(1, max(0, sum(m * c for m, c in zip(row, linear, strict=True)))) for row in matrix)
+    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
+    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
+    fx, fy, fz = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)

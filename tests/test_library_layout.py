@@ -1,0 +1,45 @@
+"""The library screen's layout: in a window of any size, nothing is cut off and nothing overlaps."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from pygame import Rect
+
+from wormhole.gui.layout import MINIMUM_SIZE, Scale
+from wormhole.gui.library.layout import header_layout, list_layout, statistics_layout
+
+any_size = st.tuples(st.integers(MINIMUM_SIZE[0], 4200), st.integers(MINIMUM_SIZE[1], 4200))
+
+
+@given(any_size)
+@example((800, 600))
+@example((3840, 2160))
+@example((4200, 600))
+@example((800, 4200))
+@example((1280, 1280))
+def test_nothing_is_cut_off_and_nothing_overlaps(size):
+    header = header_layout(size)
+    for view in (list_layout(size), statistics_layout(size)):
+        parts = [header.title, *header.tabs, header.home, *view.parts]
+        for index, part in enumerate(parts):
+            assert Rect((0, 0), size).contains(part)
+            assert part.width > 0
+            assert part.height > 0
+            assert part.collidelist(parts[index + 1 :]) == -1
+
+
+@given(any_size)
+def test_the_card_of_the_preview_holds_all_its_parts(size):
+    preview = list_layout(size).preview
+    for part in (preview.board, preview.words, *preview.steps, preview.open):
+        assert preview.card.contains(part)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)])
+def test_the_list_has_many_rows_and_the_board_can_be_seen(size):
+    scale, layout = Scale.of(size), list_layout(size)
+    assert layout.table.height >= scale.units(44)
+    assert layout.preview.board.width >= scale.units(25)
+    assert layout.preview.words.height >= 4 * scale.text(14)

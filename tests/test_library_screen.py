@@ -1,0 +1,393 @@
+"""The library screen: what a person sees and does there, with a library in a temporary folder."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import time
+from dataclasses import dataclass
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+from test_screens import Driver
+
+import wormhole
+from wormhole.gui.background import Newest
+from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.library.filters import Filters, Period, against_level
+from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
+from wormhole.gui.options import Options
+from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.screens.library import LibraryScreen
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.database.rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import Game
+
+TODAY = datetime.date(2026, 11, 22)
+SIZES = [(800, 600), (1280, 800), (900, 1200), (3840, 2160)]
+PATIENCE_SECONDS = 30
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game of the test's library."""
+
+    white: str
+    black: str
+    moves: str
+    result: str = "*"
+    variant: str = "wormhole"
+    date: str = "2026.11.20"
+    play: PlayState | None = None
+
+
+GAMES = (
+    Played("Ada", "Bob", "e2e4 e7e5", "1-0", date="2025.03.01"),
+    Played("Person", "Computer, level 3", "e2e4 b7b6 f2f4", "0-1", play=PlayState(None, 3)),
+    Played("Computer, level 4", "Person", "e2e4 e7e5 b1c3 a7a6", play=PlayState(4, None)),
+    Played("Person", "Person", "d2d4", "1/2-1/2", "chess", play=PlayState()),
+    Played("Computer, level 9", "Computer, level 9", "g2g3", "1-0", play=PlayState(9, 9)),
+)
+"""The oldest first; the screen lists the newest first, and no demonstrations."""
+
+
+def keep(path, games):
+    with GameDatabase(path) as database:
+        for played in games:
+            board = wormhole.Board(played.variant)
+            for move in played.moves.split():
+                board.push_uci(move)
+            game = Game.from_board(board, {"White": played.white, "Black": played.black, "Date": played.date})
+            game.set_result(played.result)
+            database.add(game, played.play)
+
+
+class LibraryDriver(Driver):
+    """The window with the library screen open."""
+
+    def open_library(self):
+        self.key(pygame.K_l, modifiers=pygame.KMOD_CTRL)
+        self.rest()
+
+    def rest(self):
+        """Step until nothing is read any more."""
+        begun = time.monotonic()
+        quiet = 0
+        while quiet < 4:
+            assert time.monotonic() - begun < PATIENCE_SECONDS
+            time.sleep(0.01)
+            self.step()
+            games = self.screen.games
+            busy = self.screen._newest.is_busy or games._newest.is_busy or games.preview._newest.is_busy
+            quiet = 0 if busy else quiet + 1
+
+    @property
+    def listed(self):
+        """White's and Black's names in each row of the list."""
+        return [f"{row[2]} - {row[3]}" for row in self.screen.games.rows]
+
+    def type(self, text):
+        for character in text:
+            self.key(ord(character), character)
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=character))
+            self.step()
+        self.rest()
+
+    def pick(self, button, name):
+        """Choose a name from the list that a button opens."""
+        self.press(button)
+        names = self.app.dialog._names
+        self.key(pygame.K_HOME)
+        for _ in range(list(names).index(name)):
+            self.key(pygame.K_DOWN)
+        self.key(pygame.K_RETURN, "\r")
+        self.rest()
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "library" / "games.sqlite3"
+
+
+@pytest.fixture
+def drive(tmp_path, path):
+    drivers = []
+
+    def start(size=(1280, 800), games=GAMES):
+        if games:
+            keep(path, games)
+        settings = tmp_path / "settings.toml"
+        driver = LibraryDriver(Options(size=size, settings_path=settings, library_path=path))
+        drivers.append(driver)
+        driver.open_library()
+        return driver
+
+    yield start
+    for driver in drivers:
+        driver.app.close()
+
+
+ALL = ["Person - Person", "Level 4 - Person", "Person - Level 3", "Ada - Bob"]
+
+
+# To and fro
+
+
+def test_the_library_is_reached_by_button_and_by_key_and_left_by_escape(drive):
+    driver = drive()
+    assert isinstance(driver.screen, LibraryScreen)
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.screen, HomeScreen)
+    driver.press("Library")
+    assert isinstance(driver.screen, LibraryScreen)
+    driver.press("Home")
+    assert isinstance(driver.screen, HomeScreen)
+
+
+# The list
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_games_are_listed_the_newest_first_and_the_newest_is_previewed(drive, size):
+    driver = drive(size)
+    assert driver.listed == ALL
+    assert driver.screen.games.words == "4 games"
+    assert driver.screen.games.preview.position.variant.name == "chess"
+
+
+def test_a_row_says_when_what_who_and_how(drive):
+    row = drive(games=GAMES[:1]).screen.games.rows[0]
+    assert row == ("1 Mar 2025", "Wormhole Chess", "Ada", "Bob", "1-0", "1")
+
+
+def test_the_keyboard_goes_through_the_list_and_the_moves(drive):
+    driver = drive()
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP):
+        driver.key(key)
+    driver.rest()
+    preview = driver.screen.games.preview
+    assert preview.walk.words() == "2\u2026 a6"
+    driver.key(pygame.K_LEFT)
+    assert preview.walk.words() == "2. Nc3"
+    driver.press("\u00ab")
+    assert preview.walk.words() == "Start of 2 moves"
+    driver.key(pygame.K_RIGHT)
+    assert preview.walk.words() == "1. e4"
+    driver.key(pygame.K_END)
+    driver.rest()
+    assert preview.position.variant.name == "wormhole"
+
+
+def test_enter_and_a_double_click_open_a_game(drive):
+    for opening in ("enter", "double click", "button"):
+        driver = drive()
+        if opening == "enter":
+            driver.key(pygame.K_DOWN)
+            driver.rest()
+            driver.key(pygame.K_RETURN, "\r")
+        elif opening == "button":
+            driver.key(pygame.K_DOWN)
+            driver.rest()
+            driver.press("Open")
+        else:
+            table = driver.screen.games.table
+            pixel = (table.rect.left + 50, table._inner.top + table._row_height * 3 // 2)
+            driver.click(pixel)
+            driver.click(pixel)
+        driver.wait_for_reading()
+        assert isinstance(driver.screen, GameScreen)
+        assert driver.match.game.end().plies() == 4
+        driver.app.close()
+
+
+def test_an_empty_library_says_what_will_be_here(drive):
+    driver = drive(games=())
+    assert driver.listed == []
+    assert driver.screen.games.table._empty == NO_GAMES
+    assert not button(driver, "Delete").is_enabled
+    assert not button(driver, "Export\u2026").is_enabled
+    for key in (pygame.K_DOWN, pygame.K_DELETE, pygame.K_RETURN, pygame.K_LEFT, pygame.K_END):
+        driver.key(key)
+
+
+def button(driver, name):
+    return next(button for button in driver.screen.widgets._actions if button.text == name)
+
+
+# Filters
+
+
+def test_typing_filters_and_clear_lists_all_again(drive):
+    driver = drive()
+    driver.key(pygame.K_SLASH, "/")
+    driver.type("ada")
+    assert driver.listed == ["Ada - Bob"]
+    assert driver.screen.games.words == "1 game"
+    driver.type("x")
+    assert driver.listed == []
+    assert driver.screen.games.table._empty == NOTHING_FOUND
+    driver.press("Clear")
+    driver.rest()
+    assert driver.listed == ALL
+
+
+def test_the_key_for_the_search_field_is_not_typed_into_it(drive):
+    driver = drive()
+    driver.type("/ada")
+    assert driver.listed == ["Ada - Bob"]
+
+
+@pytest.mark.parametrize(
+    ("button", "name", "listed"),
+    [
+        ("All games\u2026", "Chess", ALL[:1]),
+        ("All players\u2026", "Two people", ALL[:1]),
+        ("All players\u2026", "Computer", ALL[1:3]),
+        ("All players\u2026", "3 \u00b7 Learner", ALL[2:3]),
+        ("All players\u2026", "From files", ALL[3:]),
+        ("Any result\u2026", "White won", ALL[3:]),
+        ("Any result\u2026", "Drawn", ALL[:1]),
+        ("Any result\u2026", "Unfinished", ALL[1:2]),
+    ],
+)
+def test_lists_of_values_filter(drive, button, name, listed):
+    driver = drive()
+    driver.pick(button, name)
+    assert driver.listed == listed
+
+
+def test_opening_moves_filter(drive):
+    driver = drive()
+    driver.click(driver.screen.games._layout.filters.opening.center)
+    driver.type("1.e4 e5")
+    assert driver.listed == [ALL[1], ALL[3]]
+
+
+def test_demonstrations_are_shown_on_demand(drive):
+    driver = drive()
+    driver.press("Demonstrations")
+    driver.rest()
+    assert driver.listed == ["Level 9 - Level 9", *ALL]
+
+
+def test_a_press_beside_a_list_of_values_changes_nothing(drive):
+    driver = drive()
+    driver.press("All games\u2026")
+    assert isinstance(driver.app.dialog, DropDown)
+    driver.click((5, 5))
+    assert driver.app.dialog is None
+    assert driver.listed == ALL
+
+
+@pytest.mark.parametrize(
+    ("period", "since"),
+    [
+        (Period.ANY, None),
+        (Period.TODAY, TODAY),
+        (Period.WEEK, datetime.date(2026, 11, 16)),
+        (Period.MONTH, datetime.date(2026, 11, 1)),
+        (Period.YEAR, datetime.date(2026, 1, 1)),
+    ],
+)
+def test_periods_begin_where_people_expect(period, since):
+    assert Filters(period=period).query(TODAY).since == since
+
+
+def test_demonstrations_are_no_games_of_persons():
+    assert set(Filters().query(TODAY).kinds) == {PEOPLE, AGAINST_COMPUTER, IMPORTED}
+    assert Filters(demonstrations=True).query(TODAY).kinds == ()
+    query = Filters(opponent=against_level(3), demonstrations=True).query(TODAY)
+    assert (query.kinds, query.level) == ((AGAINST_COMPUTER,), 3)
+
+
+# Deleting
+
+
+def test_games_are_deleted_and_put_back(drive):
+    driver = drive()
+    driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_SHIFT)
+    assert driver.screen.games.words.endswith("2 chosen")
+    driver.key(pygame.K_DELETE)
+    driver.wait_for_reading()
+    driver.rest()
+    assert driver.listed == [ALL[0], ALL[3]]
+    assert driver.app.notice.text == "2 games were deleted."
+    undo = next(button for button in driver.app.notice._widgets._actions if button.text == "Undo")
+    driver.click(undo.rect.center)
+    driver.wait_for_reading()
+    driver.rest()
+    assert driver.listed == ALL
+
+
+def test_after_deleting_the_next_game_is_chosen(drive):
+    driver = drive()
+    driver.key(pygame.K_DOWN)
+    driver.press("Delete")
+    driver.wait_for_reading()
+    driver.rest()
+    assert driver.screen.games.table.chosen == 1
+    driver.key(pygame.K_END)
+    driver.press("Delete")
+    driver.wait_for_reading()
+    driver.rest()
+    assert driver.screen.games.table.chosen == 1
+
+
+# Other windows, and a library that cannot be used
+
+
+def test_what_another_window_kept_is_there_when_the_window_is_entered_again(drive, path):
+    driver = drive()
+    keep(path, [Played("Eve", "Dan", "e2e4")])
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    driver.step()
+    driver.rest()
+    assert driver.listed == ["Eve - Dan", *ALL]
+    assert driver.screen.games.rows[driver.screen.games.table.chosen][2:4] == ("Person", "Person")
+
+
+def test_a_game_that_another_window_deleted_does_no_harm(drive, path):
+    driver = drive()
+    with GameDatabase(path) as database, database.writing() as connection:
+        connection.execute("DELETE FROM games")
+    driver.key(pygame.K_DOWN)
+    driver.rest()
+    assert driver.screen.games.preview.walk is None
+    assert "There is no game" in driver.screen.games.preview.trouble
+
+
+def test_a_library_that_cannot_be_opened_says_why(drive, path):
+    path.mkdir(parents=True)
+    driver = drive(games=())
+    assert "cannot be used" in driver.screen.games.table._empty
+    assert not button(driver, "Import\u2026").is_enabled
+    for key in (pygame.K_DOWN, pygame.K_DELETE, pygame.K_RETURN, pygame.K_LEFT, pygame.K_END):
+        driver.key(key)
+
+
+# In the background
+
+
+def test_of_many_questions_the_newest_is_answered_last_and_few_are_asked():
+    pygame.display.init()
+    asked, found = [], []
+    newest = Newest(found.append, lambda error: None)
+
+    def work(number):
+        asked.append(number)
+        time.sleep(0.05)
+        return number
+
+    for number in range(20):
+        newest.ask(lambda number=number: work(number))
+    begun = time.monotonic()
+    while newest.is_busy and time.monotonic() - begun < PATIENCE_SECONDS:
+        newest.update()
+        time.sleep(0.005)
+    assert found == asked == [0, 19]

@@ -1,0 +1,101 @@
+"""A list that opens below a button and asks for one of its entries, by mouse or keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import EVERYWHERE
+from wormhole.gui.keys import Command
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.table import ROW_UNITS, Column, Table
+from wormhole.gui.screen import Stage
+
+LEAST_WIDTH_UNITS = 20
+TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class DropDown:
+    """Asks for one of `names`; `action` is called with its index. Esc or a press elsewhere closes it.
+
+    `anchor` gives the button's rectangle, which changes with the window.
+    """
+
+    layers: Sequence[Layer] = ()
+    dims = False
+
+    def __init__(
+        self,
+        stage: Stage,
+        anchor: Callable[[], pygame.Rect],
+        names: Sequence[str],
+        chosen: int,
+        action: Callable[[int], None],
+    ) -> None:
+        self._stage = stage
+        self._anchor = anchor
+        self._names = names
+        self._chosen = chosen
+        self._action = action
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay the list out below the button or, if there is more space, above it."""
+        look, anchor, gap = self._stage.look, self._anchor(), self._stage.look.scale.pixels(3)
+        row, around = look.scale.units(ROW_UNITS), 2 * look.scale.pixels(4)
+        below, above = size[1] - anchor.bottom - 2 * gap, anchor.top - 2 * gap
+        wished = len(self._names) * row + around
+        room = below if wished <= below or below >= above else above
+        rows = max(1, min(len(self._names), (room - around) // row))
+        width = max(anchor.width, look.scale.units(LEAST_WIDTH_UNITS))
+        rect = pygame.Rect(anchor.left, anchor.bottom + gap, width, rows * row + around)
+        if anchor.centerx > size[0] // 2:
+            rect.right = anchor.right
+        if room is above:
+            rect.bottom = anchor.top - gap
+        self._table = Table(
+            look, rect.clamp(pygame.Rect((0, 0), size)), (Column(1),), self._point, self._take
+        )
+        self._table.show([(name,) for name in self._names], chosen=self._chosen)
+        self.layers = (self._table,)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Choose with keys or the mouse."""
+        if event.type == pygame.KEYDOWN:
+            if event.key in TAKING:
+                self._take(self._chosen)
+                return True
+            if event.key in (pygame.K_ESCAPE, pygame.K_TAB):
+                self._stage.close_dialog()
+                return True
+            return self._table.step(event.key) or self._table.leap(event.key)
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._table.rect.collidepoint(event.pos):
+            self._stage.close_dialog()
+            return True
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        row = self._table.row_at(event.pos) if is_press else None
+        used = self._table.handle(event, now_seconds)
+        if row is not None:
+            self._take(row)
+        return used
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Swallow all commands for the screen below; those that work everywhere are passed on."""
+        return command not in EVERYWHERE
+
+    def update(self, now_seconds: float) -> None:
+        """Do nothing: the list does not move."""
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Never: the list waits for the person."""
+        return None
+
+    def close(self) -> None:
+        """Do nothing: the list has no widgets."""
+
+    def _point(self, row: int) -> None:
+        self._chosen = row
+
+    def _take(self, row: int) -> None:
+        self._stage.close_dialog()
+        self._action(row)

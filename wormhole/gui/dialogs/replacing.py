@@ -1,0 +1,24 @@
+"""Asks for the file to write to, and whether an existing one is to be replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from wormhole.gui.dialogs.file import FileDialog
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.screen import Stage
+from wormhole.rules.quoting import shown_path
+
+
+def ask_where(stage: Stage, heading: str, suffix: str, name: str, write: Callable[[Path], None]) -> None:
+    """Ask for a file, proposing a name; `write` is called with its path."""
+
+    def ask(path: Path) -> None:
+        if path.exists():
+            question = f"There is already a file {shown_path(path.name)}. Its contents will be lost."
+            stage.open(QuestionDialog(stage, "Replace it?", question, "Replace", lambda: write(path)))
+        else:
+            write(path)
+
+    stage.open(FileDialog(stage, heading, suffix, ask, new_name=name))

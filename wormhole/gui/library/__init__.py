@@ -1,0 +1,1 @@
+"""The parts of the library screen: filters, list, preview, statistics, import and export."""

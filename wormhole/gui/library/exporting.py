@@ -1,0 +1,89 @@
+"""Writes games of the library to a PGN file, in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wormhole.gui.background import Job
+from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.dialogs.replacing import ask_where
+from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.screen import Stage
+from wormhole.library.keeping import write_parts
+from wormhole.rules.quoting import shown_path
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
+
+SUFFIX = ".pgn"
+
+
+@dataclass(frozen=True)
+class Exported:
+    """How many games were written, how many could not be read, and what else went wrong."""
+
+    written: int = 0
+    unreadable: int = 0
+    trouble: str = ""
+
+
+def ask_export(stage: Stage, database: GameDatabase, chosen: Sequence[int], listed: Sequence[int]) -> None:
+    """Ask which games and which file, if there is a choice, and write them."""
+
+    def ask_file(numbers: Sequence[int]) -> None:
+        name = f"Games {date.today().isoformat()}{SUFFIX}"
+        ask_where(stage, "Export games", SUFFIX, name, lambda path: _export(stage, database, numbers, path))
+
+    if not chosen or len(chosen) == len(listed):
+        ask_file(listed)
+        return
+    some = "The chosen game" if len(chosen) == 1 else f"{len(chosen):,} chosen"
+    stage.open(
+        QuestionDialog(
+            stage,
+            "Export which games?",
+            "They are written to a PGN file, which other programs can read, too.",
+            some,
+            lambda: ask_file(chosen),
+            (f"All {len(listed):,} listed", lambda: ask_file(listed)),
+        )
+    )
+
+
+def export(database: GameDatabase, numbers: Sequence[int], path: Path, job: Job[Exported]) -> Exported:
+    """Write the games to the file, which is replaced once all are written. Runs in a job."""
+    unreadable = 0
+
+    def texts() -> Iterator[str]:
+        nonlocal unreadable
+        for count, found in enumerate(database.export(numbers), 1):
+            job.tell(count / len(numbers), f"{count:,} of {len(numbers):,} games")
+            if isinstance(found, str):
+                yield f"{found.rstrip()}\n\n"
+            else:
+                unreadable += 1
+
+    try:
+        write_parts(path, texts())
+    except OSError as error:
+        return Exported(trouble=f"{shown_path(path)}: {error.strerror}.")
+    return Exported(len(numbers) - unreadable, unreadable)
+
+
+def _export(stage: Stage, database: GameDatabase, numbers: Sequence[int], path: Path) -> None:
+    def tell(exported: Exported) -> None:
+        if exported.trouble:
+            stage.open(MessageDialog(stage, "The games were not exported", exported.trouble))
+            return
+        games = f"{exported.written:,} {'game' if exported.written == 1 else 'games'}"
+        words = f"{games} exported to {shown_path(path.name)}"
+        if exported.unreadable:
+            stage.say(f"{words}; {exported.unreadable:,} could not be read and were left out.")
+        else:
+            stage.mention(words)
+
+    wait_for(stage, "Exporting\u2026", lambda job: export(database, numbers, path, job), tell)

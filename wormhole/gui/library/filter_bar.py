@@ -1,0 +1,154 @@
+"""The text fields and buttons above the list of games: they make a `Filters` value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pygame
+from pygame_gui.elements import UIButton, UITextEntryLine
+
+from wormhole import Board, variant, variants
+from wormhole.engine.levels import LEVELS
+from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.library.filters import (
+    ANYBODY,
+    COMPUTER,
+    FROM_FILES,
+    PERSONS,
+    Filters,
+    Period,
+    against_level,
+)
+from wormhole.gui.library.layout import FilterLayout
+from wormhole.gui.look.widget_theme import CHOICE, QUIET
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.screen import Stage
+
+MOST_WORDS = 100
+"""Characters of a text field."""
+RESULTS = (
+    (None, "Any result"),
+    ("1-0", "White won"),
+    ("0-1", "Black won"),
+    ("1/2-1/2", "Drawn"),
+    ("*", "Unfinished"),
+)
+WORDS_HINT = "Search players, events…"
+OPENING_HINT = "Opening, as in e4 d5"
+
+
+class FilterBar:
+    """The filters of the list. `changed` is called after each change; `position` gives the board shown."""
+
+    def __init__(
+        self, stage: Stage, changed: Callable[[], None], position: Callable[[], Board | None]
+    ) -> None:
+        self.now = Filters()
+        """What is chosen."""
+        self._stage = stage
+        self._changed = changed
+        self._position = position
+        opponents = [(opponent, opponent.name) for opponent in (ANYBODY, PERSONS, COMPUTER, FROM_FILES)]
+        opponents += [(against_level(level.number), f"{level.number} · {level.name}") for level in LEVELS]
+        games = [(None, "All games"), *((name, variant(name).title) for name in variants())]
+        self._offered: dict[str, list[tuple[Any, str]]] = {
+            "variant": games,
+            "opponent": opponents,
+            "result": list(RESULTS),
+            "period": [(period, period.value) for period in Period],
+        }
+        """For each filter that is chosen from a list, its values and their names."""
+
+    def place(self, layout: FilterLayout, widgets: Widgets) -> None:
+        """Lay out the fields and buttons."""
+        self._widgets = widgets
+        filters = self.now
+        self._words = widgets.text_line(layout.words, filters.words, MOST_WORDS, WORDS_HINT)
+        self._opening = widgets.text_line(layout.opening, filters.opening, MOST_WORDS, OPENING_HINT)
+        places = {
+            "variant": layout.game,
+            "opponent": layout.opponent,
+            "result": layout.result,
+            "period": layout.date,
+        }
+        self._choosers = {name: self._chooser(name, place) for name, place in places.items()}
+        self._at = widgets.button(layout.position, "This position", self._switch_position, CHOICE)
+        self._demos = widgets.button(layout.demonstrations, "Demonstrations", self._switch_demos, CHOICE)
+        self._clear = widgets.button(layout.clear, "Clear", self.clear, QUIET)
+        self._show()
+
+    def add_games(self, found: Sequence[tuple[str, str]]) -> None:
+        """Offer these games, too, by name and title: those of the library that are in no catalogue."""
+        games = self._offered["variant"]
+        known = {name for name, _ in games}
+        games += [(name, title) for name, title in found if name not in known]
+
+    def focus(self) -> None:
+        """Go to the search field."""
+        self._widgets.select(self._words, 0, len(self._words.get_text()))
+
+    @property
+    def focused_line(self) -> UITextEntryLine | None:
+        """The text field with the keyboard focus, if any."""
+        lines = (self._words, self._opening)
+        return next((line for line in lines if self._widgets.is_focused(line)), None)
+
+    def read(self) -> None:
+        """Take over what has been typed."""
+        self._set(words=self._words.get_text(), opening=self._opening.get_text())
+
+    def clear(self) -> None:
+        """List every game again."""
+        self._words.set_text("")
+        self._opening.set_text("")
+        self._set(**vars(Filters(demonstrations=self.now.demonstrations)))
+
+    def enable(self) -> None:
+        """Enable what can be used: *This position* needs one, *Clear* something that is filtered."""
+        self._widgets.enable(self._at, self.now.position is not None or self._position() is not None)
+        self._widgets.enable(self._clear, self.now.is_set)
+
+    def _chooser(self, name: str, place: pygame.Rect) -> UIButton:
+        """A button with the chosen value that opens a list of the others."""
+        offered = self._offered[name]
+
+        def ask() -> None:
+            values = [value for value, _ in offered]
+            chosen = values.index(getattr(self.now, name))
+            names = [text for _, text in offered]
+            self._stage.open(DropDown(self._stage, lambda: self._choosers[name].rect, names, chosen, take))
+
+        def take(index: int) -> None:
+            self._set(**{name: offered[index][0]})
+
+        return self._widgets.button(place, "", ask, CHOICE)
+
+    def _switch_position(self) -> None:
+        self._set(position=None if self.now.position is not None else self._position())
+
+    def _switch_demos(self) -> None:
+        self._set(demonstrations=not self.now.demonstrations)
+
+    def _set(self, **changes: Any) -> None:
+        before = self.now
+        self.now = replace(before, **changes)
+        position = self.now.position
+        if self.now.variant != before.variant and position is not None:
+            # A position is one of its own game only.
+            self.now = replace(self.now, position=None)
+        if self.now != before:
+            self._show()
+            self._changed()
+
+    def _show(self) -> None:
+        """Write the chosen values on the buttons, and highlight those that filter."""
+        filters = self.now
+        for name, button in self._choosers.items():
+            value = getattr(filters, name)
+            self._widgets.write(button, f"{dict(self._offered[name])[value]}…")
+            self._widgets.light(button, value != getattr(Filters(), name))
+        self._widgets.light(self._at, filters.position is not None)
+        self._widgets.light(self._demos, filters.demonstrations)
+        self.enable()

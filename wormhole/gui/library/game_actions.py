@@ -1,0 +1,58 @@
+"""What can be done with games of the library: open, delete with undo, export, import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.library.exporting import ask_export
+from wormhole.gui.library.importing import ask_import
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.kept_games import open_kept
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
+
+
+class GameActions:
+    """The actions on one database; `changed` is called after each that changes the library."""
+
+    def __init__(self, stage: Stage, changed: Action) -> None:
+        self.database: GameDatabase | None = None
+        self._stage = stage
+        self._changed = changed
+
+    def open_kept(self, number: int) -> None:
+        """Go on with a game."""
+        open_kept(self._stage, number)
+
+    def delete(self, numbers: Sequence[int]) -> None:
+        """Delete games; the notice takes them back."""
+        database = self.database
+        if database is None or not numbers:
+            return
+
+        def deleted(count: int) -> None:
+            self._changed()
+            text = "The game was deleted." if count == 1 else f"{count:,} games were deleted."
+            self._stage.say(text, "Undo", undo)
+
+        def undo() -> None:
+            self._run("Putting back\u2026", lambda: database.undelete(numbers), lambda _: self._changed())
+
+        self._run("Deleting\u2026", lambda: database.delete(numbers), deleted)
+
+    def ask_export(self, chosen: Sequence[int], listed: Sequence[int]) -> None:
+        """Write games to a file."""
+        if self.database is not None and listed:
+            ask_export(self._stage, self.database, chosen, listed)
+
+    def ask_import(self) -> None:
+        """Read games from files."""
+        if self.database is not None:
+            ask_import(self._stage, self.database, self._changed)
+
+    def _run(self, heading: str, work: Callable[[], int], done: Callable[[int], None]) -> None:
+        wait_for(self._stage, heading, lambda _: work(), done)

@@ -1,0 +1,298 @@
+"""The view of the games: filters, the list, the preview of the chosen game, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.background import Newest
+from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
+from wormhole.gui.keys import Command
+from wormhole.gui.library.filter_bar import FilterBar
+from wormhole.gui.library.game_actions import GameActions
+from wormhole.gui.library.layout import list_layout
+from wormhole.gui.library.preview import Preview
+from wormhole.gui.library.rows import COLUMNS, GameRows
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.table import Table
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.game_files import copy_position
+from wormhole.library.database.query import Query
+from wormhole.library.database.rows import Row
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
+
+NO_GAMES = "No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files."
+NOTHING_FOUND = "No game matches. Clear lists all games again."
+SEARCH_KEY = "/"
+OPENING = "Opening the library\u2026"
+
+
+@dataclass(frozen=True)
+class Found:
+    """The answer to a query, and where the games chosen before are in it."""
+
+    numbers: Sequence[int]
+    at: int
+    chosen: Collection[int]
+
+
+class GamesView:
+    """Lists the games of a database, from `show` on."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.rows = GameRows((), lambda numbers: ())
+        """The games listed."""
+        self.words = ""
+        """How many there are."""
+        self._stage = stage
+        self._database: GameDatabase | None = None
+        self._trouble = ""
+        self._newest: Newest[Found] = Newest(self._list, self._fail)
+        self.filters = FilterBar(stage, self.refresh, lambda: self.preview.position)
+        self.preview = Preview(stage, self._read_game, self._show_state)
+        self._actions = GameActions(stage, self.refresh)
+        self.table: Table | None = None
+        self._was_listed = False
+        self._is_covered = False
+        self._has_key_text = False
+        """Whether the search key was pressed, and its character is still to come."""
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """The picture, without the widgets. The preview's change with the game."""
+        return (*self.preview.layers, self.table, self._count)
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """The foot of the list: a message must not cover the buttons below it."""
+        return self._layout.table.inflate(-2 * self._stage.look.scale.unit, -2 * self._stage.look.scale.unit)
+
+    def place(self, size: tuple[int, int], widgets: Widgets) -> None:
+        """Lay out the view."""
+        look, layout = self._stage.look, list_layout(size)
+        self._widgets = widgets
+        self._layout = layout
+        self.preview.place(size, layout.preview, widgets)
+        before = self.table
+        self.table = Table(look, layout.table, COLUMNS, self._choose, self._open, several=True)
+        if before is not None and before.chosen is not None:
+            self.table.renew(self.rows, before.chosen, before.selection.rows)
+        self._count = Hint(look, layout.count, look.small)
+        self._open_button = widgets.button(layout.preview.open, "Open", self._open_chosen, PRIMARY)
+        imports, exports, deletes = layout.actions
+        self._import_button = widgets.button(imports, "Import\u2026", self._actions.ask_import)
+        self._export_button = widgets.button(exports, "Export\u2026", self._ask_export)
+        self._delete_button = widgets.button(deletes, "Delete", self._delete)
+        self.filters.place(layout.filters, widgets)
+        self._list_area = widgets.area(layout.table)
+        widgets.focus(self._list_area)
+        self._show_empty()
+        self._show_state()
+
+    def show(self, database: GameDatabase) -> None:
+        """List the games of this database."""
+        self._database, self._trouble = database, ""
+        self._actions.database = database
+        self.refresh()
+
+    def fail(self, trouble: str) -> None:
+        """Say why there is nothing to list."""
+        self._trouble = trouble
+        self._show_empty()
+
+    def refresh(self) -> None:
+        """List the games that the filters mean, as they are now; the list stays until they are found."""
+        if self._database is None:
+            return
+        database, query = self._database, self.filters.now.query(date.today())
+        at, chosen = self.table.chosen, self._chosen_numbers()
+        number = self.rows.numbers[at] if at is not None else None
+        self._newest.ask(lambda: find(database, query, number, at or 0, chosen))
+
+    # Events
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle the keys and mouse of list, filters, preview and buttons."""
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event)
+        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(pygame.mouse.get_pos()):
+            self.preview.go("back" if event.y > 0 else "on")
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and self._layout.table.collidepoint(event.pos):
+            self._widgets.focus(self._list_area)
+        if event.type == pygame.TEXTINPUT:
+            return self._handle_text(event)
+        used = self.table.handle(event, now_seconds) or self._widgets.handle(event)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._show_state()
+        return used
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Copy the position, turn the board."""
+        if command is Command.COPY and self.preview.position is not None:
+            copy_position(self._stage, self.preview.position)
+        elif command is Command.FLIP:
+            self.preview.flip()
+        else:
+            return False
+        return True
+
+    def update(self, now_seconds: float) -> None:
+        """Show what has been found and read."""
+        was_covered, self._is_covered = self._is_covered, self._stage.is_covered
+        if was_covered and not self._is_covered:
+            self.refresh()  # an import that was stopped has changed the library, too
+        self._newest.update()
+        self.preview.update(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until the caret blinks or a piece moves."""
+        pauses = [self.preview.wakes_in(now_seconds)]
+        if self.filters.focused_line is not None:
+            pauses.append(CARET_PAUSE_SECONDS)
+        return min((pause for pause in pauses if pause is not None), default=None)
+
+    def close(self) -> None:
+        """Ask the library nothing more."""
+        self._newest.close()
+        self.preview.close()
+
+    def _handle_key(self, event: pygame.Event) -> bool:
+        control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        extend = bool(event.mod & pygame.KMOD_SHIFT)
+        if control and event.key == pygame.K_f:
+            self.filters.focus()
+            return True
+        if not control and self.table.step(event.key, extend):
+            self._show_state()
+            return True
+        if self.filters.focused_line is not None:
+            return self._handle_typing(event)
+        if control and event.key == pygame.K_a:
+            self.table.choose_all()
+        elif event.unicode == SEARCH_KEY and not control:
+            self._has_key_text = True
+            self.filters.focus()
+        elif event.key == pygame.K_DELETE:
+            self._delete()
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.preview.go("back" if event.key == pygame.K_LEFT else "on")
+        elif event.key in CONFIRMING and self._widgets.is_focused(self._list_area):
+            self._open_chosen()
+        elif not self.table.leap(event.key, extend):
+            return self._widgets.handle(event, arrows=False)
+        self._show_state()
+        return True
+
+    def _handle_text(self, event: pygame.Event) -> bool:
+        """Text for a field, except the character of the key that led to it."""
+        is_key, self._has_key_text = self._has_key_text and event.text == SEARCH_KEY, False
+        used = is_key or self._widgets.handle(event)
+        self.filters.read()
+        return used
+
+    def _handle_typing(self, event: pygame.Event) -> bool:
+        """A key in a text field; Enter and Esc lead back to the list."""
+        if event.key in (*CONFIRMING, pygame.K_ESCAPE):
+            self._widgets.leave()
+            self._widgets.focus(self._list_area)
+            return True
+        used = self._widgets.handle(event, arrows=False)
+        self.filters.read()
+        return used
+
+    # The list
+
+    def _read_game(self, number: int):
+        return self._database.game(number).game
+
+    def _read_rows(self, numbers: Sequence[int]) -> Sequence[Row]:
+        try:
+            return self._database.rows(numbers)
+        except Exception as error:  # what is wrong with the library must not end the drawing
+            self._trouble = str(error)
+            return ()
+
+    def _list(self, found: Found) -> None:
+        """Show the games that were found; the first of them the first time."""
+        self.rows = GameRows(found.numbers, self._read_rows)
+        self._trouble = ""
+        self._was_listed = True
+        self.table.renew(self.rows, found.at, found.chosen)
+        self._show_empty()
+        if self.table.chosen is None:
+            self.preview.choose(None)
+        else:
+            self._choose(self.table.chosen)
+        self._show_state()
+
+    def _fail(self, error: Exception) -> None:
+        self.fail(str(error))
+
+    def _choose(self, row: int) -> None:
+        self.preview.choose(self.rows.numbers[row])
+        self._show_state()
+
+    def _chosen_numbers(self) -> list[int]:
+        rows = self.table.selection.rows
+        return [self.rows.numbers[row] for row in sorted(rows)]
+
+    def _show_empty(self) -> None:
+        """Say why the list is empty."""
+        if not len(self.rows):
+            nothing = NOTHING_FOUND if self.filters.now.is_set else NO_GAMES
+            self.table.show((), empty=self._trouble or (nothing if self._was_listed else OPENING))
+
+    def _show_state(self) -> None:
+        """Write the number of games, and enable the buttons that can be used."""
+        if self.table is None:
+            return
+        count, chosen = len(self.rows), len(self.table.selection.rows)
+        words = f"{count:,} {'game' if count == 1 else 'games'}"
+        if chosen > 1:
+            words += f" \u00b7 {chosen:,} chosen"
+        self.words = words if self._was_listed else ""
+        self._count.show(self.words)
+        self._widgets.enable(self._open_button, self.preview.walk is not None)
+        self._widgets.enable(self._import_button, self._database is not None)
+        self._widgets.enable(self._export_button, count > 0)
+        self._widgets.enable(self._delete_button, chosen > 0)
+        self.filters.enable()
+
+    # What can be done
+
+    def _open(self, row: int) -> None:
+        self._actions.open_kept(self.rows.numbers[row])
+
+    def _open_chosen(self) -> None:
+        if self.table.chosen is not None:
+            self._open(self.table.chosen)
+
+    def _ask_export(self) -> None:
+        self._actions.ask_export(self._chosen_numbers(), self.rows.numbers)
+
+    def _delete(self) -> None:
+        self._actions.delete(self._chosen_numbers())
+
+
+def find(database: GameDatabase, query: Query, number: int | None, at: int, chosen: Sequence[int]) -> Found:
+    """The games that a query means. Those chosen stay chosen; in place of one that is gone, the next is."""
+    numbers = database.find(query)
+    if number in numbers:
+        at = numbers.index(number)
+    if len(chosen) > 1:
+        wanted = set(chosen)
+        rows = [row for row, each in enumerate(numbers) if each in wanted]
+    else:
+        rows = []
+    at = max(0, min(at, len(numbers) - 1))
+    return Found(numbers, at, rows if at in rows else (at,))

@@ -1,0 +1,101 @@
+"""Reads PGN files into the library, in the background, and tells of each game that could not be read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wormhole import Variant
+from wormhole.gui.background import Job
+from wormhole.gui.dialogs.files import FilesDialog
+from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.library.import_summary import ImportSummary
+from wormhole.gui.library.imported import BadGame, Imported
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.screen import Stage
+from wormhole.library import pgn
+from wormhole.library.pgn_error import PgnError
+from wormhole.rules.quoting import printable
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
+
+SUFFIX = ".pgn"
+MOST_BAD = 5_000
+"""Bad games that are named; the others are only counted."""
+
+
+def ask_import(stage: Stage, database: GameDatabase, done: Action) -> None:
+    """Ask for files and read them; `done` is called when the library may have changed."""
+
+    def read(paths: Sequence[Path]) -> None:
+        own = [stage.game.variant]
+        wait_for(stage, "Importing\u2026", lambda job: import_files(database, paths, own, job), tell)
+
+    def tell(imported: Imported) -> None:
+        done()
+        stage.open(ImportSummary(stage, imported))
+
+    stage.open(FilesDialog(stage, "Import games", SUFFIX, read))
+
+
+def import_files(
+    database: GameDatabase, paths: Sequence[Path], own: Iterable[Variant], job: Job[Imported]
+) -> Imported:
+    """Add the games of all files. What was added remains if the job is cancelled."""
+    total = Imported()
+    counter = _Counter(max(1, sum(map(_size, paths))))
+    for path in paths:
+        _import_file(database, path, tuple(own), counter, total, job)
+    return total
+
+
+class _Counter:
+    """Counts the bytes of the lines that were read."""
+
+    def __init__(self, whole: int) -> None:
+        self.whole = whole
+        self.read = 0
+
+    def lines(self, lines: Iterable[str]) -> Iterator[str]:
+        for line in lines:
+            self.read += len(line) + 1
+            yield line
+
+
+def _import_file(
+    database: GameDatabase,
+    path: Path,
+    own: Sequence[Variant],
+    counter: _Counter,
+    total: Imported,
+    job: Job[Imported],
+) -> None:
+    added, known = total.added, total.known
+    try:
+        for found in database.import_games(counter.lines(pgn.file_lines(path)), own):
+            if isinstance(found, PgnError):
+                _note(total, path, found)
+            else:
+                total.added, total.known = added + found.added, known + found.known
+            games = total.read + total.bad
+            job.tell(counter.read / counter.whole, f"{games:,} {'game' if games == 1 else 'games'} read")
+    except PgnError as error:
+        _note(total, path, error)
+
+
+def _note(total: Imported, path: Path, error: PgnError) -> None:
+    total.bad += 1
+    if len(total.bad_games) < MOST_BAD:
+        names = (error.headers.get(name, "?") for name in ("White", "Black"))
+        players = " - ".join(printable(name) for name in names) if error.headers else ""
+        total.bad_games.append(BadGame(printable(path.name), error.number, error.line, players, error.why))
+
+
+def _size(path: Path) -> int:
+    try:
+        return os.path.getsize(path)
+    except OSError:
+        return 0

@@ -1,0 +1,178 @@
+"""The card with the chosen game: a board, who played, how it ended; the game is read in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wormhole import Board
+from wormhole.gui.background import Newest
+from wormhole.gui.board.layer import BoardLayer
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.view import BoardView
+from wormhole.gui.library.layout import PreviewLayout
+from wormhole.gui.library.preview_words import PreviewWords
+from wormhole.gui.library.rows import date_text
+from wormhole.gui.library.walk import Walk
+from wormhole.gui.look.card import card
+from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.screen import EVERY_FRAME, Stage
+from wormhole.library.record import Game
+
+STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
+"""The angle quotation marks, which look like arrows, and where their buttons go."""
+
+
+class Preview:
+    """One game of the library. `read` gives a game by its number; it is called in a background thread."""
+
+    def __init__(self, stage: Stage, read: Callable[[int], Game], changed: Callable[[], None]) -> None:
+        self._stage = stage
+        self._read = read
+        self._changed = changed
+        self._newest: Newest[Walk] = Newest(self._show, self._fail)
+        self._number: int | None = None
+        self.walk: Walk | None = None
+        """The game shown; that of the former choice until the next one is read."""
+        self.trouble = ""
+        self._state: BoardState | None = None
+        self._now_seconds = 0.0
+        self.layers: Sequence[Layer] = ()
+
+    def place(self, size: tuple[int, int], layout: PreviewLayout, widgets: Widgets) -> None:
+        """Lay out the card and its buttons."""
+        look = self._stage.look
+        colour = look.theme.colour
+        self._layout = layout
+        self._card = card(
+            look.sprites,
+            layout.card.size,
+            look.corner,
+            colour.panel,
+            look.theme.panel_opacity,
+            colour.panel_line,
+            look.scale.pixels(1),
+        )
+        self._words = PreviewWords(look, layout.words)
+        self._ground = look.backdrop.surface(size).copy()
+        self._ground.blit(self._card, layout.card)
+        self._buttons = [
+            widgets.button(place, text, lambda way=way: self.go(way))
+            for place, (text, way) in zip(layout.steps, STEPS, strict=True)
+        ]
+        self._widgets = widgets
+        self._make_layers()
+
+    def choose(self, number: int | None) -> None:
+        """Show the game with that number, once it is read; None for no game."""
+        if number == self._number:
+            return
+        self._number = number
+        if number is None:
+            self._show(None)
+        else:
+            self._newest.ask(lambda: Walk.at_end(number, self._read(number)))
+
+    def renew(self) -> None:
+        """Read the game again, after something has changed in the library."""
+        number, self._number = self._number, None
+        if number is not None:
+            self.choose(number)
+
+    def go(self, way: str) -> None:
+        """Show another position of the game: first, back, on or last."""
+        if self.walk is None:
+            return
+        before = self.walk.board
+        is_step = way == "on" and self.walk.step(1)
+        if way == "back":
+            self.walk.step(-1)
+        elif way == "first":
+            self.walk.to_start()
+        elif way == "last":
+            self.walk.to_end()
+        if self.walk.board is not before:
+            self._show_board(is_step)
+
+    def flip(self) -> None:
+        """Show the board from the other side."""
+        if self._state is not None:
+            self._state.flip()
+
+    def update(self, now_seconds: float) -> None:
+        """Show a game that has been read; advance the animation of a move."""
+        self._now_seconds = now_seconds
+        self._newest.update()
+        if self._state is not None:
+            self._state.advance(now_seconds)
+            self._state.sounds(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """At once while a move is animated."""
+        return EVERY_FRAME if self._state is not None and self._state.is_moving(now_seconds) else None
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self._newest.close()
+
+    @property
+    def position(self) -> Board | None:
+        """The position shown."""
+        return None if self.walk is None else self.walk.board
+
+    def _show(self, walk: Walk | None) -> None:
+        self.walk, self.trouble = walk, ""
+        self._show_board(is_step=False)
+        self._changed()
+
+    def _fail(self, error: Exception) -> None:
+        self.walk, self.trouble = None, str(error)
+        self._show_board(is_step=False)
+        self._changed()
+
+    def _show_board(self, is_step: bool) -> None:
+        board = self.position
+        if board is None:
+            self._state = None
+            self._make_layers()
+        elif self._state is None or self._state.variant != board.variant:
+            self._state = BoardState.of(board)
+            self._make_layers()
+        elif is_step:
+            self._state.play(board, self._now_seconds, self._stage.motion)
+        else:
+            self._state.show(board)
+        self._tell()
+
+    def _make_layers(self) -> None:
+        """The layers for the board that is shown; a game on another board needs another view."""
+        layout, look = self._layout, self._stage.look
+        background = Picture(self._card, layout.card.topleft)
+        if self._state is None:
+            self.layers = (background, self._words)
+        else:
+            view = BoardView(look.theme, look.sprites, self._state.geometry)
+            view.place(layout.board, self._ground)
+            self.layers = (background, BoardLayer(view, self._state), self._words)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Write the words, and enable the buttons that lead somewhere."""
+        walk = self.walk
+        if walk is None:
+            self._words.show((), self.trouble)
+        else:
+            headers = walk.game.headers
+            played = (walk.board.variant.title, date_text(headers.get("Date", "")), headers.get("Event", ""))
+            self._words.show(
+                (
+                    f"{headers.get('White', '?')} - {headers.get('Black', '?')}",
+                    walk.ending,
+                    " · ".join(part for part in played if part.strip("?")),
+                    walk.words(),
+                )
+            )
+        can_back = walk is not None and walk.ply > 0
+        can_on = walk is not None and walk.ply < len(walk.moves)
+        for button, can in zip(self._buttons, (can_back, can_back, can_on, can_on), strict=True):
+            self._widgets.enable(button, can)

@@ -1,0 +1,69 @@
+"""What the preview says of a game: a heading and lines below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.gui.screen import Look
+
+NOTHING = "Choose a game to see it here."
+
+
+class PreviewWords:
+    """A layer with a few lines of text; those that do not fit are left out."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        self._look = look
+        self._rect = rect
+        self._lines: tuple[str, ...] = ()
+        self._trouble = ""
+        self._is_stale = True
+
+    def show(self, lines: Sequence[str], trouble: str = "") -> None:
+        """Show these lines or, if there are none, what is wrong."""
+        lines = tuple(line for line in lines if line)
+        if (lines, trouble) != (self._lines, self._trouble):
+            self._lines, self._trouble = lines, trouble
+            self._is_stale = True
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The whole rectangle, if the text changed."""
+        if self._is_stale:
+            self._is_stale = False
+            return (self._rect,)
+        return ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the lines, the last one, which says the move, in the theme's choice colour."""
+        look, colour, rect = self._look, self._look.theme.colour, self._rect
+        if not rect.colliderect(surface.get_clip()):
+            return
+        words = look.words
+        if not self._lines:
+            ink = colour.warning if self._trouble else colour.muted
+            self._draw_wrapped(surface, self._trouble or NOTHING, ink)
+            return
+        top = rect.top
+        for index, text in enumerate(self._lines):
+            is_heading = index == 0
+            pixels = look.body if is_heading else look.small
+            height = words.height(pixels)
+            if top + height > rect.bottom + 2:
+                break
+            ink = colour.ink if is_heading else colour.muted
+            if index == len(self._lines) - 1:
+                ink = colour.choice
+            fitted = words.fitted(text, pixels, rect.width, bold=is_heading)
+            surface.blit(words.line(fitted, pixels, ink, bold=is_heading), (rect.left, top))
+            top += height
+
+    def _draw_wrapped(self, surface: pygame.Surface, text: str, ink: tuple[int, int, int]) -> None:
+        words, pixels, rect = self._look.words, self._look.small, self._rect
+        top = rect.top
+        for line in words.wrapped(text, pixels, rect.width):
+            if top + words.height(pixels) > rect.bottom + 2:
+                break
+            surface.blit(words.line(line, pixels, ink), (rect.left, top))
+            top += words.height(pixels)

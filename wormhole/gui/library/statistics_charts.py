@@ -1,0 +1,83 @@
+"""The statistics as charts: results by level and side, games played, the person's strength over time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.library.chart_colours import result_colours
+from wormhole.gui.library.rows import MONTHS
+from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
+from wormhole.gui.look.chart import Mark
+from wormhole.gui.look.curve_chart import CurvePoint, curve
+from wormhole.gui.screen import Look
+
+if TYPE_CHECKING:
+    from wormhole.library.database.statistics import Moment, Results, Statistics
+
+SIDES = (("white", "White"), ("black", "Black"))
+RESULT_NAMES = ("Won", "Drawn", "Lost")
+GAP = Bar("", ())
+
+
+def results_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
+    """A bar for each level that was played, and one for each side."""
+    levels = [Bar(str(level), _parts(results)) for level, results in found.by_level.items()]
+    sides = [Bar(name, _parts(found.by_side[side])) for side, name in SIDES if side in found.by_side]
+    return stacked_bars(look, size, [*levels, GAP, *sides], result_colours(look.theme))
+
+
+def games_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
+    """A row for each game, the most played one first."""
+    counts = sorted(((title, results.games) for title, results in found.by_title.items()), key=_most_first)
+    return counted_rows(look, size, counts, look.theme.colour.wormhole_rim, "Others")
+
+
+def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
+    """The strength after each game, with its error band, and the days below."""
+    points = [
+        CurvePoint(
+            moment.games,
+            moment.strength.elo,
+            moment.strength.elo - moment.strength.error,
+            moment.strength.elo + moment.strength.error,
+        )
+        for moment in found.progress
+    ]
+    return curve(look, size, points, days(found.progress), look.theme.colour.choice)
+
+
+def days(moments: Sequence[Moment]) -> list[Mark]:
+    """A mark for the first game of each day."""
+    marks, day = [], None
+    for moment in moments:
+        if moment.time is not None and moment.time.date() != day:
+            day = moment.time.date()
+            marks.append(Mark(moment.games, f"{day.day} {MONTHS[day.month - 1]} {day.year}"))
+    return marks
+
+
+def summary(found: Statistics) -> str:
+    """All results in a line."""
+    results = found.all
+    if not results.games:
+        return ""
+    games = f"{results.games:,} {'game' if results.games == 1 else 'games'} against the computer"
+    return f"{games}: {results.won:,} won, {results.drawn:,} drawn, {results.lost:,} lost."
+
+
+def strength_words(found: Statistics) -> str:
+    """The estimate with its error bar, such as "812 ± 60"."""
+    if found.strength is None:
+        return ""
+    return f"{found.strength.elo:.0f} \u00b1 {found.strength.error:.0f}"
+
+
+def _parts(results: Results) -> tuple[int, int, int]:
+    return results.won, results.drawn, results.lost
+
+
+def _most_first(row: tuple[str, int]) -> tuple[int, str]:
+    return -row[1], row[0]

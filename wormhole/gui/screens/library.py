@@ -1,0 +1,139 @@
+"""The library screen: every game that was played or imported, as a list and in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.background import Newest
+from wormhole.gui.keys import Command
+from wormhole.gui.library.games_view import GamesView
+from wormhole.gui.library.layout import HeaderLayout, header_layout
+from wormhole.gui.library.statistics_view import StatisticsView
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.widget_theme import QUIET
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screen import Stage
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
+
+TITLE = "Library"
+GAMES, STATISTICS = "Games", "Statistics"
+
+
+class LibraryScreen:
+    """The room of the library in the file `path`, which is opened in the background."""
+
+    title = TITLE
+    widgets: Widgets | None = None
+
+    def __init__(self, stage: Stage, path: Path) -> None:
+        self._stage = stage
+        self._database: GameDatabase | None = None
+        self._newest: Newest[GameDatabase] = Newest(self._opened, self._failed)
+        self._newest.ask(lambda: _open(path))
+        self.games = GamesView(stage)
+        self.statistics = StatisticsView(stage)
+        self._view: GamesView | StatisticsView = self.games
+        self._size = (0, 0)
+        self._now_seconds: float | None = None
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """The header, the open view, the widgets above them."""
+        return (self._heading, *self._view.layers, self.widgets)
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """Where the open view has room for messages."""
+        return self._view.notice_area
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out the header and the open view."""
+        look = self._stage.look
+        self._size = size
+        self._close_widgets()
+        self.widgets = Widgets(size, look.theme, look.scale)
+        layout = header_layout(size)
+        self._heading = self._make_heading(layout)
+        views = ((self.games, GAMES), (self.statistics, STATISTICS))
+        self._tabs = Choice(self.widgets, layout.tabs, views, self._view, self._show_view)
+        self.widgets.button(layout.home, "Home", self._stage.show_home, QUIET)
+        self._view.place(size, self.widgets)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Give the event to the open view. Coming back from another window shows what it has changed."""
+        if event.type == pygame.WINDOWFOCUSGAINED:
+            self._view.refresh()
+        return self._view.handle(event, now_seconds)
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Esc leads home; the other commands are the view's."""
+        if command is Command.MENU:
+            self._stage.show_home()
+            return True
+        return command is Command.LIBRARY or self._view.perform(command, now_seconds)
+
+    def update(self, now_seconds: float) -> None:
+        """Take over what was read in the background; let the caret blink."""
+        self._newest.update()
+        passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
+        self._now_seconds = now_seconds
+        self.widgets.settle(passed)
+        self._view.update(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the open view wants to be updated."""
+        return self._view.wakes_in(now_seconds)
+
+    def leave(self, go: Action) -> None:
+        """Call `go` at once: nothing can be lost here."""
+        go()
+
+    def close(self) -> None:
+        """Close the views and the library."""
+        self._newest.close()
+        self.games.close()
+        self.statistics.close()
+        self._close_widgets()
+        if self._database is not None:
+            self._database.close()
+
+    def _opened(self, database: GameDatabase) -> None:
+        self._database = database
+        self.games.show(database)
+        self.statistics.show(database)
+        if database.complaint:
+            self._stage.say(database.complaint)
+
+    def _failed(self, error: Exception) -> None:
+        self.games.fail(str(error))
+        self.statistics.fail(str(error))
+
+    def _show_view(self, view: GamesView | StatisticsView) -> None:
+        self._view = view
+        self.place(self._size)
+        view.refresh()
+
+    def _make_heading(self, layout: HeaderLayout) -> Picture:
+        look = self._stage.look
+        picture = pygame.Surface(layout.title.size, pygame.SRCALPHA)
+        line = look.words.line(TITLE, look.display, look.theme.colour.ink, bold=True)
+        picture.blit(line, line.get_rect(midleft=(0, layout.title.height // 2)))
+        return Picture(picture, layout.title.topleft)
+
+    def _close_widgets(self) -> None:
+        if self.widgets is not None:
+            self.widgets.close()
+
+
+def _open(path: Path) -> GameDatabase:
+    """The library, made if there is none. It is imported late: the program starts without it."""
+    from wormhole.library.database.game_database import GameDatabase
+
+    return GameDatabase(path)
