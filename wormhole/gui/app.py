@@ -30,7 +30,7 @@ from wormhole.gui.stage import Clock, MakePlayer, WindowStage
 from wormhole.gui.window import Window
 from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
-from wormhole.library.database.location import default_path as default_library
+from wormhole.library.database.place import default_path as default_library
 from wormhole.library.kept_settings import KeptSettings
 from wormhole.library.settings import Settings, default_path
 from wormhole.rules.compiled import never_wait
