@@ -159,6 +159,18 @@ def test_on_the_main_line_there_is_nothing_to_promote(read):
     assert reader.game.movetext() == before
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_move_that_is_looked_at_is_in_view(read, size):
+    reader = read(size, [*LINES, "d2d4 " + " ".join(["0000"] * 30), "e2e4 e7e5 d2d3 b7b6 c2c3"])
+    for node in (reader.node("e2e4"), reader.node("e2e4 c7c5"), reader.game.end()):
+        node.comment = "A comment of many words, which takes several lines. " * 5
+    nodes = list(reader.game.nodes())
+    for node in (*nodes, *reversed(nodes), *nodes[::7]):
+        reader.screen.game.go(node, reader.seconds)
+        reader.step()
+        assert reader.list.place_of(node) is not None
+
+
 @pytest.mark.parametrize("size", [*SIZES, (1920, 1080)])
 def test_the_menu_is_within_the_window(read, size):
     reader = read(size)

@@ -205,10 +205,10 @@ class MoveList:
         """Scroll to a move, so that some rows around it are seen, too."""
         rows, height = self._rows, self._room.height
         row = rows.row_of(node)
-        if node is rows.end:
-            self._scroll_to(rows.row_count)
-        elif row is None:
+        if row is None:
             self._scroll_to(0)
+        elif node is rows.end:
+            self._scroll_to(rows.settle(row))
         else:
             row = rows.settle(row)
             around = min(ROWS_AROUND, self.lines_seen // 4)
