@@ -17,12 +17,16 @@ from test_screens import Driver
 import wormhole
 from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.library import statistics_charts
 from wormhole.gui.library.filters import Filters, Period, against_level
 from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
+from wormhole.gui.library.import_summary import ImportSummary
+from wormhole.gui.library.imported import summary_lines
 from wormhole.gui.options import Options
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
 from wormhole.gui.screens.library import LibraryScreen
+from wormhole.library import pgn
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
 from wormhole.library.play_state import PlayState
@@ -83,8 +87,8 @@ class LibraryDriver(Driver):
             time.sleep(0.01)
             self.step()
             games = self.screen.games
-            busy = self.screen._newest.is_busy or games._newest.is_busy or games.preview._newest.is_busy
-            quiet = 0 if busy else quiet + 1
+            asked = (self.screen, games, games.preview, self.screen.statistics)
+            quiet = 0 if any(asker._newest.is_busy for asker in asked) else quiet + 1
 
     @property
     def listed(self):
@@ -97,6 +101,12 @@ class LibraryDriver(Driver):
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=character))
             self.step()
         self.rest()
+
+    def import_file(self, path):
+        self.press("Import\u2026")
+        self.app.dialog._line.set_text(str(path))
+        self.key(pygame.K_RETURN, "\r")
+        self.wait_for_reading()
 
     def pick(self, button, name):
         """Choose a name from the list that a button opens."""
@@ -369,6 +379,109 @@ def test_a_library_that_cannot_be_opened_says_why(drive, path):
     assert not button(driver, "Import\u2026").is_enabled
     for key in (pygame.K_DOWN, pygame.K_DELETE, pygame.K_RETURN, pygame.K_LEFT, pygame.K_END):
         driver.key(key)
+
+
+# Statistics
+
+
+def test_statistics_count_the_results_against_the_computer(drive):
+    won = [Played("Person", "Computer, level 3", "e2e4", "1-0", play=PlayState(None, 3))] * 2
+    lost = [Played("Computer, level 5", "Person", "e2e4", "1-0", "chess", play=PlayState(5, None))]
+    driver = drive(games=(*won, *lost, *GAMES))
+    driver.press("Statistics")
+    driver.rest()
+    found = driver.screen.statistics.found
+    assert statistics_charts.summary(found) == "4 games against the computer: 2 won, 0 drawn, 2 lost."
+    assert set(found.by_level) == {3, 5}
+    driver.pick("All games\u2026", "Chess")
+    found = driver.screen.statistics.found
+    assert statistics_charts.summary(found) == "1 game against the computer: 0 won, 0 drawn, 1 lost."
+    driver.press("Games")
+    driver.rest()
+    assert len(driver.listed) == 7
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("games", [(), GAMES[1:2], GAMES[1:2] * 40])
+def test_statistics_of_few_and_many_games_are_shown_at_any_size(drive, size, games):
+    driver = drive(size, games)
+    before = driver.pixels()
+    driver.press("Statistics")
+    driver.rest()
+    assert driver.pixels() != before
+
+
+# Files
+
+
+BAD_PGN = """[White "Ada"]
+[Variant "chess"]
+
+1. e4 e5 2. Qh5 *
+
+[White "Bob"]
+[Variant "chess"]
+
+1. e4 e5 2. Nf7 *
+"""
+
+
+def test_games_are_imported_and_the_bad_ones_are_named(drive, tmp_path):
+    (tmp_path / "bad.pgn").write_text(BAD_PGN)
+    driver = drive(games=())
+    driver.import_file(tmp_path / "bad.pgn")
+    summary = driver.app.dialog
+    assert isinstance(summary, ImportSummary)
+    assert summary_lines(summary.imported) == ["1 game added.", "1 game could not be read:"]
+    (bad,) = summary.imported.bad_games
+    assert (bad.file, bad.number, bad.line, bad.players) == ("bad.pgn", 2, 9, "Bob - ?")
+    assert "Nf7" in bad.why
+    for key in (pygame.K_DOWN, pygame.K_END, pygame.K_HOME):
+        driver.key(key)
+    driver.key(pygame.K_ESCAPE)
+    driver.rest()
+    assert driver.listed == ["Ada - ?"]
+    driver.import_file(tmp_path / "bad.pgn")
+    assert summary_lines(driver.app.dialog.imported)[1] == "1 game was in the library already."
+
+
+def test_several_files_are_imported_at_once(drive, tmp_path):
+    names = ("a.pgn", "b.pgn", "c.pgn")
+    for name in names:
+        (tmp_path / name).write_text(f'[White "{name}"]\n\n1. e4 *\n')
+    driver = drive(games=())
+    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.press("Import\u2026")
+    driver.key(pygame.K_DOWN)
+    while driver.app.dialog._entries[driver.app.dialog._table.chosen].name != "a.pgn":
+        driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_SHIFT)
+    driver.key(pygame.K_RETURN, "\r")
+    driver.wait_for_reading()
+    assert summary_lines(driver.app.dialog.imported) == ["2 games added."]
+    driver.key(pygame.K_ESCAPE)
+    driver.rest()
+    assert driver.listed == ["b.pgn - ?", "a.pgn - ?"]
+
+
+def test_a_file_that_cannot_be_read_is_named(drive, tmp_path):
+    (tmp_path / "bytes.pgn").write_bytes(b"\xff\xfe\x00\x01" * 100)
+    driver = drive(games=())
+    driver.import_file(tmp_path / "bytes.pgn")
+    assert driver.app.dialog is not None
+
+
+@pytest.mark.parametrize(("answer", "count"), [("Chosen", 1), ("All listed", 4)])
+def test_games_are_exported(drive, tmp_path, answer, count):
+    driver = drive()
+    target = tmp_path / "out.pgn"
+    driver.press("Export\u2026")
+    driver.press(answer)
+    driver.app.dialog._line.set_text(str(target))
+    driver.key(pygame.K_RETURN, "\r")
+    driver.wait_for_reading()
+    assert len(list(pgn.read(target.read_text("utf-8")))) == count
+    assert "exported" in driver.app.notice.text
 
 
 # In the background

@@ -41,16 +41,11 @@ def ask_export(stage: Stage, database: GameDatabase, chosen: Sequence[int], list
     if not chosen or len(chosen) == len(listed):
         ask_file(listed)
         return
-    some = "The chosen game" if len(chosen) == 1 else f"{len(chosen):,} chosen"
+    are = "One is" if len(chosen) == 1 else f"{len(chosen):,} are"
+    text = f"{are} chosen, {len(listed):,} are listed. A PGN file can be read by other programs, too."
+    all_listed = ("All listed", lambda: ask_file(listed))
     stage.open(
-        QuestionDialog(
-            stage,
-            "Export which games?",
-            "They are written to a PGN file, which other programs can read, too.",
-            some,
-            lambda: ask_file(chosen),
-            (f"All {len(listed):,} listed", lambda: ask_file(listed)),
-        )
+        QuestionDialog(stage, "Export which games?", text, "Chosen", lambda: ask_file(chosen), all_listed)
     )
 
 

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 
 class GameActions:
-    """The actions on one database; `changed` is called after each that changes the library."""
+    """The actions on one database; after them, `changed` is called, or `added` if there are new games."""
 
-    def __init__(self, stage: Stage, changed: Action) -> None:
+    def __init__(self, stage: Stage, changed: Action, added: Action) -> None:
         self.database: GameDatabase | None = None
         self._stage = stage
         self._changed = changed
+        self._added = added
 
     def open_kept(self, number: int) -> None:
         """Go on with a game."""
@@ -52,7 +53,7 @@ class GameActions:
     def ask_import(self) -> None:
         """Read games from files."""
         if self.database is not None:
-            ask_import(self._stage, self.database, self._changed)
+            ask_import(self._stage, self.database, self._added)
 
     def _run(self, heading: str, work: Callable[[], int], done: Callable[[int], None]) -> None:
         wait_for(self._stage, heading, lambda _: work(), done)

@@ -59,7 +59,7 @@ class GamesView:
         self._newest: Newest[Found] = Newest(self._list, self._fail)
         self.filters = FilterBar(stage, self.refresh, lambda: self.preview.position)
         self.preview = Preview(stage, self._read_game, self._show_state)
-        self._actions = GameActions(stage, self.refresh)
+        self._actions = GameActions(stage, self.refresh, self._show_newest)
         self.table: Table | None = None
         self._was_listed = False
         self._is_covered = False
@@ -117,6 +117,11 @@ class GamesView:
         at, chosen = self.table.chosen, self._chosen_numbers()
         number = self.rows.numbers[at] if at is not None else None
         self._newest.ask(lambda: find(database, query, number, at or 0, chosen))
+
+    def _show_newest(self) -> None:
+        """List the games again and choose the first, which is new."""
+        self.table.selection.clear()
+        self.refresh()
 
     # Events
 

@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 SIDES = (("white", "White"), ("black", "Black"))
 RESULT_NAMES = ("Won", "Drawn", "Lost")
-GAP = Bar("", ())
+SIDE_ROOM = 1.8
+"""Room for a side's name, relative to that of a level's number."""
+GAP = Bar("", (), 0.5)
 
 
 def results_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
     """A bar for each level that was played, and one for each side."""
     levels = [Bar(str(level), _parts(results)) for level, results in found.by_level.items()]
-    sides = [Bar(name, _parts(found.by_side[side])) for side, name in SIDES if side in found.by_side]
+    sides = [
+        Bar(name, _parts(found.by_side[side]), SIDE_ROOM) for side, name in SIDES if side in found.by_side
+    ]
     return stacked_bars(look, size, [*levels, GAP, *sides], result_colours(look.theme))
 
 
@@ -69,10 +73,10 @@ def summary(found: Statistics) -> str:
 
 
 def strength_words(found: Statistics) -> str:
-    """The estimate with its error bar, such as "812 ± 60"."""
+    """The estimate with its error bar, such as "Elo 812 ± 60"."""
     if found.strength is None:
         return ""
-    return f"{found.strength.elo:.0f} \u00b1 {found.strength.error:.0f}"
+    return f"Elo {found.strength.elo:.0f} \u00b1 {found.strength.error:.0f}"
 
 
 def _parts(results: Results) -> tuple[int, int, int]:

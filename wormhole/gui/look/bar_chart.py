@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import pygame
 
-from wormhole.gui.look.chart import Plot
+from wormhole.gui.look.chart import Plot, svg_picture
 from wormhole.gui.look.theme import Colour, hexed, mixed
 from wormhole.gui.screen import Look
 
@@ -21,10 +22,11 @@ NAME_SHARE = 0.45
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of several parts, from the bottom up, above its label."""
+    """A bar of several parts, from the bottom up, above its label. `room` is its share of the width."""
 
     label: str
     parts: tuple[int, ...]
+    room: float = 1.0
 
     @property
     def whole(self) -> int:
@@ -37,9 +39,10 @@ def stacked_bars(
 ) -> pygame.Surface:
     """A chart of stacked bars; each part has its colour. A bar without a label or parts is a gap."""
     plot = Plot(look, size, 0, max((bar.whole for bar in bars), default=0))
-    each = plot.area.width / max(1, len(bars))
+    each = plot.area.width / (sum(bar.room for bar in bars) or 1.0)
     width = max(2, min(look.scale.units(WIDEST_BAR_UNITS), round(BAR_SHARE * each)))
-    middles = [plot.area.left + (index + 0.5) * each for index in range(len(bars))]
+    ends = accumulate((bar.room for bar in bars), initial=0.0)
+    middles = [plot.area.left + (end + bar.room / 2) * each for bar, end in zip(bars, ends, strict=False)]
     plot.draw_svg(
         "".join(
             _bar_svg(plot, bar, round(middle - width / 2), width, colours)
@@ -68,17 +71,21 @@ def counted_rows(
     numbers = max(words.width(f"{count:,}", look.small) for _, count in rows)
     track = pygame.Rect(names + gap, 0, max(1, size[0] - names - numbers - 3 * gap), round(0.5 * height))
     greatest = max(1, *(count for _, count in rows))
+    corner, bars = track.height / 2, []
     for index, (name, count) in enumerate(rows):
         middle = index * height + height // 2
         line = words.line(words.fitted(name, look.small, names), look.small, colour.ink)
         picture.blit(line, line.get_rect(midleft=(0, middle)))
         track.centery = middle
-        pygame.draw.rect(picture, mixed(colour.panel, colour.panel_line, 0.5), track, border_radius=gap // 2)
-        full = track.copy()
-        full.width = max(gap // 2, round(track.width * count / greatest))
-        pygame.draw.rect(picture, fill, full, border_radius=gap // 2)
+        full = max(track.height, round(track.width * count / greatest))
+        for width, ink in ((track.width, mixed(colour.panel, colour.panel_line, 0.5)), (full, fill)):
+            bars.append(
+                f'<rect x="{track.left}" y="{track.top}" width="{width}" height="{track.height}" '
+                f'rx="{corner}" fill="{hexed(ink)}"/>'
+            )
         number = words.line(f"{count:,}", look.small, colour.muted)
         picture.blit(number, number.get_rect(midright=(size[0], middle)))
+    picture.blit(look.sprites.sketch(svg_picture(size, "".join(bars))), (0, 0))
     return picture
 
 

@@ -101,9 +101,7 @@ class Plot:
 
     def draw_svg(self, shapes: str) -> None:
         """Draw SVG shapes, whose coordinates are pixels of the picture."""
-        width, height = self.picture.get_size()
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{shapes}</svg>'
-        self.picture.blit(self.look.sprites.sketch(svg), (0, 0))
+        self.picture.blit(self.look.sprites.sketch(svg_picture(self.picture.get_size(), shapes)), (0, 0))
 
     def _draw_grid(self, labels: Sequence[str]) -> None:
         colour = self.look.theme.colour
@@ -142,6 +140,11 @@ def empty_chart(look: Look, size: tuple[int, int], text: str) -> pygame.Surface:
         picture.blit(line, line.get_rect(midtop=(size[0] // 2, top)))
         top += height
     return picture
+
+
+def svg_picture(size: tuple[int, int], shapes: str) -> str:
+    """The SVG text of a picture of this size with these shapes."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}">{shapes}</svg>'
 
 
 def svg_fill(colour: Colour, opacity: float = 1.0) -> str:
