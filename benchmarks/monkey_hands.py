@@ -131,6 +131,7 @@ class Monkey:
             start_game=dice.random() < 0.7,
             size=dice.choice(SIZES),
             settings_path=settings,
+            library_path=settings.with_name("games.sqlite3"),
         )
         self.done.append(f"open {options}")
         self.counts["windows"] += 1
@@ -178,7 +179,8 @@ class Monkey:
         return f"{self._pixel} {button} {len(kinds)}"
 
     def _press_button(self) -> str:
-        buttons = list(self._top.widgets._actions)
+        widgets = getattr(self._top, "widgets", None)
+        buttons = [] if widgets is None else list(widgets._actions)
         if not buttons:
             return "none"
         button = self._dice.choice(buttons)

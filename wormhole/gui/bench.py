@@ -6,6 +6,7 @@ import contextlib
 import math
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 from statistics import quantiles
 
@@ -32,11 +33,13 @@ def run() -> int:
             for done in obtain(PLAYER, lambda: True):
                 print(f"compiling the computer player, once: {done:.0%}", end="\r", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        settings = Path(folder) / "settings.toml"
-        frames = _busy(Options(demo=True, level=LEVELS[-1].number, size=SIZE, settings_path=settings))
-        idle = _idle(
-            Options(white=PERSON, black=COMPUTER, start_game=True, size=SIZE, settings_path=settings)
+        options = Options(
+            size=SIZE,
+            settings_path=Path(folder) / "settings.toml",
+            library_path=Path(folder) / "games.sqlite3",
         )
+        frames = _busy(replace(options, demo=True, level=LEVELS[-1].number))
+        idle = _idle(replace(options, white=PERSON, black=COMPUTER, start_game=True))
     cuts = quantiles(frames, n=100)
     print(
         f"{len(frames)} frames at {SIZE[0]}x{SIZE[1]} while the computer thinks: "

@@ -69,8 +69,8 @@ class RunningGame:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the board shows what the match says; not while a move is being kept."""
-        return not self._has_unshown_move
+        """Whether all that the match says may be shown; not while something new is being kept."""
+        return self._kept.is_settled and not self._has_unshown_move
 
     @property
     def next_setup(self) -> Setup:
