@@ -84,6 +84,7 @@ class Monkey:
             (self._move_mouse, 10),
             (self._click, 12),
             (self._press_button, 12),
+            (self._press_move, 8),
             (self._drag, 6),
             (self._turn_wheel, 2),
             (self._type_key, 14),
@@ -131,7 +132,7 @@ class Monkey:
             start_game=dice.random() < 0.7,
             size=dice.choice(SIZES),
             settings_path=settings,
-            library_path=settings.with_name("games.sqlite3"),
+            library_path=self._folder / "games.sqlite3",
         )
         self.done.append(f"open {options}")
         self.counts["windows"] += 1
@@ -188,6 +189,20 @@ class Monkey:
         self._mouse(pygame.MOUSEBUTTONDOWN)
         self._mouse(pygame.MOUSEBUTTONUP)
         return button.text
+
+    def _press_move(self) -> str:
+        if not isinstance(self._top, GameScreen):
+            return "none"
+        moves = self._top.picture.moves
+        places = [moves.place_of(node) for node in self._top.match.game.nodes()]
+        seen = [place for place in places if place is not None]
+        if not seen:
+            return "none"
+        self._go_to(self._dice.choice(seen).center)
+        button = self._dice.choice((1, 3))
+        self._mouse(pygame.MOUSEBUTTONDOWN, button)
+        self._mouse(pygame.MOUSEBUTTONUP, button)
+        return f"{self._pixel} {button}"
 
     def _drag(self) -> str:
         start, end = self._somewhere(), self._somewhere()
