@@ -273,3 +273,14 @@ def test_the_pointer_and_the_move_that_is_looked_at_are_seen(read):
     assert pointed != before
     reader.point("e2e4 c7c5 c2c3")
     assert reader.pixels() != pointed
+
+
+def test_the_list_fills_its_card_again_once_the_banner_is_gone(read):
+    reader = read((800, 600), [" ".join(["0000"] * 60)])
+    reader.key(pygame.K_END)
+    reader.settle()
+    before = reader.list.place_of(reader.game.end())
+    reader.list.reserve(reader.list.rect.height // 2)
+    assert reader.list.place_of(reader.game.end()).bottom < before.top
+    reader.list.reserve(0)
+    assert reader.list.place_of(reader.game.end()) == before

@@ -75,6 +75,7 @@ class MoveList:
         """Leave this many pixels at the card's bottom free."""
         if pixels != self._reserved:
             self._reserved = pixels
+            self._scroll_to(self._top)
             if self._node is not None:
                 self._make_visible(self._node)
             self._refresh()
