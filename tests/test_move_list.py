@@ -282,5 +282,8 @@ def test_the_list_fills_its_card_again_once_the_banner_is_gone(read):
     before = reader.list.place_of(reader.game.end())
     reader.list.reserve(reader.list.rect.height // 2)
     assert reader.list.place_of(reader.game.end()).bottom < before.top
+    for _ in range(2):
+        reader.key(pygame.K_LEFT)
+        reader.settle()
     reader.list.reserve(0)
     assert reader.list.place_of(reader.game.end()) == before

@@ -14,7 +14,7 @@ def step(app: App) -> bool:
     """One step, and more while a move is being kept; returns whether anything was drawn."""
     drawn = app.step(wait=False)
     begun = time.monotonic()
-    while app.is_open and isinstance(app.screen, GameScreen) and not app.screen.game.is_shown:
+    while app.is_open and isinstance(app.screen, GameScreen) and not app.screen.is_up_to_date:
         assert time.monotonic() - begun < LONGEST_SECONDS
         time.sleep(0.001)
         drawn = app.step(wait=False) or drawn

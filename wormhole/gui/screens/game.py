@@ -66,6 +66,11 @@ class GameScreen:
         """The rectangle for messages."""
         return self.picture.notice_area
 
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether board and panel show the whole game; not while something new is being kept."""
+        return self.game.is_shown and self._revision_shown == self.game.revision
+
     def place(self, size: tuple[int, int]) -> None:
         """Lay out board and panel."""
         self.picture.place(size)
