@@ -120,7 +120,8 @@ class RunningGame:
         if self.match.resign():
             self._answer = None
             self._has_just_ended = True
-            self.state.show(self.match.board)
+            if self.is_shown:
+                self.state.show(self.match.board)
             self._keep_state()
             self.revision += 1
 
