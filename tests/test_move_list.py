@@ -44,6 +44,12 @@ class Reader(Driver):
             node = next(child for child in node.variations if child.uci() == text)
         return node
 
+    def settle(self):
+        """Step until nothing moves and the list shows what is looked at."""
+        super().settle()
+        while self.screen.game.revision != self.screen._revision_shown:
+            self.step()
+
     def point(self, line, button=1):
         """Click on a move."""
         pixel = self.list.place_of(self.node(line)).center
@@ -167,7 +173,7 @@ def test_the_move_that_is_looked_at_is_in_view(read, size):
     nodes = list(reader.game.nodes())
     for node in (*nodes, *reversed(nodes), *nodes[::7]):
         reader.screen.game.go(node, reader.seconds)
-        reader.step()
+        reader.settle()
         assert reader.list.place_of(node) is not None
 
 

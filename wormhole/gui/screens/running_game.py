@@ -120,7 +120,7 @@ class RunningGame:
         if self.match.resign():
             self._answer = None
             self._has_just_ended = True
-            if self.is_shown:
+            if not self._has_unshown_move:
                 self.state.show(self.match.board)
             self._keep_state()
             self.revision += 1
