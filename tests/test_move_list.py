@@ -44,12 +44,6 @@ class Reader(Driver):
             node = next(child for child in node.variations if child.uci() == text)
         return node
 
-    def settle(self):
-        """Step until nothing moves and the list shows what is looked at."""
-        super().settle()
-        while self.screen.game.revision != self.screen._revision_shown:
-            self.step()
-
     def point(self, line, button=1):
         """Click on a move."""
         pixel = self.list.place_of(self.node(line)).center
