@@ -82,7 +82,7 @@ class LibraryDriver(Driver):
         """Step until nothing is read any more."""
         begun = time.monotonic()
         quiet = 0
-        while quiet < 4:
+        while quiet < 8:
             assert time.monotonic() - begun < PATIENCE_SECONDS
             time.sleep(0.01)
             self.step()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -17,6 +18,7 @@ def sounds() -> Path:
     return _folder("sounds")
 
 
+@cache
 def _folder(name: str) -> Path:
     installed = _PACKAGE / name
     return installed if installed.is_dir() else _PACKAGE.parent / name

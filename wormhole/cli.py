@@ -90,6 +90,9 @@ def _parser() -> argparse.ArgumentParser:
     bench = commands.add_parser("bench", help="measure the speed of the search or of the window")
     bench.add_argument("--window", action="store_true", help="measure the window, busy and idle")
     bench.add_argument(
+        "--library", action="store_true", help="with --window: only the library, and 50 MB of PGN imported"
+    )
+    bench.add_argument(
         "--threads",
         type=_threads,
         default=1,
@@ -249,9 +252,9 @@ def _perft(args: argparse.Namespace) -> int:
 
 def _bench(args: argparse.Namespace) -> int:
     if args.window:
-        from wormhole.gui.bench import run
+        from wormhole.gui.bench import run, run_library
 
-        return run()
+        return run_library() if args.library else run()
     from wormhole.engine.bench import run
 
     return run(args.threads)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar
@@ -96,7 +97,7 @@ class Job(Generic[Found]):
 
 
 class Newest(Generic[Found]):
-    """Runs one job at a time; of the jobs asked for meanwhile, only the newest is run afterwards.
+    """Works in a thread of its own; of what is asked for while it works, only the newest is done afterwards.
 
     Each result, or error, is given to `found` or `failed` by `update`, in the window's thread.
     """
@@ -104,40 +105,51 @@ class Newest(Generic[Found]):
     def __init__(self, found: Callable[[Found], None], failed: Callable[[Exception], None]) -> None:
         self._found = found
         self._failed = failed
-        self._job: Job[Found] | None = None
+        self._asked: queue.SimpleQueue[Callable[[], Found] | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[tuple[Found | None, Exception | None]] = queue.SimpleQueue()
+        self._is_working = False
         self._waiting: Callable[[], Found] | None = None
+        self._thread: threading.Thread | None = None
 
     @property
     def is_busy(self) -> bool:
         """Whether a result is still to come."""
-        return self._job is not None
+        return self._is_working
 
     def ask(self, work: Callable[[], Found]) -> None:
-        """Run `work` in a background thread as soon as no other job runs."""
-        self._waiting = work
-        self._start()
+        """Do `work` in the background as soon as what was asked before is done."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, daemon=True)
+            self._thread.start()
+        if self._is_working:
+            self._waiting = work
+        else:
+            self._is_working = True
+            self._asked.put(work)
 
     def update(self) -> None:
-        """Deliver the result of a job that has ended. DONE wakes the loop for it."""
-        if self._job is None or not self._job.is_done_within(0.0):
+        """Deliver a result, if there is one. DONE wakes the loop for it."""
+        if not self._is_working or self._answers.empty():
             return
-        job, self._job = self._job, None
-        self._start()
-        try:
-            result = job.result()
-        except Exception as error:  # no failure of a job may end the game
+        result, error = self._answers.get()
+        self._is_working = self._waiting is not None
+        if self._waiting is not None:
+            self._asked.put(self._waiting)
+            self._waiting = None
+        if error is not None:
             self._failed(error)
         else:
             self._found(result)
 
     def close(self) -> None:
-        """Deliver nothing more."""
-        self._waiting = None
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
+        """End the thread after what it is at; deliver nothing more."""
+        self._waiting, self._is_working = None, False
+        self._asked.put(None)
 
-    def _start(self) -> None:
-        if self._job is None and self._waiting is not None:
-            work, self._waiting = self._waiting, None
-            self._job = Job(lambda _: work())
+    def _run(self) -> None:
+        while (work := self._asked.get()) is not None:
+            try:
+                self._answers.put((work(), None))
+            except Exception as error:  # no failure of a job may end the game
+                self._answers.put((None, error))
+            post(DONE, job=self)

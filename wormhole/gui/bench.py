@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import math
+import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import quantiles
@@ -15,7 +17,7 @@ import pygame
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.loop_groups import PLAYER
 from wormhole.engine.preparation import obtain
-from wormhole.gui.app import App
+from wormhole.gui.app import SWITCH_SECONDS, App
 from wormhole.gui.options import COMPUTER, PERSON, Options
 from wormhole.rules.compiled import NotCompiledError, available, never_wait
 
@@ -23,6 +25,8 @@ SIZE = (1280, 800)
 BUSY_SECONDS = 20.0
 SETTLING_SECONDS = 2.0
 IDLE_SECONDS = 10.0
+SMALL_MEGABYTES, LARGE_MEGABYTES = 1, 50
+"""Sizes of the PGN file that is imported."""
 
 
 def run() -> int:
@@ -40,13 +44,40 @@ def run() -> int:
         )
         frames = _busy(replace(options, demo=True, level=LEVELS[-1].number))
         idle = _idle(replace(options, white=PERSON, black=COMPUTER, start_game=True))
-    cuts = quantiles(frames, n=100)
+    print(_words(frames, "while the computer thinks"))
+    print(f"an idle window costs {idle:.1%} of a core")
+    run_library(SMALL_MEGABYTES)
+    return 0
+
+
+def run_library(megabytes: int = LARGE_MEGABYTES) -> int:
+    """Print how fast a library of many games is, also while a PGN file of that size is imported."""
+    from wormhole.gui.library.bench import GAMES, measure
+
+    never_wait()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    with tempfile.TemporaryDirectory() as folder:
+        found = measure(Path(folder), megabytes)
     print(
-        f"{len(frames)} frames at {SIZE[0]}x{SIZE[1]} while the computer thinks: "
+        f"a library of {GAMES:,} games opens in {found.opened * 1000:.0f} ms, "
+        f"a search takes {found.filtered * 1000:.0f} ms"
+    )
+    print(_words(found.scrolling, "while it is scrolled"))
+    print(_words(found.importing, f"while {megabytes} MB of PGN are imported"))
+    print(
+        f"{found.imported_games:,} games imported in {found.import_took:.1f} s, "
+        f"{found.imported_games / found.import_took:.0f} a second"
+    )
+    return 0
+
+
+def _words(frames: Sequence[float], when: str) -> str:
+    """The median, a high quantile and the maximum of the frames' durations."""
+    cuts = quantiles(frames, n=100)
+    return (
+        f"{len(frames)} frames at {SIZE[0]}x{SIZE[1]} {when}: "
         f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms, max {max(frames) * 1000:.1f} ms"
     )
-    print(f"an idle window costs {idle:.1%} of a core")
-    return 0
 
 
 def _busy(options: Options) -> list[float]:

@@ -76,6 +76,10 @@ class BoardView:
         self._painted = self._draw_overlay(surface, still, state, now_seconds)
         self._surface = surface
 
+    def prepare(self, state: BoardState) -> None:
+        """Paint the resting board ahead of the first draw, which is quick then."""
+        self._still_of(state).update(cells_of(state, 0.0), state.dimness(0.0))
+
     def draw_changes(
         self, surface: pygame.Surface, state: BoardState, now_seconds: float
     ) -> list[pygame.Rect]:

@@ -95,6 +95,11 @@ class FilterBar:
         lines = (self._words, self._opening)
         return next((line for line in lines if self._widgets.is_focused(line)), None)
 
+    def type_words(self, text: str) -> None:
+        """Search for these words."""
+        self._words.set_text(text)
+        self.read()
+
     def read(self) -> None:
         """Take over what has been typed."""
         self._set(words=self._words.get_text(), opening=self._opening.get_text())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 from wormhole.library import pgn
 from wormhole.library.pgn_error import PgnError
+from wormhole.rules.compiled import NotCompiledError
+from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.quoting import printable
 
 if TYPE_CHECKING:
@@ -30,21 +33,29 @@ MOST_BAD = 5_000
 def ask_import(stage: Stage, database: GameDatabase, done: Action) -> None:
     """Ask for files and read them; `done` is called when the library may have changed."""
 
-    def read(paths: Sequence[Path]) -> None:
-        own = [stage.game.variant]
-        wait_for(stage, "Importing\u2026", lambda job: import_files(database, paths, own, job), tell)
-
     def tell(imported: Imported) -> None:
         done()
         stage.open(ImportSummary(stage, imported))
 
-    stage.open(FilesDialog(stage, "Import games", SUFFIX, read))
+    stage.open(
+        FilesDialog(stage, "Import games", SUFFIX, lambda paths: read_files(stage, database, paths, tell))
+    )
+
+
+def read_files(
+    stage: Stage, database: GameDatabase, paths: Sequence[Path], done: Callable[[Imported], None]
+) -> None:
+    """Read the files in the background, with a dialog that shows the progress, and then call `done`."""
+    own = [stage.game.variant]
+    wait_for(stage, "Importing\u2026", lambda job: import_files(database, paths, own, job), done)
 
 
 def import_files(
     database: GameDatabase, paths: Sequence[Path], own: Iterable[Variant], job: Job[Imported]
 ) -> Imported:
     """Add the games of all files. What was added remains if the job is cancelled."""
+    with contextlib.suppress(NotCompiledError):  # the plain loops are slower, and do as well
+        BOARD.load()
     total = Imported()
     counter = _Counter(max(1, sum(map(_size, paths))))
     for path in paths:

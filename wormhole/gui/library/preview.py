@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 
 from wormhole import Board
 from wormhole.gui.background import Newest
-from wormhole.gui.board.layer import BoardLayer
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.library.layout import PreviewLayout
+from wormhole.gui.library.preview_boards import PreviewBoard, PreviewBoards
 from wormhole.gui.library.preview_words import PreviewWords
 from wormhole.gui.library.rows import date_text
 from wormhole.gui.library.walk import Walk
@@ -22,6 +21,9 @@ from wormhole.library.record import Game
 STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
 """The angle quotation marks, which look like arrows, and where their buttons go."""
 
+PAUSE_SECONDS = 0.08
+"""A game is read once it has been chosen for so long; games that are only passed are not."""
+
 
 class Preview:
     """One game of the library. `read` gives a game by its number; it is called in a background thread."""
@@ -30,13 +32,15 @@ class Preview:
         self._stage = stage
         self._read = read
         self._changed = changed
-        self._newest: Newest[Walk] = Newest(self._show, self._fail)
+        self._newest: Newest[tuple[Walk, PreviewBoard | None]] = Newest(self._found, self._fail)
         self._number: int | None = None
         self.walk: Walk | None = None
         """The game shown; that of the former choice until the next one is read."""
         self.trouble = ""
         self._state: BoardState | None = None
         self._now_seconds = 0.0
+        self._due_seconds: float | None = None
+        """When the chosen game is to be read."""
         self.layers: Sequence[Layer] = ()
 
     def place(self, size: tuple[int, int], layout: PreviewLayout, widgets: Widgets) -> None:
@@ -54,8 +58,11 @@ class Preview:
             look.scale.pixels(1),
         )
         self._words = PreviewWords(look, layout.words)
-        self._ground = look.backdrop.surface(size).copy()
-        self._ground.blit(self._card, layout.card)
+        ground = look.backdrop.surface(size).copy()
+        ground.blit(self._card, layout.card)
+        self._boards = PreviewBoards(look.theme, layout.board, ground)
+        if self.position is not None:
+            self._state = self._boards.of(self.position).state
         self._buttons = [
             widgets.button(place, text, lambda way=way: self.go(way))
             for place, (text, way) in zip(layout.steps, STEPS, strict=True)
@@ -68,16 +75,9 @@ class Preview:
         if number == self._number:
             return
         self._number = number
+        self._due_seconds = None if number is None else self._now_seconds + PAUSE_SECONDS
         if number is None:
             self._show(None)
-        else:
-            self._newest.ask(lambda: Walk.at_end(number, self._read(number)))
-
-    def renew(self) -> None:
-        """Read the game again, after something has changed in the library."""
-        number, self._number = self._number, None
-        if number is not None:
-            self.choose(number)
 
     def go(self, way: str) -> None:
         """Show another position of the game: first, back, on or last."""
@@ -102,14 +102,20 @@ class Preview:
     def update(self, now_seconds: float) -> None:
         """Show a game that has been read; advance the animation of a move."""
         self._now_seconds = now_seconds
+        if self._due_seconds is not None and now_seconds >= self._due_seconds:
+            self._due_seconds = None
+            number, boards = self._number, self._boards
+            self._newest.ask(lambda: self._prepared(number, boards))
         self._newest.update()
         if self._state is not None:
             self._state.advance(now_seconds)
             self._state.sounds(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """At once while a move is animated."""
-        return EVERY_FRAME if self._state is not None and self._state.is_moving(now_seconds) else None
+        """At once while a move is animated; else when the chosen game is to be read."""
+        if self._state is not None and self._state.is_moving(now_seconds):
+            return EVERY_FRAME
+        return None if self._due_seconds is None else max(0.0, self._due_seconds - now_seconds)
 
     def close(self) -> None:
         """Read nothing more."""
@@ -119,6 +125,18 @@ class Preview:
     def position(self) -> Board | None:
         """The position shown."""
         return None if self.walk is None else self.walk.board
+
+    def _prepared(self, number: int, boards: PreviewBoards) -> tuple[Walk, PreviewBoard | None]:
+        """A game at its end, and a new board if there is none for it yet. Runs in a job."""
+        walk = Walk.at_end(number, self._read(number))
+        return walk, None if boards.has(walk.board.variant) else boards.made(walk.board)
+
+    def _found(self, found: tuple[Walk, PreviewBoard | None]) -> None:
+        walk, made = found
+        if made is not None and made.layer.rect == self._layout.board:
+            self._boards.keep(made)
+        if self._number is not None:
+            self._show(walk)
 
     def _show(self, walk: Walk | None) -> None:
         self.walk, self.trouble = walk, ""
@@ -136,7 +154,8 @@ class Preview:
             self._state = None
             self._make_layers()
         elif self._state is None or self._state.variant != board.variant:
-            self._state = BoardState.of(board)
+            self._state = self._boards.of(board).state
+            self._state.show(board)
             self._make_layers()
         elif is_step:
             self._state.play(board, self._now_seconds, self._stage.motion)
@@ -145,15 +164,13 @@ class Preview:
         self._tell()
 
     def _make_layers(self) -> None:
-        """The layers for the board that is shown; a game on another board needs another view."""
-        layout, look = self._layout, self._stage.look
+        """The layers for the board that is shown."""
+        layout = self._layout
         background = Picture(self._card, layout.card.topleft)
         if self._state is None:
             self.layers = (background, self._words)
         else:
-            view = BoardView(look.theme, look.sprites, self._state.geometry)
-            view.place(layout.board, self._ground)
-            self.layers = (background, BoardLayer(view, self._state), self._words)
+            self.layers = (background, self._boards.of(self.position).layer, self._words)
         self._tell()
 
     def _tell(self) -> None:

@@ -33,9 +33,9 @@ class Sprites:
 
     def piece(self, sprite: str, color: bool, pixels: int) -> pygame.Surface:
         """The picture of ``sprites/pieces/SPRITE.svg`` in White's (True) or Black's colours."""
-        path = assets.sprites() / "pieces" / f"{sprite}.svg"
 
         def png() -> bytes:
+            path = assets.sprites() / "pieces" / f"{sprite}.svg"
             try:
                 return _piece_png(read_text(path, MOST_BYTES), pixels, self._sides[color])
             except (OSError, ValueError):  # a user's own picture, changed or never read before

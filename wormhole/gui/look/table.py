@@ -80,6 +80,7 @@ class Table:
         self._grip: int | None = None
         """Where the scroll bar is held, in pixels from the bar's top."""
         self._is_stale = True
+        self._cells_kept: dict[int, list[tuple[int, int]]] = {}
         colour = look.theme.colour
         ground = mixed(colour.panel, colour.sky_edge, 0.6)
         line = mixed(colour.panel_line, colour.muted, 0.3)
@@ -292,6 +293,11 @@ class Table:
 
     def _cells(self, width: int) -> list[tuple[int, int]]:
         """The left edge and the width of each column in a row that wide."""
+        if width not in self._cells_kept:
+            self._cells_kept[width] = self._cells_made(width)
+        return self._cells_kept[width]
+
+    def _cells_made(self, width: int) -> list[tuple[int, int]]:
         look = self._look
         padding = look.scale.units(PADDING_UNITS)
         fixed = [

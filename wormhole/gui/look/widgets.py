@@ -146,6 +146,11 @@ class Widgets:
         return self._focus is widget
 
     @property
+    def buttons(self) -> tuple[UIButton, ...]:
+        """All buttons, in the order in which they were added."""
+        return tuple(self._actions)
+
+    @property
     def has_focus(self) -> bool:
         """Whether any widget has the keyboard focus."""
         return self._focus is not None
