@@ -6,6 +6,7 @@ import datetime
 import os
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -32,6 +33,7 @@ from wormhole.library.database.rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 
+ROOT = Path(__file__).parents[1]
 TODAY = datetime.date(2026, 11, 22)
 SIZES = [(800, 600), (1280, 800), (900, 1200), (3840, 2160)]
 PATIENCE_SECONDS = 30
@@ -313,6 +315,66 @@ def test_demonstrations_are_no_games_of_persons():
     assert Filters(demonstrations=True).query(TODAY).kinds == ()
     query = Filters(opponent=against_level(3), demonstrations=True).query(TODAY)
     assert (query.kinds, query.level) == ((AGAINST_COMPUTER,), 3)
+
+
+def test_the_games_that_reach_a_position_are_found(drive):
+    driver = drive()
+    driver.key(pygame.K_END)
+    driver.rest()
+    assert driver.screen.games.preview.walk.words() == "1\u2026 e5"
+    driver.press("This position")
+    driver.rest()
+    assert driver.listed == [ALL[1], ALL[3]]
+    driver.press("This position")
+    driver.rest()
+    assert driver.listed == ALL
+
+
+def test_games_from_a_file_can_be_chosen_by_name(drive, path):
+    pegasus = ROOT / "docs" / "examples" / "pegasus.toml"
+    with GameDatabase(path) as database:
+        board = wormhole.load(pegasus)
+        game = Game(wormhole.Board(board), {"White": "Zoe", "Black": "Yan"})
+        game.add_line(game.start.legal_moves[:1])
+        database.add(game)
+    driver = drive()
+    driver.pick("All games\u2026", board.title)
+    assert driver.listed == ["Zoe - Yan"]
+
+
+# The keyboard
+
+
+def test_the_tab_key_reaches_everything_and_leads_back_to_the_list(drive):
+    driver = drive()
+    widgets = driver.screen.widgets
+    reached = set()
+    for _ in range(40):
+        driver.key(pygame.K_TAB, "\t")
+        reached.add(widgets._focus)
+        if widgets._focus is driver.screen.games._list_area and len(reached) > 1:
+            break
+    names = {widget.text for widget in reached if hasattr(widget, "text")}
+    assert {"Statistics", "Home", "All games\u2026", "Import\u2026", "Delete", "Open"} <= names
+    driver.key(pygame.K_DOWN)
+    assert driver.screen.games.table.chosen == 1
+
+
+def test_escape_leaves_a_text_field_before_it_leaves_the_library(drive):
+    driver = drive()
+    driver.key(pygame.K_f, modifiers=pygame.KMOD_CTRL)
+    driver.type("bob")
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.screen, LibraryScreen)
+    assert driver.listed == ["Ada - Bob"]
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.screen, HomeScreen)
+
+
+def test_all_games_are_chosen_by_a_key(drive):
+    driver = drive()
+    driver.key(pygame.K_a, modifiers=pygame.KMOD_CTRL)
+    assert driver.screen.games.words == "4 games \u00b7 4 chosen"
 
 
 # Deleting

@@ -160,7 +160,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), "Choose a game"),
             Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), "Save this game"),
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), "Open a game"),
-            Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), "All games"),
+            Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), "Library of games"),
             Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), "Copy the position"),
             Binding(
                 Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), "Paste a position or game"

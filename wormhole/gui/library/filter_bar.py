@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
 
-from wormhole import Board, variant, variants
+from wormhole import Board
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.library.filters import (
@@ -52,9 +52,8 @@ class FilterBar:
         self._position = position
         opponents = [(opponent, opponent.name) for opponent in (ANYBODY, PERSONS, COMPUTER, FROM_FILES)]
         opponents += [(against_level(level.number), f"{level.number} · {level.name}") for level in LEVELS]
-        games = [(None, "All games"), *((name, variant(name).title) for name in variants())]
         self._offered: dict[str, list[tuple[Any, str]]] = {
-            "variant": games,
+            "variant": [(None, "All games")],
             "opponent": opponents,
             "result": list(RESULTS),
             "period": [(period, period.value) for period in Period],
@@ -79,11 +78,9 @@ class FilterBar:
         self._clear = widgets.button(layout.clear, "Clear", self.clear, QUIET)
         self._show()
 
-    def add_games(self, found: Sequence[tuple[str, str]]) -> None:
-        """Offer these games, too, by name and title: those of the library that are in no catalogue."""
-        games = self._offered["variant"]
-        known = {name for name, _ in games}
-        games += [(name, title) for name, title in found if name not in known]
+    def add_games(self, games: Sequence[tuple[str, str]]) -> None:
+        """Offer the games of these kinds, by name and title."""
+        self._offered["variant"] += games
 
     def focus(self) -> None:
         """Go to the search field."""

@@ -12,7 +12,7 @@ from wormhole.gui.layout import Scale, row
 HEADER_UNITS = 5
 ROW_UNITS = 4.5
 BUTTON_UNITS = 5
-PREVIEW_UNITS = (30, 54)
+PREVIEW_UNITS = (28, 54)
 """The least and the greatest width of the preview."""
 LEAST_FILTERS_UNITS = 92
 """The width that the filters need; if the list is narrower, they go above list and preview."""

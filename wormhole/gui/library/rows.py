@@ -11,9 +11,9 @@ from wormhole.library.database.rows import Row
 
 COLUMNS = (
     Column(heading="Date", sample="30 Nov 2026"),
-    Column(26, heading="Game"),
-    Column(22, heading="White"),
-    Column(22, heading="Black"),
+    Column(30, heading="Game"),
+    Column(20, heading="White"),
+    Column(20, heading="Black"),
     Column(heading="Result", sample="\u00bd-\u00bd"),
     Column(heading="Moves", sample="999", is_right=True),
 )

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import variant, variants
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.drop_down import DropDown
@@ -44,7 +43,6 @@ class StatisticsView:
         self._trouble = ""
         self._newest: Newest[Statistics] = Newest(self._take, self._fail)
         self._games: list[tuple[str | None, str]] = [(None, ALL_GAMES)]
-        self._games += [(name, variant(name).title) for name in variants()]
         self._game = 0
         self._is_placed = False
 
@@ -66,6 +64,10 @@ class StatisticsView:
         self.layers = (self._words, self._results, self._counts, self._progress)
         self._is_placed = True
         self._show()
+
+    def add_games(self, games: Sequence[tuple[str, str]]) -> None:
+        """Offer the statistics of these games, by name and title."""
+        self._games += games
 
     def show(self, database: GameDatabase) -> None:
         """Count the games of this database."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ class LibraryScreen:
     def __init__(self, stage: Stage, path: Path) -> None:
         self._stage = stage
         self._database: GameDatabase | None = None
-        self._newest: Newest[GameDatabase] = Newest(self._opened, self._failed)
+        self._newest: Newest[Opened] = Newest(self._opened, self._failed)
         self._newest.ask(lambda: _open(path))
         self.games = GamesView(stage)
         self.statistics = StatisticsView(stage)
@@ -104,8 +105,10 @@ class LibraryScreen:
         if self._database is not None:
             self._database.close()
 
-    def _opened(self, database: GameDatabase) -> None:
-        self._database = database
+    def _opened(self, opened: Opened) -> None:
+        self._database = database = opened.database
+        self.games.filters.add_games(opened.games)
+        self.statistics.add_games(opened.games)
         self.games.show(database)
         self.statistics.show(database)
         if database.complaint:
@@ -132,8 +135,20 @@ class LibraryScreen:
             self.widgets.close()
 
 
-def _open(path: Path) -> GameDatabase:
+@dataclass(frozen=True)
+class Opened:
+    """A library, and the name and title of every game that can be in it."""
+
+    database: GameDatabase
+    games: Sequence[tuple[str, str]]
+
+
+def _open(path: Path) -> Opened:
     """The library, made if there is none. It is imported late: the program starts without it."""
+    from wormhole.library.database.definitions import known_games
     from wormhole.library.database.game_database import GameDatabase
 
-    return GameDatabase(path)
+    database = GameDatabase(path)
+    with database.reading() as connection:
+        games = [(game.name, game.title) for game in known_games(connection)]
+    return Opened(database, games)
