@@ -28,6 +28,7 @@ from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
 from wormhole.gui.screens.library import LibraryScreen
 from wormhole.library import pgn
+from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
 from wormhole.library.play_state import PlayState
@@ -434,6 +435,23 @@ def test_a_game_that_another_window_deleted_does_no_harm(drive, path):
     assert "There is no game" in driver.screen.games.preview.trouble
 
 
+def test_a_library_that_cannot_be_read_any_more_says_so(drive, monkeypatch):
+    driver = drive()
+
+    def refuse(*_):
+        raise LibraryError("The library of games cannot be used: the disk reports an error.")
+
+    for name in ("find", "rows", "game"):
+        monkeypatch.setattr(GameDatabase, name, refuse)
+    driver.key(pygame.K_DOWN)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    driver.step()
+    driver.rest()
+    assert "the disk reports an error" in driver.app.notice.text
+    assert "the disk reports an error" in driver.screen.games.preview.trouble
+    assert driver.listed == ALL
+
+
 def test_a_library_that_cannot_be_opened_says_why(drive, path):
     path.mkdir(parents=True)
     driver = drive(games=())
@@ -544,6 +562,44 @@ def test_games_are_exported(drive, tmp_path, answer, count):
     driver.wait_for_reading()
     assert len(list(pgn.read(target.read_text("utf-8")))) == count
     assert "exported" in driver.app.notice.text
+
+
+def test_a_library_that_cannot_be_written_says_so(drive, tmp_path, path, monkeypatch):
+    (tmp_path / "good.pgn").write_text('[White "Ada"]\n\n1. e4 *\n')
+    driver = drive()
+
+    def refuse(*_):
+        raise LibraryError("The library of games cannot be used: the disk is full.")
+
+    monkeypatch.setattr(GameDatabase, "delete", refuse)
+    monkeypatch.setattr(GameDatabase, "import_games", refuse)
+    driver.press("Delete")
+    driver.wait_for_reading()
+    assert driver.app.dialog.heading == "The library was not changed"
+    driver.key(pygame.K_ESCAPE)
+    driver.import_file(tmp_path / "good.pgn")
+    assert summary_lines(driver.app.dialog.imported)[0].endswith("the disk is full.")
+    driver.key(pygame.K_ESCAPE)
+    driver.rest()
+    assert driver.listed == ALL
+
+
+def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
+    text = '[White "{}"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *\n\n'
+    (tmp_path / "long.pgn").write_text("".join(map(text.format, range(4000))))
+    driver = drive(games=())
+    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.press("Import\u2026")
+    driver.app.dialog._line.set_text("long.pgn")
+    driver.key(pygame.K_RETURN, "\r")
+    begun = time.monotonic()
+    while "games read" not in driver.app.dialog._job.words:
+        assert time.monotonic() - begun < PATIENCE_SECONDS
+        time.sleep(0.01)
+        driver.step()
+    driver.press("Cancel")
+    driver.rest()
+    assert 0 < len(driver.listed) < 4000
 
 
 # In the background

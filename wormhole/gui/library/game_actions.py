@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from wormhole.gui.background import Job
+from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.library.exporting import ask_export
 from wormhole.gui.library.importing import ask_import
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.kept_games import open_kept
+from wormhole.library.database.errors import LibraryError
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -55,5 +58,19 @@ class GameActions:
         if self.database is not None:
             ask_import(self._stage, self.database, self._added)
 
-    def _run(self, heading: str, work: Callable[[], int], done: Callable[[int], None]) -> None:
-        wait_for(self._stage, heading, lambda _: work(), done)
+    def _run(self, heading: str, change: Callable[[], int], done: Callable[[int], None]) -> None:
+        """Change the library in the background; say so if it cannot be changed."""
+
+        def work(_: Job[int | LibraryError]) -> int | LibraryError:
+            try:
+                return change()
+            except LibraryError as error:
+                return error
+
+        def tell(found: int | LibraryError) -> None:
+            if isinstance(found, LibraryError):
+                self._stage.open(MessageDialog(self._stage, "The library was not changed", str(found)))
+            else:
+                done(found)
+
+        wait_for(self._stage, heading, work, tell)

@@ -24,6 +24,7 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_position
+from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.query import Query
 from wormhole.library.database.rows import Row
 
@@ -61,6 +62,8 @@ class GamesView:
         self.preview = Preview(stage, self._read_game, self._show_state)
         self._actions = GameActions(stage, self.refresh, self._show_newest)
         self.table: Table | None = None
+        self._unsaid = self._said = ""
+        """What is wrong with the library, and is to be said once."""
         self._was_listed = False
         self._is_covered = False
         self._has_key_text = False
@@ -108,6 +111,8 @@ class GamesView:
         """Say why there is nothing to list."""
         self._trouble = trouble
         self._show_empty()
+        if len(self.rows):
+            self._unsaid = trouble
 
     def refresh(self) -> None:
         """List the games that the filters mean, as they are now; the list stays until they are found."""
@@ -158,6 +163,9 @@ class GamesView:
             self.refresh()  # an import that was stopped has changed the library, too
         self._newest.update()
         self.preview.update(now_seconds)
+        if self._unsaid not in ("", self._said):
+            self._said = self._unsaid
+            self._stage.say(self._said)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until the caret blinks or a piece moves."""
@@ -223,8 +231,8 @@ class GamesView:
     def _read_rows(self, numbers: Sequence[int]) -> Sequence[Row]:
         try:
             return self._database.rows(numbers)
-        except Exception as error:  # what is wrong with the library must not end the drawing
-            self._trouble = str(error)
+        except LibraryError as error:  # said later: this happens while the list is drawn
+            self._unsaid = str(error)
             return ()
 
     def _list(self, found: Found) -> None:

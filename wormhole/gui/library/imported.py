@@ -24,6 +24,8 @@ class Imported:
     known: int = 0
     bad: int = 0
     bad_games: list[BadGame] = field(default_factory=list)
+    trouble: str = ""
+    """Why the library did not take more."""
 
     @property
     def read(self) -> int:
@@ -33,7 +35,8 @@ class Imported:
 
 def summary_lines(imported: Imported) -> list[str]:
     """What was read, a line for each number that is not zero."""
-    lines = [f"{_games(imported.added)} added."]
+    lines = [imported.trouble] if imported.trouble else []
+    lines.append(f"{_games(imported.added)} added.")
     if imported.known:
         verb = "was" if imported.known == 1 else "were"
         lines.append(f"{_games(imported.known)} {verb} in the library already.")

@@ -17,6 +17,7 @@ from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 from wormhole.library import pgn
+from wormhole.library.database.errors import LibraryError
 from wormhole.library.pgn_error import PgnError
 from wormhole.rules.compiled import NotCompiledError
 from wormhole.rules.loop_groups import BOARD
@@ -59,7 +60,8 @@ def import_files(
     total = Imported()
     counter = _Counter(max(1, sum(map(_size, paths))))
     for path in paths:
-        _import_file(database, path, tuple(own), counter, total, job)
+        if not total.trouble:
+            _import_file(database, path, tuple(own), counter, total, job)
     return total
 
 
@@ -95,6 +97,8 @@ def _import_file(
             job.tell(counter.read / counter.whole, f"{games:,} {'game' if games == 1 else 'games'} read")
     except PgnError as error:
         _note(total, path, error)
+    except LibraryError as error:
+        total.trouble = str(error)
 
 
 def _note(total: Imported, path: Path, error: PgnError) -> None:
