@@ -7,9 +7,10 @@ import pytest
 
 from wormhole.gui.layout import Scale
 from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.columns import Column
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.table import Table
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 from wormhole.gui.screen import Look

@@ -8,8 +8,9 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import EVERYWHERE
 from wormhole.gui.keys import Command
+from wormhole.gui.look.columns import Column
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.table import ROW_UNITS, Column, Table
+from wormhole.gui.look.table import ROW_UNITS, Table
 from wormhole.gui.screen import Stage
 
 LEAST_WIDTH_UNITS = 20

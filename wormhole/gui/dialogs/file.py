@@ -11,8 +11,9 @@ import pygame
 from wormhole.gui.dialogs import folder as folders
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.keys import Command
+from wormhole.gui.look.columns import Column
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.table import Table
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.screen import Stage
 from wormhole.rules.quoting import printable, shown_path

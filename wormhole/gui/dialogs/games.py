@@ -8,8 +8,9 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.layout import row
+from wormhole.gui.look.columns import Column
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.table import Table
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.screen import Stage
 from wormhole.library.pgn import Entry

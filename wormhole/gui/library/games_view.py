@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
 from wormhole.gui.keys import Command
 from wormhole.gui.library.filter_bar import FilterBar
+from wormhole.gui.library.finding import Found, find
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.layout import list_layout
 from wormhole.gui.library.preview import Preview
@@ -25,7 +25,6 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_position
 from wormhole.library.database.errors import LibraryError
-from wormhole.library.database.query import Query
 from wormhole.library.database.rows import Row
 
 if TYPE_CHECKING:
@@ -35,15 +34,6 @@ NO_GAMES = "No games yet. Every game that you play is kept here. Import\u2026 re
 NOTHING_FOUND = "No game matches. Clear lists all games again."
 SEARCH_KEY = "/"
 OPENING = "Opening the library\u2026"
-
-
-@dataclass(frozen=True)
-class Found:
-    """The answer to a query, and where the games chosen before are in it."""
-
-    numbers: Sequence[int]
-    at: int
-    chosen: Collection[int]
 
 
 class GamesView:
@@ -295,17 +285,3 @@ class GamesView:
 
     def _delete(self) -> None:
         self._actions.delete(self._chosen_numbers())
-
-
-def find(database: GameDatabase, query: Query, number: int | None, at: int, chosen: Sequence[int]) -> Found:
-    """The games that a query means. Those chosen stay chosen; in place of one that is gone, the next is."""
-    numbers = database.find(query)
-    if number in numbers:
-        at = numbers.index(number)
-    if len(chosen) > 1:
-        wanted = set(chosen)
-        rows = [row for row, each in enumerate(numbers) if each in wanted]
-    else:
-        rows = []
-    at = max(0, min(at, len(numbers) - 1))
-    return Found(numbers, at, rows if at in rows else (at,))

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import overload
 
-from wormhole.gui.look.table import Column
+from wormhole.gui.look.columns import Column
 from wormhole.library.database.rows import Row
 
 COLUMNS = (

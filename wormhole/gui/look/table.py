@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 
 import pygame
 
 from wormhole.gui.look.card import card
+from wormhole.gui.look.columns import Column, cells
 from wormhole.gui.look.selection import Selection
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.screen import Look
@@ -15,25 +15,11 @@ from wormhole.rules.quoting import clipped
 
 ROW_UNITS = 3.75
 HEADING_UNITS = 3.25
-PADDING_UNITS = 1.5
 SCROLL_BAR_UNITS = 0.75
 DOUBLE_PRESS_SECONDS = 0.4
 WHEEL_ROWS = 3
 LONGEST_WORDS = 200
 """Characters of a cell that are drawn; no cell has space for more."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column: its share of the width, whether it is right-aligned, its heading.
-
-    With a `sample`, it is as wide as that text or the heading, and the other columns share the rest.
-    """
-
-    share: float = 0.0
-    is_right: bool = False
-    heading: str = ""
-    sample: str = ""
 
 
 class Table:
@@ -294,26 +280,8 @@ class Table:
     def _cells(self, width: int) -> list[tuple[int, int]]:
         """The left edge and the width of each column in a row that wide."""
         if width not in self._cells_kept:
-            self._cells_kept[width] = self._cells_made(width)
+            self._cells_kept[width] = cells(self._look, self._columns, width)
         return self._cells_kept[width]
-
-    def _cells_made(self, width: int) -> list[tuple[int, int]]:
-        look = self._look
-        padding = look.scale.units(PADDING_UNITS)
-        fixed = [
-            max(look.words.width(text, look.small) for text in (column.sample, column.heading)) + padding
-            if column.sample
-            else 0
-            for column in self._columns
-        ]
-        room = width - padding - sum(fixed)
-        whole = sum(column.share for column in self._columns) or 1.0
-        cells, left = [], padding
-        for column, least in zip(self._columns, fixed, strict=True):
-            wide = least or round(room * column.share / whole)
-            cells.append((left, wide - padding))
-            left += wide
-        return cells
 
     def _bar(self) -> pygame.Rect | None:
         """The handle of the scroll bar; None if all rows are visible."""
