@@ -17,8 +17,8 @@ COLUMNS = (
     Column(heading="Result", sample="\u00bd-\u00bd"),
     Column(heading="Moves", sample="999", is_right=True),
 )
-PAGE = 64
-PAGES_KEPT = 32
+PAGE = 32
+PAGES_KEPT = 64
 GONE = ("", "", "no longer there", "", "", "")
 """The row of a game that another window has removed."""
 COMPUTER = "Computer, level "
