@@ -210,6 +210,15 @@ def test_a_comment(read):
     assert node.comment == "Sharp. (really)"
 
 
+def test_the_key_that_opens_the_dialog_types_nothing_in_it(read):
+    reader = read()
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_c, unicode="c", mod=0))
+    reader.type("c")
+    reader.type("c")
+    reader.key(pygame.K_RETURN)
+    assert reader.node("e2e4 e7e5 d2d3 d7d6").comment == "c"
+
+
 def test_whatever_is_pasted_becomes_a_comment_that_pgn_can_hold(read, monkeypatch):
     reader = read()
     node = reader.node("e2e4 c7c5")

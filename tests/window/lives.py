@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import signal
 import sqlite3
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from display import Display
 from hurried import FOUND, MADE, NOTHING, SETTLED, SHOWN, Told
+from hurried_window import HurriedWindow
 
 from wormhole import Board
 from wormhole.library.pgn import read_movetext
-from wormhole.library.settings import Settings, save
-
-ROOT = Path(__file__).resolve().parents[2]
-HANG_SECONDS = 60
 
 
 @dataclass
@@ -93,17 +84,15 @@ class Lives:
         """How often a window went on with a game that one before it had shown."""
         self._display = display
         self._folder = folder
-        self._settings = folder / "settings.toml"
         self._before = Witnessed()
         self._ever: set[tuple[str, str]] = set()
-        save(self._settings, Settings(motion=False, muted=True))
 
     def live(self, seed: int, seconds: float) -> list[Told]:
         """Play until a kill after ``seconds`` of play; returns what was told.
 
         Raises AssertionError if something is missing that the window before had shown.
         """
-        told = list(self._play(seed, seconds))
+        told = self._play(seed, seconds)
         begun = next((one for one in told if one.kind in (FOUND, NOTHING)), None)
         if begun is not None:
             self._compare(begun)
@@ -138,34 +127,14 @@ class Lives:
             connection.close()
         shutil.rmtree(copy)
 
-    def _play(self, seed: int, seconds: float) -> Iterator[Told]:
-        output, errors = self._folder / "told.jsonl", self._folder / "errors.txt"
-        environment = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
-        environment |= {"DISPLAY": self._display.name, "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
-        script = Path(__file__).with_name("hurried.py")
-        command = [sys.executable, str(script), str(self.library), str(self._settings), str(seed)]
-        with output.open("wb") as out, errors.open("wb") as err:
-            process = subprocess.Popen(command, stdout=out, stderr=err, env=environment)
+    def _play(self, seed: int, seconds: float) -> list[Told]:
+        """Play for ``seconds`` from the beginning of play or, if negative, from the start of the process."""
+        window = HurriedWindow(self._display, self.library, self._folder / "window", seed)
         try:
-            self._wait_for_play(process, output, seconds)
+            if seconds >= 0:
+                window.wait_for_play()
+            time.sleep(abs(seconds))
+            window.check()
         finally:
-            process.send_signal(signal.SIGKILL)
-            process.wait()
-        assert not errors.read_text().strip(), errors.read_text()
-        lines = output.read_bytes().split(b"\n")
-        for line in lines[:-1]:
-            yield Told(**json.loads(line))
-
-    def _wait_for_play(self, process: subprocess.Popen, output: Path, seconds: float) -> None:
-        """Wait until the window has begun to play, and ``seconds`` longer; negative ones kill it before."""
-        give_up = time.monotonic() + HANG_SECONDS
-        if seconds < 0:
-            time.sleep(-seconds)
-            return
-        while output.stat().st_size == 0 and process.poll() is None:
-            assert time.monotonic() < give_up, "the window does not begin to play"
-            time.sleep(0.01)
-        time.sleep(seconds)
-        assert process.poll() is None, (
-            f"the window ended by itself: {(self._folder / 'errors.txt').read_text()}"
-        )
+            told = window.kill()
+        return told

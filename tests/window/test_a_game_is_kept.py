@@ -10,21 +10,22 @@ from twin import twin
 
 from wormhole import Board
 from wormhole.gui.layout import game_layout, home_layout
+from wormhole.gui.look.theme import Theme
 from wormhole.gui.screens.game_picture import BUTTONS
 from wormhole.library.pgn import read_file
 from wormhole.library.record import Game
 
 SIZE = (1280, 800)
+LETTERS_PIXELS = 100  # at least so many are in the text of a button
 
 
 @pytest.fixture
 def start(display, tmp_path):
-    """Starts the program with a library of its own and these arguments."""
+    """Starts the program with these arguments."""
     running = []
 
     def start(*words):
-        library = ("--library", str(tmp_path / "games.sqlite3"))
-        running.append(run_program(display, tmp_path, "--size", "{}x{}".format(*SIZE), *library, *words))
+        running.append(run_program(display, tmp_path, "--size", "{}x{}".format(*SIZE), *words))
         return running[-1].__enter__()
 
     yield start
@@ -48,6 +49,18 @@ def changes(program, act, *arguments):
     act(*arguments)
     program.wait_for(lambda: not np.array_equal(before, program.picture()), "another picture")
     return program.still_picture()
+
+
+def wait_for_offer(program):
+    """Wait until the home screen offers to continue, which it does some moments after it is shown."""
+    left, top, width, height = home_layout(SIZE).unfinished
+    ink = Theme.load().colour.ink
+
+    def is_offered():
+        place = program.picture()[top : top + height, left : left + width]
+        return (place == ink).all(axis=2).sum() > LETTERS_PIXELS
+
+    program.wait_for(is_offered, "an offer to continue")
 
 
 def has_text(path, text):
@@ -116,7 +129,8 @@ def test_by_mouse(start, tmp_path):
         hidden.look(first)
         hidden.open_main_menu()
         changes(program, program.click, hidden.button("Home screen"))
-    changes(program, program.click, home_layout(SIZE).unfinished.center)
+    wait_for_offer(program)
+    program.click(home_layout(SIZE).unfinished.center)
     sees(program, "e2e4")
 
     changes(program, program.click, menu.center)
@@ -164,9 +178,10 @@ def test_by_keyboard(start, tmp_path):
     changes(program, program.key, "Escape")
 
     changes(program, program.key, "Escape")
-    program.key("Down", "Down", "Down", "Down", "Down")
+    program.key(*["Down"] * 6)  # Home screen
     changes(program, program.key, "Return")
-    program.wait_for(lambda: program.key("Return") or True, "the game")
+    wait_for_offer(program)
+    program.key("Return")
     sees(program, "a2a3")
 
     changes(program, program.key, "ctrl+s")

@@ -67,6 +67,7 @@ class App:
         """From the import of this module to the first picture."""
         self._clock = clock
         self._frame_began = 0.0
+        self._command_text = ""
         self._settings = KeptSettings(options.settings_path or default_path())
         if options.level is not None:
             self._settings.change(clock(), level=options.level)
@@ -182,8 +183,15 @@ class App:
             self._lay_out()
 
     def _hand_out(self, event: pygame.Event) -> None:
-        """Give an event to the screen on top; a key that it does not use becomes a command."""
-        if event.type == TROUBLE:
+        """Give an event to the screen on top; a key that it does not use becomes a command.
+
+        What the key of a command types is dropped, or a field that the command opens would get it.
+        """
+        if event.type == pygame.KEYDOWN:
+            self._command_text = ""
+        if event.type == pygame.TEXTINPUT and event.text == self._command_text:
+            self._command_text = ""
+        elif event.type == TROUBLE:
             self.stage.say(event.text)
         elif (
             event.type != KEPT
@@ -192,6 +200,7 @@ class App:
         ):
             command = keys.command_of(event)
             if command is not None:
+                self._command_text = event.unicode
                 self.stage.command(command)
 
     def _lay_out(self) -> None:

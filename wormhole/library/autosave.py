@@ -35,8 +35,7 @@ class KeptGame:
     ) -> None:
         self.number, self.revision = number, revision
         self._autosave, self._game, self._play = autosave, game, play
-        self._changes = self._awaited = self._settled = 0
-        """How often it changed; which of these was the record's last change; which are settled."""
+        self._changes = self._settled = 0
         self._newest: Snapshot | None = None
         """What is not yet in the library."""
         self._last: Snapshot | None = None
@@ -50,8 +49,8 @@ class KeptGame:
 
     @property
     def is_settled(self) -> bool:
-        """Whether every change of the record so far is in the library, or could not be kept."""
-        return self._settled >= self._awaited
+        """Whether every change so far is in the library, or could not be kept."""
+        return self._settled >= self._changes
 
     @property
     def has_failed(self) -> bool:
@@ -74,7 +73,6 @@ class KeptGame:
     def _changed(self) -> None:
         if self._last is not None or self._game.variations:
             self._take(snapshot(self._game, self._play))
-            self._awaited = self._changes
 
     def _take(self, newest: Snapshot) -> None:
         self._last = newest
@@ -113,7 +111,7 @@ class Autosave:
         """Wait until all games are settled, for so long at most; returns whether they are."""
         with self._changed:
             return self._changed.wait_for(
-                lambda: all(kept._settled >= kept._changes for kept in self._unkept), timeout=seconds
+                lambda: all(kept.is_settled for kept in self._unkept), timeout=seconds
             )
 
     def close(self, seconds: float = CLOSE_SECONDS) -> None:
