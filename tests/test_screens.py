@@ -612,6 +612,27 @@ def test_the_game_goes_on_as_it_was_left(drive):
     assert home.match.is_thinking
 
 
+def test_looking_around_in_a_finished_game_makes_the_computer_no_move(drive):
+    driver = against_computer(drive)
+    driver.move("e2e4")
+    driver.player.answer()
+    driver.step(1.0)
+    driver.settle()
+    driver.screen.game.resign()
+    driver.settle()
+    driver.key(pygame.K_HOME)
+    driver.settle()
+    driver.move("d2d4")
+    assert driver.match.is_thinking
+    driver.key(pygame.K_u, "u")
+    driver.settle()
+    driver.key(pygame.K_RIGHT)
+    driver.settle()
+    assert driver.match.nodes[-1].san() == "d4"
+    assert not driver.match.is_thinking
+    assert driver.match.may_move
+
+
 def test_a_finished_game_is_not_to_go_on_with(drive):
     driver = two_players(drive)
     it_is_over(driver)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wormhole import Move, Piece
+from wormhole import Board, Move, Piece
 from wormhole.library.record import ChildNode, Game, GameNode
 
 
@@ -58,8 +58,7 @@ class Cursor:
         line = node.line()
         shared = _shared(line, self._line)
         if shared < len(line):
-            while len(self._end.move_stack) > shared:
-                self._end.pop()
+            _take_back(self._end, shared)
             self._line = line
             for child in line[shared:]:
                 self._push(child)
@@ -100,9 +99,14 @@ class Cursor:
             self.board.push(node.move)
         elif plies != self.plies or self.node is not node:
             self.board = self._end.copy()
-            while len(self.board.move_stack) > plies:
-                self.board.pop()
+            _take_back(self.board, plies)
         self.node = node
+
+
+def _take_back(board: Board, plies: int) -> None:
+    """Take back the moves after the first `plies`."""
+    for _ in range(len(board.move_stack) - plies):
+        board.pop()
 
 
 def _shared(one: list[ChildNode], other: list[ChildNode]) -> int:

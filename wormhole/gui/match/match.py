@@ -169,15 +169,11 @@ class Match:
     # Changes
 
     def begin(self) -> bool:
-        """Let the computer think if it is its turn here. Call it when ready for answers."""
-        if self._player is None or self.is_thinking or self.outcome is not None or not self.node.is_end():
-            return False
-        level = self.setup.seat(self.board.turn).level
-        if level is None:
-            return False
-        self.trouble = None
-        self._question = _Question(self._player.think(self.board, level), self.node, self.board.turn)
-        return True
+        """Let the computer think if the game is open and it is its turn here. Call it when ready for answers.
+
+        In a decided game the computer only answers moves that are played.
+        """
+        return self.game.result == UNDECIDED and self._ask()
 
     def play(self, move: Move) -> bool:
         """Play a person's move. In the past it follows or starts a variation."""
@@ -186,7 +182,7 @@ class Match:
         self._stop()
         self._undone.clear()
         self._play(move, as_main=self.node is self._taken_back)
-        self.begin()
+        self._ask()
         return True
 
     def ponder(self, is_wanted: bool) -> None:
@@ -225,12 +221,12 @@ class Match:
         if looked_at is not question.node:
             self._go(looked_at)
         if is_legal:
-            self.begin()
+            self._ask()
         return is_legal
 
     def think_again(self) -> bool:
         """Ask the computer again after trouble."""
-        return self.trouble is not None and self.begin()
+        return self.trouble is not None and self._ask()
 
     def go(self, node: GameNode) -> bool:
         """Look at another place of the record."""
@@ -240,8 +236,7 @@ class Match:
         self._taken_back = None
         self._undone.clear()
         self._go(node)
-        if self.game.result == UNDECIDED:
-            self.begin()
+        self.begin()
         return True
 
     def undo(self) -> bool:
@@ -259,7 +254,7 @@ class Match:
             self._undone.append(_Undone(self.node))
             self._taken_back = before if self.node.is_end() or self.node is self._taken_back else None
             self._go(before)
-        self.begin()
+        self._ask()
         return True
 
     def redo(self) -> bool:
@@ -274,7 +269,7 @@ class Match:
             self.game.set_result(undone.result, undone.termination)
             self._is_derived = True
             self._outcome = self._find_outcome()
-        self.begin()
+        self._ask()
         return True
 
     def resign(self) -> bool:
@@ -303,8 +298,7 @@ class Match:
         self._go(node)
         self._cursor.forget()
         self._settle()
-        if self.game.result == UNDECIDED:
-            self.begin()
+        self.begin()
 
     def close(self) -> None:
         """Leave the game; stops the computer and drops its answer."""
@@ -315,6 +309,17 @@ class Match:
     @property
     def _is_resigned_here(self) -> bool:
         return self._outcome is not None and self._outcome.termination is Termination.RESIGNATION
+
+    def _ask(self) -> bool:
+        """Let the computer think if it is its turn here."""
+        if self._player is None or self.is_thinking or self.outcome is not None or not self.node.is_end():
+            return False
+        level = self.setup.seat(self.board.turn).level
+        if level is None:
+            return False
+        self.trouble = None
+        self._question = _Question(self._player.think(self.board, level), self.node, self.board.turn)
+        return True
 
     def _play(self, move: Move, *, as_main: bool = False) -> None:
         """Play a legal move here. The line in which an undecided game ends becomes its main line."""
