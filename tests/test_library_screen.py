@@ -331,6 +331,18 @@ def test_the_games_that_reach_a_position_are_found(drive):
     assert driver.listed == ALL
 
 
+def test_the_position_of_the_game_that_one_came_from_is_searched(drive, path):
+    driver = drive()
+    driver.key(pygame.K_ESCAPE)
+    driver.press("Two players")
+    driver.settle()
+    for text in ("e2e4", "b7b6"):
+        driver.move(text)
+    driver.open_library()
+    driver.pick("This position", "Of your game")
+    assert driver.listed == ["Person - Person", "Person - Level 3"]
+
+
 def test_games_from_a_file_can_be_chosen_by_name(drive, path):
     pegasus = ROOT / "docs" / "examples" / "pegasus.toml"
     with GameDatabase(path) as database:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import pygame
 
+from wormhole import Board
 from wormhole.gui.keys import Command
 from wormhole.gui.layout import Scale
 from wormhole.gui.look.backdrop import Backdrop
@@ -183,8 +184,8 @@ class Stage(Protocol):
         """Go to the home screen, if the open screen lets itself be left."""
         ...
 
-    def show_library(self) -> None:
-        """Go to the library, if the open screen lets itself be left."""
+    def show_library(self, position: Board | None = None) -> None:
+        """Go to the library, if the open screen lets itself be left; `position` can be searched for there."""
         ...
 
     def start(self, setup: Setup) -> None:

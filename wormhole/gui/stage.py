@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole import Board
 from wormhole.gui.background import post
 from wormhole.gui.commands import perform_everywhere
 from wormhole.gui.keys import Command
@@ -157,11 +158,11 @@ class WindowStage:
 
         self._leave(lambda: self._show(HomeScreen(self)))
 
-    def show_library(self) -> None:
+    def show_library(self, position: Board | None = None) -> None:
         """Go to the library, if the open screen lets itself be left."""
         from wormhole.gui.screens.library import LibraryScreen
 
-        self._leave(lambda: self._show(LibraryScreen(self, self.library_path)))
+        self._leave(lambda: self._show(LibraryScreen(self, self.library_path, position)))
 
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""

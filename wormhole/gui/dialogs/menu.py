@@ -37,16 +37,12 @@ class MenuDialog(Dialog):
             ("Back to the game", self.stage.close_dialog),
             ("Save game…", lambda: self._open(Command.SAVE)),
             ("Open game…", lambda: self._open(Command.OPEN)),
-            ("Library", self._show_library),
+            ("Library", lambda: self._open(Command.LIBRARY)),
             ("Settings", lambda: self._open(Command.SETTINGS)),
             ("Keys", lambda: self._open(Command.KEYS)),
             ("Home screen", self.stage.show_home),
             ("Quit", self.stage.quit),
         ]
-
-    def _show_library(self) -> None:
-        self.stage.close_dialog()
-        self.stage.show_library()
 
     def _open(self, command: Command) -> None:
         self.stage.close_dialog()

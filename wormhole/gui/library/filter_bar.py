@@ -35,21 +35,30 @@ RESULTS = (
     ("1/2-1/2", "Drawn"),
     ("*", "Unfinished"),
 )
+POSITIONS = ("As shown here", "Of your game")
 WORDS_HINT = "Search players, events…"
 OPENING_HINT = "Opening, as in e4 d5"
 
 
 class FilterBar:
-    """The filters of the list. `changed` is called after each change; `position` gives the board shown."""
+    """The filters of the list. `changed` is called after each change.
+
+    `position` gives the board shown, `other_position` is the one of the game that a person came from.
+    """
 
     def __init__(
-        self, stage: Stage, changed: Callable[[], None], position: Callable[[], Board | None]
+        self,
+        stage: Stage,
+        changed: Callable[[], None],
+        position: Callable[[], Board | None],
+        other_position: Board | None,
     ) -> None:
         self.now = Filters()
         """What is chosen."""
         self._stage = stage
         self._changed = changed
         self._position = position
+        self._other_position = other_position
         opponents = [(opponent, opponent.name) for opponent in (ANYBODY, PERSONS, COMPUTER, FROM_FILES)]
         opponents += [(against_level(level.number), f"{level.number} · {level.name}") for level in LEVELS]
         self._offered: dict[str, list[tuple[Any, str]]] = {
@@ -109,7 +118,8 @@ class FilterBar:
 
     def enable(self) -> None:
         """Enable what can be used: *This position* needs one, *Clear* something that is filtered."""
-        self._widgets.enable(self._at, self.now.position is not None or self._position() is not None)
+        positions = (self.now.position, self._other_position, self._position())
+        self._widgets.enable(self._at, any(position is not None for position in positions))
         self._widgets.enable(self._clear, self.now.is_set)
 
     def _chooser(self, name: str, place: pygame.Rect) -> UIButton:
@@ -128,7 +138,22 @@ class FilterBar:
         return self._widgets.button(place, "", ask, CHOICE)
 
     def _switch_position(self) -> None:
-        self._set(position=None if self.now.position is not None else self._position())
+        """Search for a position, asking which one is meant if there are two; or no longer search for it."""
+        shown, other = self._position(), self._other_position
+        if self.now.position is not None:
+            self._set(position=None)
+        elif shown is None or other is None:
+            self._set(position=other if shown is None else shown)
+        else:
+            self._stage.open(
+                DropDown(
+                    self._stage,
+                    lambda: self._at.rect,
+                    POSITIONS,
+                    0,
+                    lambda index: self._set(position=(shown, other)[index]),
+                )
+            )
 
     def _switch_demos(self) -> None:
         self._set(demonstrations=not self.now.demonstrations)

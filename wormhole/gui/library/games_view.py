@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole import Board
 from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
 from wormhole.gui.keys import Command
@@ -39,7 +40,7 @@ OPENING = "Opening the library\u2026"
 class GamesView:
     """Lists the games of a database, from `show` on."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, position: Board | None = None) -> None:
         self.rows = GameRows((), lambda numbers: ())
         """The games listed."""
         self.words = ""
@@ -48,7 +49,7 @@ class GamesView:
         self._database: GameDatabase | None = None
         self._trouble = ""
         self._newest: Newest[Found] = Newest(self._list, self._fail)
-        self.filters = FilterBar(stage, self.refresh, lambda: self.preview.position)
+        self.filters = FilterBar(stage, self.refresh, lambda: self.preview.position, position)
         self.preview = Preview(stage, self._read_game, self._show_state)
         self._actions = GameActions(stage, self.refresh, self._show_newest)
         self.table: Table | None = None

@@ -135,6 +135,8 @@ class GameScreen:
             self._save()
         elif command is Command.OPEN:
             open_game(stage, self._variant, match.setup)
+        elif command is Command.LIBRARY:
+            stage.show_library(match.board)
         elif command is Command.COPY:
             copy_position(stage, match.board)
         elif command is Command.PASTE:

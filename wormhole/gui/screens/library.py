@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole import Board
 from wormhole.gui.background import Newest
 from wormhole.gui.keys import Command
 from wormhole.gui.library.games_view import GamesView
@@ -28,17 +29,20 @@ GAMES, STATISTICS = "Games", "Statistics"
 
 
 class LibraryScreen:
-    """The room of the library in the file `path`, which is opened in the background."""
+    """The room of the library in the file `path`, which is opened in the background.
+
+    `position` is the one of the game that a person came from.
+    """
 
     title = TITLE
     widgets: Widgets | None = None
 
-    def __init__(self, stage: Stage, path: Path) -> None:
+    def __init__(self, stage: Stage, path: Path, position: Board | None = None) -> None:
         self._stage = stage
         self._database: GameDatabase | None = None
         self._newest: Newest[Opened] = Newest(self._opened, self._failed)
         self._newest.ask(lambda: _open(path))
-        self.games = GamesView(stage)
+        self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self._view: GamesView | StatisticsView = self.games
         self._size = (0, 0)
