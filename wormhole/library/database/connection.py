@@ -12,6 +12,9 @@ PATIENCE_SECONDS = 2.0
 LARGEST_VALUE = 64 << 20
 """Bytes of a text; more is refused."""
 
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; the second one for a damaged file, which its message quotes."""
+
 _SETTINGS = (
     # A power cut must not lose what was committed.
     "PRAGMA synchronous = FULL",

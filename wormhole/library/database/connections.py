@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+from wormhole.library.database.connection import FAULTS
 from wormhole.library.database.errors import DamagedError, LibraryError, library_error
 from wormhole.library.database.opening import Identity, connection_to, identity, open_library, replace_damaged
 
@@ -53,7 +54,7 @@ class Connections:
                 connection.execute("COMMIT")
             finally:
                 if connection.in_transaction:
-                    with contextlib.suppress(sqlite3.Error):
+                    with contextlib.suppress(*FAULTS):
                         connection.execute("ROLLBACK")
 
     @contextlib.contextmanager
@@ -61,7 +62,7 @@ class Connections:
         opened, connection = self._take()
         try:
             yield connection
-        except sqlite3.Error as error:
+        except FAULTS as error:
             connection.close()
             trouble = library_error(self._path, error)
             if isinstance(trouble, DamagedError):

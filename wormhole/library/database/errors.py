@@ -36,6 +36,8 @@ def library_error(path: Path, error: Exception) -> LibraryError:
     """
     if isinstance(error, LibraryError):
         return error
+    if isinstance(error, UnicodeDecodeError):
+        return DamagedError(_sentence(path, "the file is damaged"))
     said = (getattr(error, "strerror", None) or str(error)).strip()
     low = said.lower()
     if any(word in low for word in _DAMAGES):

@@ -64,8 +64,7 @@ def _date_parts(since: date | None, until: date | None) -> list[_Part]:
         parts.append(_Part("date >= ?", (since.strftime("%Y.%m.%d"),)))
     if until is not None:
         parts.append(_Part("replace(date, '?', '0') <= ?", (until.strftime("%Y.%m.%d"),)))
-        parts.append(_Part("date < '?'"))
-    return parts
+    return [*parts, _Part("date < '?'")] if parts else []
 
 
 def _games(connection: sqlite3.Connection, name: str | None) -> list[Variant]:

@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 
 from wormhole.library.database import schema
-from wormhole.library.database.connection import connect
+from wormhole.library.database.connection import FAULTS, connect
 from wormhole.library.database.errors import DamagedError, LibraryError, library_error
 from wormhole.library.database.rescue import rescue
 from wormhole.library.set_aside import set_aside
@@ -37,7 +37,7 @@ def open_library(path: Path) -> tuple[sqlite3.Connection, str | None]:
         return connection_to(path, checks_all=True), None
     except DamagedError:
         return replace_damaged(path, before)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, *FAULTS) as error:
         raise library_error(path, error) from None
 
 
@@ -48,7 +48,7 @@ def connection_to(path: Path, checks_all: bool = False) -> sqlite3.Connection:
     """
     try:
         return _checked(connect(path), path, checks_all)
-    except sqlite3.Error as error:
+    except FAULTS as error:
         trouble = library_error(path, error)
         if isinstance(trouble, DamagedError) or not path.exists():
             raise trouble from None
@@ -56,7 +56,7 @@ def connection_to(path: Path, checks_all: bool = False) -> sqlite3.Connection:
     for mode in ("ro", "immutable"):
         try:
             return _checked(connect(path, mode), path, False)
-        except sqlite3.Error:
+        except FAULTS:
             continue
     raise trouble
 
@@ -76,7 +76,7 @@ def replace_damaged(path: Path, damaged: Identity | None) -> tuple[sqlite3.Conne
     try:
         connection = connection_to(path)
         rescued = rescue(aside, connection)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, *FAULTS) as error:
         raise library_error(path, error) from None
     games = "One game was" if rescued == 1 else f"{rescued} games were" if rescued else "No game was"
     return connection, (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wormhole.library.database import schema
-from wormhole.library.database.connection import connect
+from wormhole.library.database.connection import FAULTS, connect
 
 MOST_BAD_ROWS = 1000
 """After so many unreadable rows on end, the rest counts as lost."""
@@ -19,7 +19,7 @@ def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
     """Copy what can be read; returns the number of games."""
     try:
         source = connect(damaged, "rw")
-    except sqlite3.Error:
+    except FAULTS:
         return 0
     try:
         if not _has_our_tables(source):
@@ -33,7 +33,7 @@ def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
         (count,) = fresh.execute("SELECT count(*) FROM games").fetchone()
         fresh.execute("COMMIT")
         return count
-    except sqlite3.DatabaseError:
+    except FAULTS:
         if fresh.in_transaction:
             fresh.execute("ROLLBACK")
         return 0
@@ -45,7 +45,7 @@ def _has_our_tables(source: sqlite3.Connection) -> bool:
     """Whether the tables to be copied are ours: a view could run without end."""
     try:
         found = dict(source.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
-    except sqlite3.DatabaseError:
+    except FAULTS:
         return False
     return all(found.get(table) == schema.table_text(table) for table in _TABLES)
 
@@ -59,5 +59,5 @@ def _readable(source: sqlite3.Connection, table: str) -> Iterator[tuple[object, 
                 yield row
                 last, bad = row[0], 0
             return
-        except sqlite3.DatabaseError:
+        except FAULTS:
             last, bad = last + 1, bad + 1

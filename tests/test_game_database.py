@@ -1,0 +1,194 @@
+"""The library keeps, finds, lists, deletes and reads games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from data_files import DATA
+from library_games import OWN_GAME, names, play, played
+
+from wormhole import Board, WormholeError
+from wormhole.library.chosen_game import opened
+from wormhole.library.database.errors import LibraryError
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.database.query import Query
+from wormhole.library.database.rows import AGAINST_COMPUTER, DEMONSTRATION, IMPORTED, PEOPLE
+from wormhole.library.pgn import check_file
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import Game
+from wormhole.rules.compose import composed
+from wormhole.rules.gamefile import variant, variants
+from wormhole.rules.variant import LeftSquare, NoMove
+
+
+@pytest.fixture
+def library(tmp_path):
+    with GameDatabase(tmp_path / "games.sqlite3") as library:
+        yield library
+
+
+def test_a_game_comes_back_with_its_tree(library):
+    game = played("e4 e5 Nf3", White="Ada", Annotator="Zoë\ud83d")
+    node = play(game.variations[0], "c5")
+    node.comment, node.nags, game.comment = "[%clk 0:01:00] sharp", [1, 14], "first"
+    play(node, "Nf3 d6")
+    game.set_result("1-0", "time forfeit")
+    state = PlayState(None, 4, (0, 1, 0), True)
+    kept = library.game(library.add(game, state))
+    assert kept.game.movetext() == game.movetext()
+    assert dict(kept.game.headers) == {**game.headers, "Annotator": "Zoë?"}
+    assert (kept.play, kept.game.at(kept.play.path).san()) == (state, "Nf3")
+
+
+@pytest.mark.parametrize("name", variants())
+def test_every_game_of_the_family(library, name):
+    board = Board(name, seed=3)
+    for _ in range(30):
+        if board.is_game_over():
+            break
+        board.push(board.legal_moves[-1])
+    game = Game.from_board(board)
+    kept = library.game(library.add(game)).game
+    assert kept.movetext() == game.movetext()
+    assert kept.end().board().fen() == board.fen()
+    assert kept.start.seed == 3 or not board.has_dice
+
+
+def test_changed_rules_and_start(library):
+    rules = composed(variant("chess"), LeftSquare.VANISHES, NoMove.WIN)
+    game = Game(Board(rules, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
+    play(game, "e4 Kd7")
+    found = library.game(library.add(game)).game
+    assert found.start.variant == rules
+    assert found.end().board().fen() == game.end().board().fen()
+
+
+def test_the_text_of_an_own_game_is_kept(library, tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN_GAME.replace("../../../etc/horse", "horse"), "utf-8")
+    (tmp_path / "horse.svg").write_text("<svg/>", "utf-8")
+    chosen = opened(file)
+    number = library.add(played("e4 e5 Nf3", chosen.variant))
+    vanishing = replace(chosen, left_square=LeftSquare.FOLDS).variant
+    folded = library.add(played("e4", vanishing))
+    file.unlink()
+    game = library.game(number).game
+    assert (game.start.variant.title, game.end().san()) == ("Chess of my own", "Nf3")
+    assert game.start.variant.piece_types["N"].sprite == "pawn"
+    assert library.game(folded).game.start.variant.title == "Chess of my own, folding"
+    # A game at hand lends its pictures.
+    found = library.game(number, [chosen.variant]).game
+    assert found.start.variant.piece_types["N"].sprite == str(tmp_path / "horse")
+
+
+def test_a_game_without_a_file_is_refused(library):
+    nameless = replace(variant("chess"), name="nameless", definition="")
+    with pytest.raises(LibraryError, match="has no file"):
+        library.add(Game(Board(nameless)))
+    assert library.find() == []
+
+
+@pytest.fixture
+def some(library):
+    library.add(played("e4 c5 Nf3", White="Ada", Event="Zürich", Date="2024.05.??", Result="1-0"))
+    library.add(played("e4 e5 Bc4", White="Bob", Date="2024.06.15", Result="0-1"), PlayState(None, 3))
+    library.add(played("d4 d5", White="Cy", Date="????.??.??"), PlayState(2, 5))
+    library.add(played("e4 e5 Cf3", "wormhole", White="Di", Date="2023.01.01"), PlayState(4, None))
+    library.add(played("d4 e5", White="Ed", Black="Ada", Date="2026.11.22"), PlayState())
+    return library
+
+
+@pytest.mark.parametrize(
+    ("query", "white"),
+    [
+        (Query(), "Ed Di Cy Bob Ada"),
+        (Query(text="ADA"), "Ed Ada"),
+        (Query(text="zürich ad"), "Ada"),
+        (Query(text="100% _"), ""),
+        (Query(variant="wormhole"), "Di"),
+        (Query(kinds=(PEOPLE,)), "Ed"),
+        (Query(kinds=(AGAINST_COMPUTER, DEMONSTRATION)), "Di Cy Bob"),
+        (Query(kinds=(IMPORTED,)), "Ada"),
+        (Query(level=3), "Bob"),
+        (Query(side="black"), "Di"),
+        (Query(result="1-0"), "Ada"),
+        (Query(since=date(2024, 5, 10)), "Ed Bob Ada"),
+        (Query(since=date(2024, 1, 1), until=date(2024, 6, 15)), "Bob Ada"),
+        (Query(until=date(2023, 12, 31)), "Di"),
+        (Query(opening="e4"), "Di Bob Ada"),
+        (Query(opening="1. e4 e5 2. Bc4"), "Bob"),
+        (Query(opening="e2e4 e7e5"), "Di Bob"),
+        (Query(opening="1.e4 e5", variant="chess"), "Bob"),
+        (Query(opening="Cf3"), ""),
+        (Query(opening="e2e"), ""),
+        (Query.of_position(Board("chess")), "Ed Cy Bob Ada"),
+        (Query.of_position(played("e4").end().board()), "Bob Ada"),
+        (Query.of_position(played("Nf3 c5 e4").end().board()), "Ada"),
+        (Query(fen=Board("chess").fen(), text="ada"), "Ed Ada"),
+    ],
+)
+def test_find(some, query, white):
+    assert names(some, some.find(query)) == white.split()
+
+
+def test_a_bad_position_is_refused(some):
+    with pytest.raises(WormholeError):
+        some.find(Query(fen="nonsense"))
+
+
+def test_positions_follow_changes(some):
+    number = some.find(Query(text="Bob"))[0]
+    query = Query.of_position(played("e4 e5 Nc3").end().board())
+    assert some.find(query) == []
+    game = some.game(number).game
+    play(game.variations[0].variations[0], "Nc3")
+    game.variations[0].variations[0].promote_to_main(1)
+    some.keep(number, game, PlayState(None, 3))
+    assert some.find(query) == [number]
+    assert some.find(Query.of_position(played("e4 e5 Bc4").end().board())) == []
+    some.delete([number])
+    assert some.find(query) == []
+
+
+def test_rows_say_what_a_list_shows(some):
+    ed, di, *_, ada = some.rows([*some.find(), 99])
+    assert (di.title, di.kind, di.level, di.side) == ("Wormhole Chess", AGAINST_COMPUTER, 4, "black")
+    assert (ada.date, ada.result, ada.plies, ada.kind) == ("2024.05.??", "1-0", 3, IMPORTED)
+    assert ed.opening.split() == ["d2d4", "e7e5"]
+    assert ed.changed.utcoffset().total_seconds() == 0
+
+
+def test_deleting_and_undo(some):
+    everything = some.find()
+    assert some.delete(everything[:2]) == 2
+    assert some.find() == everything[2:]
+    assert some.delete(everything[:2]) == 0
+    assert some.undelete([everything[1]]) == 1
+    assert some.find() == everything[1:]
+    assert some.purge() == 0
+    assert [row.deleted for row in some.rows(everything[:2])] == [True, False]
+
+
+def test_the_latest_unfinished_game_is_offered(library):
+    assert library.unfinished() is None
+    older = library.add(played("e4", White="older"), PlayState(None, 3))
+    library.add(played("e4 e5", Result="1-0"), PlayState(None, 3))
+    library.add(played("e4", Termination="abandoned"), PlayState(None, 3))
+    library.add(played(""), PlayState(None, 3))
+    library.add(played("e4"), PlayState(3, 3))
+    library.add(played("e4"))
+    assert library.unfinished().number == older
+    newer = library.add(played("e4"), PlayState())
+    assert library.unfinished().number == newer
+    library.delete([newer])
+    assert library.unfinished().number == older
+
+
+def test_good_games_of_the_sample_files(library):
+    for path in sorted((DATA / "pgn").glob("*.pgn")):
+        for game in check_file(path):
+            assert isinstance(game, Game)
+            kept = library.game(library.add(game)).game
+            assert str(kept) == str(game)

@@ -1,0 +1,249 @@
+"""A library that is damaged, foreign, of another version, or on a disk that cannot be written."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import stat
+from contextlib import closing
+
+import pytest
+from data_files import DATA
+from library_games import names, played
+
+from wormhole.library.database import opening
+from wormhole.library.database.errors import LibraryError
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.play_state import PlayState
+
+VERSION_1 = (DATA / "library" / "version1.sql").read_text("utf-8")
+AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "games.sqlite3"
+
+
+def made_by(path, script):
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
+    return path
+
+
+def good(path, games=3):
+    with GameDatabase(path) as library:
+        for number in range(games):
+            library.add(played("e4 e5", White=f"Ada {number}"), PlayState(None, 3))
+    return path
+
+
+def test_version_1_is_brought_up_to_date(path):
+    with GameDatabase(made_by(path, VERSION_1)) as library:
+        assert library.complaint is None
+        kept = library.game(1)
+        assert kept.game.at((0, 1)).nags == {1}
+        assert kept.game.end().clock() == 90
+        assert kept.play == PlayState(None, 3, (0, 0), True)
+        assert library.unfinished().number == 1
+        assert library.find() == [1]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone()[0] >= 2
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        (VERSION_1 + "PRAGMA user_version = 999;", "newer version of this program"),
+        ("CREATE TABLE notes (text); PRAGMA user_version = 1;", "another program"),
+        (
+            "CREATE VIEW games AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)"
+            " SELECT * FROM n",
+            "another program",
+        ),
+    ],
+)
+def test_databases_of_others_stay_as_they_are(path, script, words):
+    before = made_by(path, script).read_bytes()
+    with pytest.raises(LibraryError, match=words):
+        GameDatabase(path)
+    assert path.read_bytes() == before
+    assert os.listdir(path.parent) == [path.name]
+
+
+BAD_SCHEMAS = {
+    "trigger": "CREATE TRIGGER evil AFTER INSERT ON games BEGIN DELETE FROM records; END;",
+    "view": "ALTER TABLE games RENAME TO g; CREATE VIEW games AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
+    " SELECT i + 1 FROM n) SELECT i AS number, g.* FROM n, g;",
+    "generated column": "ALTER TABLE games ADD COLUMN x GENERATED ALWAYS AS (zeroblob(900000000));",
+    "missing table": "DROP TABLE records;",
+    "missing index": "DROP INDEX shown_games;",
+    "another table": "CREATE TABLE more (x);",
+}
+
+
+@pytest.mark.parametrize("change", BAD_SCHEMAS.values(), ids=BAD_SCHEMAS)
+def test_a_changed_schema_does_not_run(path, change):
+    made_by(good(path), change)
+    with GameDatabase(path) as library:
+        assert "is kept as games.sqlite3.bad" in library.complaint
+        number = library.add(played("e4"))
+        assert library.game(number).game.movetext() == "1. e2e4"
+
+
+@pytest.mark.parametrize(
+    "content", [b"no database at all", b"\0" * 5000, b"SQLite format 3\0" + b"x" * 2000, b"SQLite format 3\0"]
+)
+def test_a_file_that_is_no_database_is_set_aside(path, content):
+    for number in ("", "2"):
+        path.write_bytes(content)
+        with GameDatabase(path) as library:
+            assert f"It is kept as games.sqlite3.bad{number}." in library.complaint
+            assert library.find() == []
+        assert path.with_name(f"games.sqlite3.bad{number}").read_bytes() == content
+        for each in path.parent.glob("games.sqlite3"):
+            each.unlink()
+
+
+def test_readable_games_are_taken_over(path):
+    made_by(good(path, 5), "DROP TABLE positions;")
+    with GameDatabase(path) as library:
+        assert "5 games were taken over" in library.complaint
+        assert names(library, library.find()) == [f"Ada {number}" for number in (4, 3, 2, 1, 0)]
+        assert library.game(3).play == PlayState(None, 3)
+
+
+def test_the_log_goes_with_the_file(path):
+    """What was committed last may be in the log only."""
+    library = GameDatabase(path)
+    for _ in range(3):
+        library.add(played("e4"))
+    copies = {end: path.with_name(path.name + end).read_bytes() for end in ("", "-wal")}
+    library.close()
+    for end, content in copies.items():
+        path.with_name(path.name + end).write_bytes(content)
+    made_by(path, "PRAGMA journal_mode = DELETE") if not copies["-wal"] else None
+    with GameDatabase(path) as again:
+        assert len(again.find()) == 3
+
+
+def test_a_lost_log(path):
+    good(path)
+    library = GameDatabase(path)
+    library.add(played("e4"))
+    content = path.read_bytes()
+    library.close()
+    path.write_bytes(content)
+    with GameDatabase(path) as again:
+        assert len(again.find()) in (3, 4)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_damaged_bytes(path, seed, monkeypatch):
+    """Any damage ends with the games, fewer games or a message; the file can be used again."""
+    if seed % 2:
+        # As in a large file, a damage is met only when it is read.
+        monkeypatch.setattr(opening, "CHECKED_AT_ONCE", 0)
+    content = bytearray(good(path, 30).read_bytes())
+    dice = random.Random(seed)
+    if seed % 3 == 0:
+        del content[dice.randrange(len(content)) :]
+    for _ in range(dice.choice((1, 3, 30, 3000))):
+        if content:
+            content[dice.randrange(len(content))] = dice.randrange(256)
+    path.write_bytes(content)
+    use_anyhow(path)
+
+
+def use_anyhow(path):
+    """Read, list, write and read again: only our errors may come, and after some of them none."""
+    for _ in range(4):
+        try:
+            with GameDatabase(path) as library:
+                for number in library.find():
+                    library.rows([number])
+                    try:
+                        library.game(number)
+                    except LibraryError as error:
+                        assert len(str(error)) < 600  # noqa: PT017
+                number = library.add(played("e4"), PlayState())
+                assert library.game(number).game.movetext() == "1. e2e4"
+                library.unfinished()
+                library.statistics({3: 660})
+            return
+        except LibraryError as error:
+            assert len(str(error)) < 600  # noqa: PT017
+            if "left as it is" in str(error):
+                return
+    pytest.fail("the library stays damaged")
+
+
+STRANGE = (None, b"\xff\xfe\0", "a\0b", "x" * 200_000, 9**18, -1, 1.5, "", "\u202e", '{"path": [1e999]}')
+
+
+@pytest.mark.parametrize("value", STRANGE, ids=lambda value: repr(value)[:12])
+def test_strange_values_in_every_column(path, value):
+    good(path, 1)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        for table in ("games", "records"):
+            for _, column, _, required, *_ in connection.execute(f"PRAGMA table_info({table})").fetchall():
+                if column != "number" and not (required and value is None):
+                    connection.execute(f"UPDATE {table} SET {column} = ?", (value,))
+            connection.commit()
+    with GameDatabase(path) as library:
+        (row,) = library.rows([1])
+        assert all(
+            not isinstance(part, str) or (part.isprintable() and len(part) <= 200)
+            for part in vars(row).values()
+        )
+        for act in (lambda: library.game(1), library.unfinished, lambda: library.statistics({3: 660})):
+            try:
+                act()
+            except LibraryError as error:
+                assert len(str(error)) < 600  # noqa: PT017
+        assert library.add(played("e4")) == 2
+
+
+def test_a_folder_in_its_place(path):
+    path.mkdir()
+    with pytest.raises(LibraryError, match="this is a folder"):
+        GameDatabase(path)
+
+
+def test_a_missing_folder_is_made(tmp_path):
+    with GameDatabase(tmp_path / "a" / "b" / "games.sqlite3") as library:
+        assert library.add(played("e4")) == 1
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "a").write_text("a file")
+    with pytest.raises(LibraryError, match="cannot be used"):
+        GameDatabase(tmp_path / "a" / "games.sqlite3")
+
+
+@pytest.mark.skipif(AS_ROOT, reason="root may write everywhere")
+def test_a_read_only_library_can_be_read(path):
+    good(path)
+    path.chmod(stat.S_IRUSR)
+    path.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        with GameDatabase(path) as library:
+            assert len(library.find()) == 3
+            assert library.game(1).game.movetext() == "1. e2e4 e7e5"
+            with pytest.raises(LibraryError, match="cannot be written"):
+                library.add(played("e4"))
+    finally:
+        path.parent.chmod(stat.S_IRWXU)
+
+
+def test_another_file_takes_its_place(path):
+    """A window that is open goes on in the new file."""
+    with GameDatabase(good(path)) as library:
+        os.rename(path, path.with_name("moved.sqlite3"))
+        assert library.find() == []
+        assert library.add(played("e4")) == 1
+    with GameDatabase(path) as again:
+        assert again.find() == [1]
