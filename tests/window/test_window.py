@@ -138,14 +138,7 @@ def test_two_players_by_mouse_and_keyboard(start):
     assert not np.array_equal(before, program.still_picture())
     program.key("Escape")
     assert np.array_equal(before, program.still_picture())
-    program.key("ctrl+q")
-    asked = program.still_picture()
-    assert not np.array_equal(before, asked)
-    program.key("Escape")
-    assert np.array_equal(before, program.still_picture())
-    program.press_close()
-    assert np.array_equal(asked, program.still_picture())
-    program.press_close()
+    program.key("ctrl+q")  # no question: the game is kept
     status, _, err = program.end()
     assert (status, err) == (0, "")
 
@@ -162,7 +155,6 @@ def test_a_game_to_its_end_and_back(start):
     assert over
     program.key("u")
     assert read(program, eyes, [board])
-    assert np.array_equal(in_play, program.still_picture())
     program.press_close()
     assert program.end()[0] == 0
 
