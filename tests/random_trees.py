@@ -87,4 +87,4 @@ def _comment(dice: random.Random) -> str:
         return ""
     text = " ".join(dice.choices(WORDS, k=dice.randrange(1, 4))).strip()
     # A tag pair and then a bracket mean, to this program, that a comment before them has no end.
-    return text.replace("{", "") if "[Event" in text else text
+    return text.replace("{", "").strip() if "[Event" in text else text
