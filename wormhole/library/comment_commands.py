@@ -14,10 +14,12 @@ CLOCK, MOVE_TIME = "clk", "emt"
 COLOURS = {"G": "green", "R": "red", "Y": "yellow", "B": "blue"}
 """The letters of the colours of circles and arrows."""
 
-_COMMAND = re.compile(r"\s?\[%\w+\s[^\]]*\]")
-_TIME = r"\[%{}\s+(\d+):(\d+):(\d+(?:\.\d*)?)\s*\]"
+_COMMAND = re.compile(r"\s?\[%\w+(?:\s[^\]]*)?\]")
+_TIME = r"\[%{}\s+(\d{{1,9}}):(\d{{1,9}}):(\d{{1,9}}(?:\.\d*)?)\s*\]"
 _TIMES = {name: re.compile(_TIME.format(name)) for name in (CLOCK, MOVE_TIME)}
-_SCORE = re.compile(r"\[%eval\s+(?:#([+-]?\d+)|([+-]?(?:\d+\.?\d*|\.\d+)))(?:,(\d+))?\s*\]")
+_SCORE = re.compile(
+    r"\[%eval\s+(?:#([+-]?\d{1,9})|([+-]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})))(?:,(\d{1,9}))?\s*\]"
+)
 _SHAPES = re.compile(r"\[%(?:csl|cal)\s+([^\]]*)\]")
 _SHAPE = re.compile(r"([GRYB])(.+)")
 
@@ -68,9 +70,9 @@ def with_seconds(comment: str, name: str, value: float | None) -> str:
     """The comment with that time, or without it if ``value`` is None."""
     if value is None:
         return _replaced(comment, _TIMES[name], "")
-    minutes, rest = divmod(max(0.0, value), 60)
-    text = f"{rest:06.3f}".rstrip("0").rstrip(".")
-    return _replaced(comment, _TIMES[name], f"[%{name} {int(minutes) // 60}:{int(minutes) % 60:02}:{text}]")
+    minutes, milliseconds = divmod(round(max(0.0, value) * 1000), 60_000)
+    text = f"{milliseconds / 1000:06.3f}".rstrip("0").rstrip(".")
+    return _replaced(comment, _TIMES[name], f"[%{name} {minutes // 60}:{minutes % 60:02}:{text}]")
 
 
 def score(comment: str) -> Score | None:

@@ -31,15 +31,16 @@ def tag_pair(name: str, value: str) -> str:
     >>> tag_pair("White", 'Ada "the" Great')
     '[White "Ada \\\\"the\\\\" Great"]'
     """
-    if not re.fullmatch(r"\w+", name):
+    if not re.fullmatch(r"\w[\w+#=:-]*", name):
         raise HeaderError(f"{quoted(name)} is not a tag name; use only letters, digits and underscores")
     escaped = re.sub(r'(["\\])', r"\\\1", re.sub(r"[\x00-\x1f\x7f]+", " ", value))
     return f'[{name} "{escaped}"]'
 
 
 def comment_token(text: str) -> str:
-    """A comment in braces."""
-    return f"{{ {text.replace('}', ')').strip()} }}"
+    """A comment in braces; PGN has no way to write a closing brace inside."""
+    text = re.sub(r"\r\n?", "\n", text.replace("}", ")"))
+    return f"{{ {text.strip()} }}"
 
 
 def number_token(ply: int) -> str:

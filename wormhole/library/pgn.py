@@ -115,8 +115,11 @@ def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
     """The game that :meth:`.Game.movetext` wrote, with its start and headers. Raises :class:`PgnError`."""
     game = Game(start)
     game.headers = Headers(headers, game.tell)
-    sheet = next(sheets(text_lines(text)), Sheet(1))
+    # The result ends the game also if it has only comments.
+    sheet, *others = [*sheets([*text_lines(text), UNDECIDED])] or [Sheet(1)]
     add_tokens(game, sheet.tokens, parse_uci)
+    if others or sheet.headers:
+        raise PgnError("there is more here than the moves of one game", headers=headers, game=game)
     return game
 
 
