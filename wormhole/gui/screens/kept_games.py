@@ -7,7 +7,7 @@ from pathlib import Path
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.match.choice import seats_of, set_out
+from wormhole.gui.match.choice import players_of, seats_of, set_out
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
@@ -62,8 +62,8 @@ def open_kept(stage: Stage, number: int) -> None:
                 kept = library.game(number, [stage.game.variant])
         except LibraryError as error:
             return error
-        levels = (None, None) if kept.play is None else kept.play.levels
-        return set_out(OpenedGame.kept(kept), seats_of(levels))
+        players = players_of(kept.game.headers, Setup()) if kept.play is None else seats_of(kept.play.levels)
+        return set_out(OpenedGame.kept(kept), players)
 
     def start(found: Setup | LibraryError) -> None:
         if isinstance(found, LibraryError):
