@@ -218,6 +218,48 @@ def test_enter_and_a_double_click_open_a_game(drive):
         driver.app.close()
 
 
+def open_the_first(driver):
+    driver.key(pygame.K_HOME)
+    driver.rest()
+    driver.key(pygame.K_RETURN, "\r")
+    driver.wait_for_reading()
+    driver.settle()
+
+
+def test_a_game_from_elsewhere_that_is_looked_at_stays_as_it_is(drive, path):
+    driver = drive(games=(Played("Ada", "Bob", "e2e4 e7e5"), Played("Cid", "Dan", "d2d4")))
+    driver.key(pygame.K_DOWN)
+    driver.rest()
+    driver.key(pygame.K_RETURN, "\r")
+    driver.wait_for_reading()
+    driver.settle()
+    assert [node.san() for node in driver.match.nodes] == ["e4", "e5"]
+    for key in (pygame.K_LEFT, pygame.K_f):
+        driver.key(key, chr(key) if key == pygame.K_f else "")
+        driver.settle()
+    driver.app.stage.show_home()
+    driver.app.close()
+    with GameDatabase(path) as database:
+        assert database.unfinished() is None
+        assert [row.white for row in database.rows(database.find())] == ["Cid", "Ada"]
+
+
+def test_a_game_from_elsewhere_that_is_played_on_is_one_to_go_on_with(drive, path):
+    driver = drive(games=(Played("Ada", "Bob", "e2e4 e7e5"),))
+    open_the_first(driver)
+    driver.move("d2d4")
+    driver.app.close()
+    with GameDatabase(path) as database:
+        assert database.unfinished().plies == 3
+
+
+def test_a_game_of_this_program_from_a_file_has_its_players(drive):
+    driver = drive(games=(Played("Person", "Computer, level 3", "e2e4 b7b6"),))
+    open_the_first(driver)
+    assert (driver.match.setup.white.level, driver.match.setup.black.level.number) == (None, 3)
+    assert [node.san() for node in driver.match.nodes] == ["e4", "b6"]
+
+
 def test_an_empty_library_says_what_will_be_here(drive):
     driver = drive(games=())
     assert driver.listed == []

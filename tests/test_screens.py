@@ -40,6 +40,7 @@ from wormhole.gui.screens.home import HomeScreen
 from wormhole.gui.screens.running_game import RESULT_PAUSE_SECONDS
 from wormhole.gui.window import suitable_size
 from wormhole.library import settings as kept
+from wormhole.library.database.game_database import GameDatabase
 
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
 THINKING = Progress(0, None, depth=5, score_centipawns=80)
@@ -610,6 +611,35 @@ def test_the_game_goes_on_as_it_was_left(drive):
     home.key(pygame.K_END)
     home.settle()
     assert home.match.is_thinking
+
+
+def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_path):
+    def slowly(*values):
+        time.sleep(0.5)
+        return update(*values)
+
+    update = GameDatabase.update
+    monkeypatch.setattr(GameDatabase, "update", slowly)
+    driver = two_players(drive)
+    driver.move("e2e4")
+    driver.key(pygame.K_f, "f")
+    go_home(driver)
+    wait_for_continue(driver)
+    driver.press("Continue Wormhole Chess · two players · move 1")
+    driver.wait_for_reading()
+    assert driver.screen.state.flipped
+    driver.move("e7e5")
+    driver.app.close()
+    with GameDatabase(tmp_path / "games.sqlite3") as database:
+        assert [row.plies for row in database.rows(database.find())] == [2]
+
+
+def test_a_library_at_an_impossible_place_is_no_reason_to_end(drive, tmp_path):
+    driver = drive(library_path=tmp_path / ("x" * 300) / "games.sqlite3")
+    for _ in range(20):
+        time.sleep(0.01)
+        driver.step()
+    assert isinstance(driver.screen, HomeScreen)
 
 
 def test_looking_around_in_a_finished_game_makes_the_computer_no_move(drive):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -24,6 +24,9 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
 
 ANSWER = pygame.event.custom_type()
 """The event that brings the computer player's `answer` to the window's thread."""
@@ -195,6 +198,13 @@ class Stage(Protocol):
     @property
     def library_path(self) -> Path:
         """The file of the library."""
+        ...
+
+    def open_library(self) -> GameDatabase:
+        """The library, with all changes of games so far. Called in a job, which closes it.
+
+        Raises LibraryError.
+        """
         ...
 
     def keep(self, game: Game, play: PlayState, number: int | None, revision: int | None) -> KeptGame:

@@ -31,12 +31,14 @@ from wormhole.library.settings import Settings
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player
+    from wormhole.library.database.game_database import GameDatabase
 
 Clock = Callable[[], float]
 MakePlayer = Callable[[Callable[["Answer"], None]], "Player"]
 """Makes the computer player, given the function that takes its answers."""
 
 MENTION_SECONDS = 1.8
+KEEPING_SECONDS = 5.0
 
 
 class WindowStage:
@@ -128,6 +130,13 @@ class WindowStage:
         """The file of the library."""
         return self._autosave.path
 
+    def open_library(self) -> GameDatabase:
+        """The library, with all changes of games so far, as far as they can be kept soon."""
+        from wormhole.library.database.game_database import GameDatabase  # not needed for the first picture
+
+        self._autosave.wait(KEEPING_SECONDS)
+        return GameDatabase(self._autosave.path)
+
     def keep(self, game: Game, play: PlayState, number: int | None, revision: int | None) -> KeptGame:
         """Keep a game in the library from now on."""
         return self._autosave.keep(game, play, number, revision)
@@ -162,7 +171,7 @@ class WindowStage:
         """Go to the library, if the open screen lets itself be left."""
         from wormhole.gui.screens.library import LibraryScreen
 
-        self._leave(lambda: self._show(LibraryScreen(self, self.library_path, position)))
+        self._leave(lambda: self._show(LibraryScreen(self, position)))
 
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""

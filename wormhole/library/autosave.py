@@ -35,7 +35,8 @@ class KeptGame:
     ) -> None:
         self.number, self.revision = number, revision
         self._autosave, self._game, self._play = autosave, game, play
-        self._changes = self._settled = 0
+        self._changes = self._awaited = self._settled = 0
+        """How often it changed; which of these is waited for; which are settled."""
         self._newest: Snapshot | None = None
         """What is not yet in the library."""
         self._last: Snapshot | None = None
@@ -49,8 +50,8 @@ class KeptGame:
 
     @property
     def is_settled(self) -> bool:
-        """Whether every change so far is in the library, or could not be kept."""
-        return self._settled >= self._changes
+        """Whether every change of the record so far is in the library, or could not be kept."""
+        return self._settled >= self._awaited
 
     @property
     def has_failed(self) -> bool:
@@ -58,11 +59,11 @@ class KeptGame:
         return self._trouble is not None
 
     def play(self, state: PlayState) -> None:
-        """Keep this play state from now on, once the game is kept."""
+        """Keep this play state from now on, once the game is kept. It is waited for only with a move."""
         if state != self._play:
             self._play = state
             if self._last is not None:
-                self._take(replace(self._last, play=state))
+                self._take(replace(self._last, play=state), is_awaited=not self.is_settled)
 
     def close(self) -> None:
         """End; what is not yet in the library will be there soon."""
@@ -72,11 +73,11 @@ class KeptGame:
 
     def _changed(self) -> None:
         if self._last is not None or self._game.variations:
-            self._take(snapshot(self._game, self._play))
+            self._take(snapshot(self._game, self._play), is_awaited=True)
 
-    def _take(self, newest: Snapshot) -> None:
+    def _take(self, newest: Snapshot, is_awaited: bool) -> None:
         self._last = newest
-        self._autosave.take(self, newest)
+        self._autosave.take(self, newest, is_awaited)
 
 
 class Autosave:
@@ -111,7 +112,7 @@ class Autosave:
         """Wait until all games are settled, for so long at most; returns whether they are."""
         with self._changed:
             return self._changed.wait_for(
-                lambda: all(kept.is_settled for kept in self._unkept), timeout=seconds
+                lambda: all(kept._settled >= kept._changes for kept in self._unkept), timeout=seconds
             )
 
     def close(self, seconds: float = CLOSE_SECONDS) -> None:
@@ -122,14 +123,16 @@ class Autosave:
         if self._thread is not None:
             self._thread.join(seconds)
 
-    def take(self, kept: KeptGame, newest: Snapshot | None) -> None:
+    def take(self, kept: KeptGame, newest: Snapshot | None, is_awaited: bool = False) -> None:
         """Write the newest snapshot of a game, or, for None, end keeping it."""
         with self._changed:
             if newest is None:
                 kept._is_closed = True
             else:
                 kept._newest = newest
-                kept._changes += 1
+            kept._changes += 1
+            if is_awaited:
+                kept._awaited = kept._changes
             self._unkept[kept] = None
             if self._thread is None and not self._ends:
                 self._thread = threading.Thread(target=self._run, name="autosave", daemon=True)

@@ -51,7 +51,7 @@ class HomeScreen:
         self._view = BoardView(stage.look.theme, stage.look.sprites, self._board.variant.geometry)
         self._next_move_at: float | None = None
         self._is_over = False
-        self._search: Job[Row | None] | None = find_unfinished(stage.library_path)
+        self._search: Job[Row | None] | None = find_unfinished(stage)
         self._unfinished: Row | None = None
 
     def place(self, size: tuple[int, int]) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.match.choice import seats_of, set_out
+from wormhole.gui.match.choice import players_of, seats_of, set_out
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
@@ -17,18 +15,16 @@ from wormhole.library.database.rows import AGAINST_COMPUTER, Row
 OPENING = "Opening…"
 
 
-def find_unfinished(path: Path) -> Job[Row | None]:
+def find_unfinished(stage: Stage) -> Job[Row | None]:
     """Look for the game to go on with; a library that cannot be read has none."""
 
     def work(_: Job[Row | None]) -> Row | None:
-        if not path.exists():
-            return None
-        from wormhole.library.database.game_database import GameDatabase  # not needed for the first picture
-
         try:
-            with GameDatabase(path) as library:
+            if not stage.library_path.exists():
+                return None
+            with stage.open_library() as library:
                 return library.unfinished()
-        except LibraryError:
+        except (LibraryError, OSError):
             return None
 
     return Job(work)
@@ -55,15 +51,13 @@ def open_kept(stage: Stage, number: int) -> None:
     """Go on with a game of the library where it was left, between the same players."""
 
     def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
-        from wormhole.library.database.game_database import GameDatabase
-
         try:
-            with GameDatabase(stage.library_path) as library:
+            with stage.open_library() as library:
                 kept = library.game(number, [stage.game.variant])
         except LibraryError as error:
             return error
-        levels = (None, None) if kept.play is None else kept.play.levels
-        return set_out(OpenedGame.kept(kept), seats_of(levels))
+        players = players_of(kept.game.headers, Setup()) if kept.play is None else seats_of(kept.play.levels)
+        return set_out(OpenedGame.kept(kept), players)
 
     def start(found: Setup | LibraryError) -> None:
         if isinstance(found, LibraryError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -29,7 +28,7 @@ GAMES, STATISTICS = "Games", "Statistics"
 
 
 class LibraryScreen:
-    """The room of the library in the file `path`, which is opened in the background.
+    """The room of the library, which is opened in the background.
 
     `position` is the one of the game that a person came from.
     """
@@ -37,11 +36,11 @@ class LibraryScreen:
     title = TITLE
     widgets: Widgets | None = None
 
-    def __init__(self, stage: Stage, path: Path, position: Board | None = None) -> None:
+    def __init__(self, stage: Stage, position: Board | None = None) -> None:
         self._stage = stage
         self._database: GameDatabase | None = None
         self._newest: Newest[Opened] = Newest(self._opened, self._failed)
-        self._newest.ask(lambda: _open(path))
+        self._newest.ask(lambda: _open(stage))
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self._view: GamesView | StatisticsView = self.games
@@ -147,12 +146,11 @@ class Opened:
     games: Sequence[tuple[str, str]]
 
 
-def _open(path: Path) -> Opened:
-    """The library, made if there is none. It is imported late: the program starts without it."""
+def _open(stage: Stage) -> Opened:
+    """The library, made if there is none. Its modules are imported late: the program starts without them."""
     from wormhole.library.database.definitions import known_games
-    from wormhole.library.database.game_database import GameDatabase
 
-    database = GameDatabase(path)
+    database = stage.open_library()
     with database.reading() as connection:
         games = [(game.name, game.title) for game in known_games(connection)]
     return Opened(database, games)

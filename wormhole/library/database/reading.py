@@ -30,7 +30,8 @@ class Kept:
 
     number: int
     game: Game
-    play: PlayState
+    play: PlayState | None
+    """How it was being played; None for a game that was only imported."""
     revision: int
     row: Row
 
@@ -50,7 +51,7 @@ def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Var
         game = pgn.read_movetext(start_board(tags, own), tags, movetext)
     except (WormholeError, RecursionError) as error:
         raise LibraryError(f"Game {number} of the library cannot be read: {error}") from None
-    state = play_state.loads(play) if isinstance(play, str) else PlayState()
+    state = play_state.loads(play) if isinstance(play, str) else None
     return Kept(number, game, state, revision, rows[0])
 
 

@@ -42,8 +42,14 @@ def update(
 ) -> int | None:
     """Replace a game, which is no longer deleted then; returns its new revision.
 
-    None: there is no such game, or it does not have that revision any more.
+    None: there is no such game, or it does not have that revision any more. A game from elsewhere that is
+    only looked at stays as it is, with its revision.
     """
+    if revision is not None and _is_looked_at(connection, number, kept):
+        cursor = connection.execute(
+            "UPDATE games SET owner = ? WHERE number = ? AND revision = ?", (owner, number, revision)
+        )
+        return revision if cursor.rowcount else None
     columns = _columns(connection, kept) | {"owner": owner, "deleted": None}
     changes = ", ".join(f"{name} = ?" for name in columns)
     cursor = connection.execute(
@@ -57,6 +63,15 @@ def update(
         (number, *_record(connection, kept)),
     )
     return columns["revision"]
+
+
+def _is_looked_at(connection: sqlite3.Connection, number: int, kept: Snapshot) -> bool:
+    """Whether this is a game of unknown players as it was imported."""
+    found = connection.execute(
+        "SELECT 1 FROM games WHERE number = ? AND kind = ? AND digest = ?",
+        (number, rows.IMPORTED, digest(kept)),
+    )
+    return found.fetchone() is not None
 
 
 def digest(kept: Snapshot) -> int:
