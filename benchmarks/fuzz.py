@@ -40,6 +40,9 @@ MOST_GROWTH = 96 << 20
 LONG_SHARE = 0.01
 """The share of inputs that are repeated until they are long."""
 
+TREE = "{ a\n[Event 2] } (1. d4 (1. c4 {c} ( 1. -- $5 ) ) { d } 1... d5!? 2. a4) e5 $1 ± ; r\n2. Z0 (2. a3)"
+"""Moves after 1. e4 with all that a tree can hold."""
+
 STRANGE = [
     *(
         "\0",
@@ -130,6 +133,10 @@ def readers(place: Path) -> list[Reader]:
         if entry.name.endswith(".toml")
     ]
     pgns = [path.read_text("utf-8", errors="replace") for path in sorted((DATA / "pgn").glob("*.pgn"))]
+    trees = [f"1. e4 {TREE} *", f'[Variant "wormhole"]\n\n1. e4 {TREE} *', *pgns]
+    kept = [
+        "{ so } 1. e2e4@a4 { [%clk 0:01:00] } ( 1. d2d4@a4 $1 ( { c } 1. c2c4@b5 ) ) 1... e7e5@c6 2. 0000"
+    ]
     moves = [move.text for board in boards for move in board.legal_moves]
     engine = Uci(lambda line: None)
     quiet = {name: do for name, do in engine._commands.items() if name not in ("go", "isready", "ucinewgame")}
@@ -154,6 +161,18 @@ def readers(place: Path) -> list[Reader]:
     def paste(text: str, dice: random.Random) -> object:
         own = dice.choice(boards).variant
         return pasted.game_lines(text, own) if pasted.holds_games(text) else pasted.position(text, own)
+
+    def tree(text: str, dice: random.Random) -> object:
+        """What can be read is written, and then read again without loss."""
+        for game in pgn.check(pgn.text_lines(text)):
+            if isinstance(game, pgn.PgnError):
+                assert game.line is not None, "an error without a line"
+            else:
+                written = str(game)
+                assert [str(again) for again in pgn.read(written)] == [written], "something is lost"
+
+    def movetext(text: str, dice: random.Random) -> object:
+        return pgn.read_movetext(Board("random-wormhole", seed=1), {}, text)
 
     return [
         Reader(
@@ -197,6 +216,8 @@ def readers(place: Path) -> list[Reader]:
             protocol,
         ),
         Reader("PGN", pgns, lambda text, dice: list(pgn.check(pgn.text_lines(text))), LONGEST_PLAYED),
+        Reader("PGN tree", trees, tree, LONGEST_PLAYED),
+        Reader("PGN movetext", kept, movetext, LONGEST_PLAYED),
         Reader("PGN entries", pgns, lambda text, dice: list(pgn.entries(pgn.text_lines(text)))),
         Reader("settings", ['volume = 0.5\nmuted = true\ngame = "chess"\nlevel = 3\n'], settings_file),
         Reader("game file", games, lambda text, dice: parse(text, "own")),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import random
 import re
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import CHOICES, GAMES, boards, play_on
 
-from wormhole import Board, WormholeError, variant, variants
+from wormhole import Board, Move, WormholeError, variant, variants
 from wormhole.cli import main
 from wormhole.library.headers import ROSTER
 from wormhole.library.movetext import LINE_WIDTH, HeaderError
@@ -22,6 +24,8 @@ from wormhole.library.pgn import (
     pick,
     read,
     read_file,
+    read_game,
+    read_movetext,
 )
 from wormhole.library.pgn_error import PgnError
 from wormhole.library.record import Game
@@ -282,3 +286,88 @@ def test_the_commands_report_errors(words, says, tmp_path: Path, capsys):
         main([str(empty) if word == "EMPTY" else word for word in words])
     assert caught.value.code != 0
     assert says in capsys.readouterr().err
+
+
+def grow(game: Game, dice: random.Random) -> None:
+    """Add random moves, variations, null moves, comments and NAGs."""
+    nodes = [game]
+    for number in range(30):
+        node = nodes[-1] if dice.random() < 0.7 else dice.choice(nodes)
+        board = node.board()
+        if board.is_game_over():
+            continue
+        is_null = dice.random() < 0.1 and not board.is_check()
+        board.push(Move.null() if is_null else dice.choice(board.legal_moves))
+        first = f"c{number}" if node.variations and dice.random() < 0.3 else ""
+        nags = {dice.randrange(256)} if dice.random() < 0.2 else ()
+        text = dice.choice(["", "", f"[%clk 0:00:{number:02}] so\nlong", "( 1. e4 ) ; $1"])
+        nodes.append(node.add_variation(board.peek(), comment=text, starting_comment=first, nags=nags))
+
+
+@pytest.mark.parametrize("name", variants())
+def test_trees_of_every_game(name):
+    """Variations, comments, NAGs, null moves and rolls are written and read back, in SAN and in UCI."""
+    for seed in range(4):
+        game = Game(Board(name, seed=seed), {"Termination": "abandoned"})
+        grow(game, random.Random(seed))
+        text, kept = str(game), game.movetext()
+        [read_back] = read(text)
+        assert (str(read_back), read_back.movetext()) == (text, kept)
+        again = read_movetext(game.start, game.headers, kept)
+        assert (str(again), again.movetext()) == (text, kept)
+        assert [node.board().fen() for node in again.nodes()] == [node.board().fen() for node in game.nodes()]
+
+
+def test_variations_nested_without_end():
+    depth = 10_000
+    moves = ["e4", "d4"] * (depth // 2)
+    text = "".join(f"1. {move} (" for move in moves) + "1. c4" + ")" * depth + " e5 *"
+    [game] = read(text)
+    assert [node.uci() for node in game.end().line()] == ["e2e4", "e7e5"]
+    # In PGN an alternative to an alternative is one to the same position.
+    assert len(game.variations) == depth + 1
+    [again] = read(str(game))
+    assert str(again) == str(game)
+
+
+@pytest.mark.parametrize("comment", ["x" * 2_000_000, "a\n" * 50_000, '[Event "so"]', 'a\n[Event "so"]\n\nb'])
+def test_long_and_strange_comments(comment, tmp_path):
+    game = Game(Board("chess"))
+    game.add_variation(game.start.parse_san("e4"), comment=comment.strip())
+    path = tmp_path / "long.pgn"
+    path.write_text(str(game), "utf-8")
+    [read_back] = read_file(path)
+    assert read_back.next().comment == comment.strip()
+
+
+def test_games_are_read_one_by_one_from_an_open_file():
+    handle = io.StringIO(
+        '1. e4 *\n1. d4 e5\n\n[Event "three"]\n\n1. Qh5 {bad} *\n\n; last\n1. c4 { so } 0-1\n'
+    )
+    assert moves(read_game(handle)) == ["e2e4"]
+    assert moves(read_game(handle)) == ["d2d4", "e7e5"]
+    with pytest.raises(PgnError) as caught:
+        read_game(handle)
+    assert (caught.value.move, caught.value.headers["Event"]) == ("Qh5", "three")
+    last = read_game(handle)
+    assert (moves(last), last.comment, last.next().comment, last.result) == (["c2c4"], "last", "so", "0-1")
+    assert read_game(handle) is None
+
+
+def test_signs_are_numbers():
+    [game] = read("1. e4!? ± e5 $141 +- 2. Nf3?? = $0 $99999999 Nc6‼ *")
+    assert [sorted(node.nags) for node in game.mainline()] == [[5, 16], [18, 141], [0, 4, 10], [3]]
+
+
+def test_headers_stay_as_they_were_written():
+    [game] = read('[Variant "Standard"]\n[ECO "C20"]\n[Odd+Name "x"]\n[Result "1-0"]\n\n1. e4 *')
+    assert list(game.headers.items())[7:] == [("Variant", "Standard"), ("ECO", "C20"), ("Odd+Name", "x")]
+    assert (game.result, 'Variant "Standard"' in str(game)) == ("1-0", True)
+
+
+@pytest.mark.parametrize(
+    "text", ["1. e2e4 e7e5 (", "1. e2e4 e2e4", '[Event "x"]\n1. e2e4', "{", "1. e2e4 * 1. d2d4"]
+)
+def test_damaged_movetext_is_refused(text):
+    with pytest.raises(PgnError):
+        read_movetext(Board("chess"), {}, text)
