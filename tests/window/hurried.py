@@ -80,7 +80,7 @@ class Witness:
         if moves != self._shown:
             self._shown = moves
             self.tell(SHOWN, " ".join(moves))
-        if self._kept.is_settled and self._settled != self._changes:
+        if self._settled != self._changes and self._app.stage._autosave.wait(0.0):
             self._settled = self._changes
             self.tell(SETTLED)
 
@@ -92,7 +92,7 @@ class Witness:
         if number is None:
             self._made()
         game.watch(self._made)
-        kept = self._kept = self._keep(game, play, number, *revision)
+        kept = self._keep(game, play, number, *revision)
         keep_play = kept.play
 
         def told_play(state: PlayState) -> None:
