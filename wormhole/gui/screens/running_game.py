@@ -91,8 +91,8 @@ class RunningGame:
     # A person's actions
 
     def play(self, move: Move, now_seconds: float) -> None:
-        """Play the person's move."""
-        if self.match.play(move):
+        """Play the person's move, unless one is not shown yet."""
+        if not self._has_unshown_move and self.match.play(move):
             self._expect_move()
 
     def go(self, node: GameNode, now_seconds: float) -> None:
