@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import TypeVar
 
 from wormhole.rules.board import Board
@@ -17,6 +18,7 @@ from wormhole.rules.compose import composed
 from wormhole.rules.errors import VariantError, WormholeError
 from wormhole.rules.gamefile import variant, variants
 from wormhole.rules.quoting import quoted
+from wormhole.rules.tabulation import GAMES_KEPT
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
 START_TAGS = ("Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
@@ -37,8 +39,9 @@ class TagError(WormholeError):
 def start_tags(start: Board) -> dict[str, str]:
     """The tags from which :func:`start_board` makes a board like ``start``."""
     tags = _variant_tags(start.variant)
-    if start.fen() != Board(start.variant).fen():
-        tags |= {"SetUp": "1", "FEN": start.fen()}
+    fen = start.fen()
+    if fen != _usual_fen(start.variant):
+        tags |= {"SetUp": "1", "FEN": fen}
     if start.has_dice:
         tags["Seed"] = str(start.seed)
     return tags
@@ -71,6 +74,11 @@ def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board
         raise TagError("FEN", str(error)) from None
 
 
+@lru_cache(maxsize=GAMES_KEPT)
+def _usual_fen(game: Variant) -> str:
+    return Board(game).fen()
+
+
 def _variant_tags(game: Variant) -> dict[str, str]:
     if game.name in variants():
         base = variant(game.name)
@@ -97,6 +105,7 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
     raise TagError("Variant", f"there is no game called {quoted(text)}; there are {', '.join(variants())}")
 
 
+@lru_cache(maxsize=256)
 def _bare(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).casefold()
 

@@ -82,8 +82,10 @@ def write(variant: Variant, position: Position, number: int) -> str:
     """The FEN of a position with that move number."""
     geometry = variant.geometry
     rows = [[VOID] * geometry.columns for _ in range(geometry.rows)]
-    for square, (column, row) in enumerate(geometry.place[: geometry.squares]):
-        rows[geometry.rows - 1 - row][column] = _symbol(variant, int(position.pieces[square]))
+    pieces = position.pieces[: geometry.squares].tolist()
+    symbols = {piece: _symbol(variant, piece) for piece in set(pieces)}
+    for piece, (column, row) in zip(pieces, geometry.place, strict=False):
+        rows[geometry.rows - 1 - row][column] = symbols[piece]
     state = position.state
     letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if state[RIGHTS] >> right & 1)
     passed = [
