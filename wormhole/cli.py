@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import math
 import os
 import re
@@ -33,6 +34,8 @@ MOST_WORKERS = 256
 MOST_ELO = 1000
 LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
 LONGEST_COMPLAINT = 400
+BROKEN_PIPE = 141
+"""The exit status if nobody reads the output any more, as that of other programs in a shell."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -50,11 +53,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words.insert(0, "play")
     args = parser.parse_args(words)
     try:
-        return _COMMANDS[args.command](args)
+        status = _COMMANDS[args.command](args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
     except WormholeError as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
+    except BrokenPipeError:
+        _drop_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        parser.exit(2, f"{parser.prog}: {error.strerror}\n")
     except KeyboardInterrupt:
         return 130
+
+
+def _drop_output() -> None:
+    """Let what is still to be written vanish, so that Python's end does not complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

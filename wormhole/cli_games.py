@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole.library.database import place
 from wormhole.library.database.errors import LibraryError
+from wormhole.rules.gamefile import load
 from wormhole.rules.quoting import printable, quoted, shown_path
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from wormhole.library.database.query import Query
     from wormhole.library.database.rows import Row
     from wormhole.library.database.statistics import Results
+    from wormhole.rules.variant import Variant
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 LIMIT = 20
@@ -33,9 +36,9 @@ def add_games(commands: argparse._SubParsersAction, count: Callable[[str], int])
     """Add the command; ``count`` reads a number of the command line."""
     games = commands.add_parser("games", help="list, export and import the games of the library")
     add_library_option(games)
-    games.add_argument("--variant", metavar="GAME", help="list only games of this kind, by its name")
-    games.add_argument("--player", metavar="TEXT", help="list only games with these words in their headers")
-    games.add_argument("--result", choices=RESULTS, help="list only games with this result")
+    games.add_argument("--variant", metavar="GAME", help="only games of this kind, by its name")
+    games.add_argument("--player", metavar="TEXT", help="only games with these words in their headers")
+    games.add_argument("--result", choices=RESULTS, help="only games with this result")
     games.add_argument(
         "--limit", type=count, default=LIMIT, metavar="N", help=f"list N games at most ({LIMIT})"
     )
@@ -44,8 +47,15 @@ def add_games(commands: argparse._SubParsersAction, count: Callable[[str], int])
     export = actions.add_parser("export", help="write games as PGN")
     export.add_argument("which", metavar="last|NUMBER|all", help="the last game, one by its number, or all")
     export.add_argument("file", nargs="?", type=Path, metavar="FILE", help="(standard output)")
+    export.add_argument("--force", action="store_true", help="replace FILE if it exists")
     import_ = actions.add_parser("import", help="add the games of PGN files")
     import_.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    import_.add_argument(
+        "--variant",
+        metavar="GAME",
+        default=argparse.SUPPRESS,
+        help="the file of a variant that is used in these files",
+    )
     delete = actions.add_parser("delete", help="delete games")
     delete.add_argument("numbers", nargs="+", type=count, metavar="NUMBER")
     stats = actions.add_parser("stats", help="your results against the computer")
@@ -58,6 +68,10 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     from wormhole.library.database.game_database import GameDatabase
 
+    # What is not UTF-8 in a header must not end a list.
+    sys.stdout.reconfigure(errors="replace")
+    if args.library is not None and args.action != "import" and not os.path.exists(args.library):
+        raise LibraryError(f"There is no library {shown_path(args.library)}.")
     with GameDatabase(args.library or place.default_path()) as database:
         if database.complaint:
             print(database.complaint, file=sys.stderr)
@@ -89,11 +103,13 @@ def _line(row: Row) -> str:
 def _export(database: GameDatabase, args: argparse.Namespace) -> int:
     from wormhole.library import keeping
 
-    numbers = _chosen(database, args.which)
+    if args.file is not None and os.path.exists(args.file) and not args.force:
+        raise LibraryError(f"{shown_path(args.file)} exists already; --force replaces it.")
+    numbers = _chosen(database, args)
     troubles: list[LibraryError] = []
     texts = _texts(database.export(numbers), troubles)
     if args.file is None:
-        sys.stdout.reconfigure(errors="replace")
+        sys.stdout.reconfigure(encoding="utf-8")
         for text in texts:
             print(text, end="")
     else:
@@ -106,13 +122,13 @@ def _export(database: GameDatabase, args: argparse.Namespace) -> int:
     return 1 if troubles else 0
 
 
-def _chosen(database: GameDatabase, which: str) -> list[int]:
-    numbers = database.find()
+def _chosen(database: GameDatabase, args: argparse.Namespace) -> list[int]:
+    which, numbers = args.which, database.find(_query(args))
     if which == "all":
         return list(reversed(numbers))
     if which == "last":
         if not numbers:
-            raise LibraryError("There are no games in the library.")
+            raise LibraryError("There are no such games in the library.")
         return numbers[:1]
     if not which.isdecimal() or int(which[:18]) not in numbers:
         raise LibraryError(f"There is no game {quoted(which)} in the library; use last, all or a number.")
@@ -128,12 +144,13 @@ def _texts(found: Iterable[str | LibraryError], troubles: list[LibraryError]) ->
 
 
 def _import(database: GameDatabase, args: argparse.Namespace) -> int:
-    found = [_imported(database, path) for path in args.files]
-    return 1 if any(found) else 0
+    own = [load(Path(args.variant))] if args.variant else []
+    found = [_is_imported(database, path, own) for path in args.files]
+    return 0 if all(found) else 1
 
 
-def _imported(database: GameDatabase, path: Path) -> int:
-    """Import a file; returns the number of bad games."""
+def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> bool:
+    """Import a file; returns whether all of it could be read."""
     from tqdm import tqdm
 
     from wormhole.library.database.pgn_import import Progress
@@ -143,27 +160,27 @@ def _imported(database: GameDatabase, path: Path) -> int:
     progress = Progress()
     try:
         with tqdm(unit=" games", dynamic_ncols=True, disable=None) as bar:
-            for found in database.import_games(file_lines(path)):
+            for found in database.import_games(file_lines(path), own):
                 if isinstance(found, PgnError):
                     bar.write(f"{shown_path(path)}: {printable(str(found))}", file=sys.stderr)
                 else:
                     bar.update(found.games - progress.games)
                     progress = found
     except PgnError as error:
-        shown = shown_path(path)
-        raise LibraryError(str(error) if shown in str(error) else f"{shown}: {error}") from None
+        print(error, file=sys.stderr)
+        return False
     words = f"{_games(progress.added)} added"
     words += f", {_games(progress.known)} known already" if progress.known else ""
     words += f", {_games(progress.bad)} with errors" if progress.bad else ""
     print(f"{shown_path(path)}: {words}")
-    return progress.bad
+    return not progress.bad
 
 
 def _delete(database: GameDatabase, args: argparse.Namespace) -> int:
-    missing = [number for number in args.numbers if not database.delete([number])]
+    missing = sorted({*args.numbers}.difference(database.find()))
     if missing:
         raise LibraryError(f"There is no game {missing[0]} in the library.")
-    print(f"{_games(len(args.numbers))} deleted")
+    print(f"{_games(database.delete(args.numbers))} deleted")
     return 0
 
 

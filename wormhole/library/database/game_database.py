@@ -54,7 +54,10 @@ class GameDatabase:
 
     def __init__(self, path: Path) -> None:
         # Links are followed, so that the files beside the library are in its own folder.
-        self.path = Path(os.path.realpath(path))
+        try:
+            self.path = Path(os.path.realpath(path))
+        except ValueError:
+            raise LibraryError("A library of games cannot have this name.") from None
         self._connections = Connections(self.path)
         self._positions = PositionIndex()
         self.reading, self.writing = self._connections.reading, self._connections.writing

@@ -41,20 +41,27 @@ _Ready = tuple[Snapshot, bytes]
 def import_games(
     connections: Connections, lines: Iterable[str], games: Iterable[Variant] = ()
 ) -> Iterator[Progress | PgnError]:
-    """Add the games; yields an error for each bad one, and the progress after each transaction."""
+    """Add the games; yields an error for each bad one, and the progress after each transaction.
+
+    If the lines raise :class:`PgnError`, the games before it are added.
+    """
     progress = Progress()
     waiting: list[_Ready] = []
     written_at = time.monotonic()
-    for found in pgn.check(lines, games):
-        if isinstance(found, PgnError):
-            progress = replace(progress, bad=progress.bad + 1)
-            yield found
-        else:
-            waiting.append((snapshot(found), keys_of(found)))
-        if len(waiting) >= MOST_AT_ONCE or time.monotonic() > written_at + PAUSE_SECONDS:
-            progress = _written(connections, waiting, progress)
-            waiting, written_at = [], time.monotonic()
-            yield progress
+    try:
+        for found in pgn.check(lines, games):
+            if isinstance(found, PgnError):
+                progress = replace(progress, bad=progress.bad + 1)
+                yield found
+            else:
+                waiting.append((snapshot(found), keys_of(found)))
+            if len(waiting) >= MOST_AT_ONCE or time.monotonic() > written_at + PAUSE_SECONDS:
+                progress = _written(connections, waiting, progress)
+                waiting, written_at = [], time.monotonic()
+                yield progress
+    except PgnError:  # the lines end early
+        yield _written(connections, waiting, progress)
+        raise
     yield _written(connections, waiting, progress)
 
 
