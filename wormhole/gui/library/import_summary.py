@@ -15,7 +15,6 @@ from wormhole.gui.screen import Stage
 WIDTH_UNITS, HEIGHT_UNITS = 88, 54
 SHORT_UNITS = (48, 17)
 LINE_UNITS = 3
-REASON_UNITS = 6
 BUTTON_UNITS = 6
 COLUMNS = (
     Column(20, heading="File"),
