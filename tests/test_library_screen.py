@@ -253,6 +253,12 @@ def test_a_game_from_elsewhere_that_is_played_on_is_one_to_go_on_with(drive, pat
         assert database.unfinished().plies == 3
 
 
+def test_a_header_that_cannot_be_written_does_not_keep_a_game_from_being_saved(path):
+    game = Game(wormhole.Board(), {"White": "Ada", "a b": "c"})
+    with GameDatabase(path) as database:
+        assert '[White "Ada"]' in str(database.game(database.add(game)).game)
+
+
 def test_a_game_of_this_program_from_a_file_has_its_players(drive):
     driver = drive(games=(Played("Person", "Computer, level 3", "e2e4 b7b6"),))
     open_the_first(driver)

@@ -25,13 +25,22 @@ def game_text(headers: Mapping[str, str], tokens: Iterable[str]) -> str:
     return "\n".join([*pairs, "", *lines((*tokens, headers["Result"])), "", ""])
 
 
+def is_tag_name(name: str) -> bool:
+    """Whether a header of that name can be written.
+
+    >>> is_tag_name("WhiteElo"), is_tag_name("White Elo")
+    (True, False)
+    """
+    return re.fullmatch(r"\w[\w+#=:-]*", name) is not None
+
+
 def tag_pair(name: str, value: str) -> str:
     """A header as a line.
 
     >>> tag_pair("White", 'Ada "the" Great')
     '[White "Ada \\\\"the\\\\" Great"]'
     """
-    if not re.fullmatch(r"\w[\w+#=:-]*", name):
+    if not is_tag_name(name):
         raise HeaderError(f"{quoted(name)} is not a tag name; use only letters, digits and underscores")
     escaped = re.sub(r'(["\\])', r"\\\1", re.sub(r"[\x00-\x1f\x7f]+", " ", value))
     return f'[{name} "{escaped}"]'

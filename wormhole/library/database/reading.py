@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wormhole.library import pgn, play_state
+from wormhole.library import movetext, pgn, play_state
 from wormhole.library.database.connection import LARGEST_VALUE
 from wormhole.library.database.definitions import defined
 from wormhole.library.database.errors import LibraryError
@@ -42,13 +42,13 @@ def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Var
     values = connection.execute(_RECORD, (number, LARGEST_VALUE)).fetchone()
     if not rows or values is None:
         raise LibraryError(f"There is no game {number} in the library.")
-    revision, definition, headers, movetext, play = values
+    revision, definition, headers, moves, play = values
     try:
-        if not isinstance(movetext, str):
+        if not isinstance(moves, str):
             raise LibraryError("its moves are no text")
         tags = _headers(headers)
         own = [] if definition is None else [defined(connection, definition, at_hand)]
-        game = pgn.read_movetext(start_board(tags, own), tags, movetext)
+        game = pgn.read_movetext(start_board(tags, own), tags, moves)
     except (WormholeError, RecursionError) as error:
         raise LibraryError(f"Game {number} of the library cannot be read: {error}") from None
     state = play_state.loads(play) if isinstance(play, str) else None
@@ -62,4 +62,5 @@ def _headers(text: object) -> dict[str, str]:
         found = None
     if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
         raise LibraryError("its headers are damaged")
-    return found
+    # Others could not be written as PGN.
+    return {name: value for name, value in found.items() if movetext.is_tag_name(name)}
