@@ -634,6 +634,19 @@ def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_p
         assert [row.plies for row in database.rows(database.find())] == [2]
 
 
+def test_the_first_move_ever_is_waited_for(drive, monkeypatch):
+    def slowly(*values):
+        time.sleep(0.3)
+        return insert(*values)
+
+    insert = GameDatabase.insert
+    monkeypatch.setattr(GameDatabase, "insert", slowly)
+    driver = two_players(drive)
+    driver.screen.game.play(driver.match.board.parse_uci("e2e4"), driver.seconds)
+    driver.app.stage.show_home()
+    wait_for_continue(driver)
+
+
 def test_a_library_at_an_impossible_place_is_no_reason_to_end(drive, tmp_path):
     driver = drive(library_path=tmp_path / ("x" * 300) / "games.sqlite3")
     for _ in range(20):

@@ -200,6 +200,10 @@ class Stage(Protocol):
         """The file of the library."""
         ...
 
+    def wait_until_kept(self) -> None:
+        """Wait until all changes of games are in the library. Called in a job."""
+        ...
+
     def open_library(self) -> GameDatabase:
         """The library, with all changes of games so far. Called in a job, which closes it.
 

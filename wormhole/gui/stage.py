@@ -130,11 +130,15 @@ class WindowStage:
         """The file of the library."""
         return self._autosave.path
 
+    def wait_until_kept(self) -> None:
+        """Wait until all changes of games are in the library, as far as they can be kept soon."""
+        self._autosave.wait(KEEPING_SECONDS)
+
     def open_library(self) -> GameDatabase:
-        """The library, with all changes of games so far, as far as they can be kept soon."""
+        """The library, with all changes of games so far."""
         from wormhole.library.database.game_database import GameDatabase  # not needed for the first picture
 
-        self._autosave.wait(KEEPING_SECONDS)
+        self.wait_until_kept()
         return GameDatabase(self._autosave.path)
 
     def keep(self, game: Game, play: PlayState, number: int | None, revision: int | None) -> KeptGame:

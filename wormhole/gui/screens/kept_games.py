@@ -19,6 +19,7 @@ def find_unfinished(stage: Stage) -> Job[Row | None]:
     """Look for the game to go on with; a library that cannot be read has none."""
 
     def work(_: Job[Row | None]) -> Row | None:
+        stage.wait_until_kept()
         try:
             if not stage.library_path.exists():
                 return None
