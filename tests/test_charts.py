@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from wormhole.gui.layout import Scale
 from wormhole.gui.library.chart_colours import result_colours
+from wormhole.gui.library.statistics_charts import days
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
 from wormhole.gui.look.chart import Mark, apart, empty_chart, legend, ticks
@@ -19,6 +21,8 @@ from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 from wormhole.gui.screen import Look
+from wormhole.library.database.statistics import Moment
+from wormhole.library.strength import Strength
 
 SIZES = [(90, 60), (330, 180), (900, 420)]
 TELLING_APART = 30
@@ -94,6 +98,22 @@ def test_curves_of_any_length_fit_into_any_size(look, size, count):
         look, size, points, [Mark(0, "1 Mar"), Mark(count / 2, "2 Mar")], look.theme.colour.choice
     )
     assert picture.get_size() == size
+
+
+@pytest.mark.parametrize(
+    ("played", "labels"),
+    [
+        ([(2026, 11, 3), (2026, 11, 3), (2026, 12, 1)], ["3 Nov 2026", "1 Dec 2026"]),
+        ([(2025, 3, 2), (2025, 3, 9), None, (2025, 11, 1)], ["Mar 2025", "Nov 2025"]),
+        ([(1999, 1, 1), (1999, 7, 1), (2026, 3, 1)], ["1999", "2026"]),
+        ([None, None], []),
+    ],
+)
+def test_the_curve_says_when_as_exactly_as_it_matters(played, labels):
+    moments = [
+        Moment(count, day and date(*day), Strength(1000.0, 50.0)) for count, day in enumerate(played, 1)
+    ]
+    assert [mark.label for mark in days(moments)] == labels
 
 
 def test_rows_that_do_not_fit_are_summed_up(look):

@@ -11,6 +11,7 @@ from library_games import OWN_GAME, names, play, played
 
 from wormhole import Board, WormholeError
 from wormhole.library.chosen_game import opened
+from wormhole.library.database import position_keys, positions
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.query import Query
@@ -103,13 +104,13 @@ def some(library):
 @pytest.mark.parametrize(
     ("query", "white"),
     [
-        (Query(), "Ed Di Cy Bob Ada"),
+        (Query(), "Ed Bob Ada Di Cy"),
         (Query(text="ADA"), "Ed Ada"),
         (Query(text="zürich ad"), "Ada"),
         (Query(text="100% _"), ""),
         (Query(variant="wormhole"), "Di"),
         (Query(kinds=(PEOPLE,)), "Ed"),
-        (Query(kinds=(AGAINST_COMPUTER, DEMONSTRATION)), "Di Cy Bob"),
+        (Query(kinds=(AGAINST_COMPUTER, DEMONSTRATION)), "Bob Di Cy"),
         (Query(kinds=(IMPORTED,)), "Ada"),
         (Query(level=3), "Bob"),
         (Query(side="black"), "Di"),
@@ -117,13 +118,13 @@ def some(library):
         (Query(since=date(2024, 5, 10)), "Ed Bob Ada"),
         (Query(since=date(2024, 1, 1), until=date(2024, 6, 15)), "Bob Ada"),
         (Query(until=date(2023, 12, 31)), "Di"),
-        (Query(opening="e4"), "Di Bob Ada"),
+        (Query(opening="e4"), "Bob Ada Di"),
         (Query(opening="1. e4 e5 2. Bc4"), "Bob"),
-        (Query(opening="e2e4 e7e5"), "Di Bob"),
+        (Query(opening="e2e4 e7e5"), "Bob Di"),
         (Query(opening="1.e4 e5", variant="chess"), "Bob"),
         (Query(opening="Cf3"), ""),
         (Query(opening="e2e"), ""),
-        (Query.of_position(Board("chess")), "Ed Cy Bob Ada"),
+        (Query.of_position(Board("chess")), "Ed Bob Ada Cy"),
         (Query.of_position(played("e4").end().board()), "Bob Ada"),
         (Query.of_position(played("Nf3 c5 e4").end().board()), "Ada"),
         (Query(fen=Board("chess").fen(), text="ada"), "Ed Ada"),
@@ -131,6 +132,41 @@ def some(library):
 )
 def test_find(some, query, white):
     assert names(some, some.find(query)) == white.split()
+
+
+def test_the_list_is_in_the_order_of_the_days_played(library):
+    dates = ["????.??.??", "1990.??.??", "Monday", "2026.01.02", "1990.05.??", "1990.05.01", "2026.01.02"]
+    for number, day in enumerate(dates):
+        library.add(played("e4", White=f"{number}", Date=day))
+    assert names(library, library.find()) == list("6354120")
+
+
+def test_positions_are_found_after_a_change_of_keys(some, monkeypatch):
+    query = Query.of_position(played("e4 e5").end().board())
+    assert names(some, some.find(query)) == ["Bob"]
+    for module in (positions, position_keys):
+        monkeypatch.setattr(module, "keys_version", lambda: 1)
+    with GameDatabase(some.path) as other:
+        assert names(other, other.find(query)) == ["Bob"]
+        for number in range(1002):
+            other.add(played("e4 e5", White=f"{number}"))
+        assert len(other.find(query)) == 1003
+        assert names(other, other.find(Query(fen=query.fen, text="1001"))) == ["1001"]
+
+
+def test_the_curve_follows_the_days_played(library):
+    for day, result in (
+        ("2026.03.01", "1-0"),
+        ("2020.??.??", "0-1"),
+        ("????.??.??", "0-1"),
+        ("2025.02.03", "1-0"),
+    ):
+        library.add(played("e4", Date=day, Result=result), PlayState(None, 3))
+    progress = library.statistics({3: 1000.0}).progress
+    assert [moment.day for moment in progress] == [None, date(2020, 1, 1), date(2025, 2, 3), date(2026, 3, 1)]
+    strengths = [moment.strength.elo for moment in progress]
+    assert strengths[1] < strengths[0] < 1000
+    assert strengths[1] < strengths[2] < strengths[3]
 
 
 def test_a_bad_position_is_refused(some):
@@ -153,7 +189,7 @@ def test_positions_follow_changes(some):
 
 
 def test_rows_say_what_a_list_shows(some):
-    ed, di, *_, ada = some.rows([*some.find(), 99])
+    ed, _, ada, di, _ = some.rows([*some.find(), 99])
     assert (di.title, di.kind, di.level, di.side) == ("Wormhole Chess", AGAINST_COMPUTER, 4, "black")
     assert (ada.date, ada.result, ada.plies, ada.kind) == ("2024.05.??", "1-0", 3, IMPORTED)
     assert ed.opening.split() == ["d2d4", "e7e5"]

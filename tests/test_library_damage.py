@@ -79,7 +79,7 @@ BAD_SCHEMAS = {
     " SELECT i + 1 FROM n) SELECT i AS number, g.* FROM n, g;",
     "generated column": "ALTER TABLE games ADD COLUMN x GENERATED ALWAYS AS (zeroblob(900000000));",
     "missing table": "DROP TABLE records;",
-    "missing index": "DROP INDEX shown_games;",
+    "missing index": "DROP INDEX listed_games;",
     "another table": "CREATE TABLE more (x);",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,6 +23,8 @@ RESULT_NAMES = ("Won", "Drawn", "Lost")
 SIDE_ROOM = 1.8
 """Room for a side's name, relative to that of a level's number."""
 GAP = Bar("", (), 0.5)
+MARKED_BY_DAY, MARKED_BY_MONTH = timedelta(days=60), timedelta(days=3 * 365)
+"""The longest times of which the days, and the months, are marked."""
 
 
 def results_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
@@ -40,7 +43,7 @@ def games_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.
 
 
 def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
-    """The strength after each game, with its error band, and the days below."""
+    """The strength after each game, with its error band, and when that was below."""
     points = [
         CurvePoint(
             moment.games,
@@ -54,13 +57,24 @@ def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pyga
 
 
 def days(moments: Sequence[Moment]) -> list[Mark]:
-    """A mark for the first game of each day."""
-    marks, day = [], None
-    for moment in moments:
-        if moment.time is not None and moment.time.date() != day:
-            day = moment.time.date()
-            marks.append(Mark(moment.games, f"{day.day} {MONTHS[day.month - 1]} {day.year}"))
-    return marks
+    """A mark for the first game of each day; of each month or year if the games reach over many."""
+    known = [moment for moment in moments if moment.day is not None]
+    if not known:
+        return []
+    span = known[-1].day - known[0].day
+    marks: dict[str, Mark] = {}
+    for moment in known:
+        text = _when(moment.day, span)
+        marks.setdefault(text, Mark(moment.games, text))
+    return list(marks.values())
+
+
+def _when(day: date, span: timedelta) -> str:
+    """The day, as exactly as it matters for games over so long a time."""
+    if span > MARKED_BY_MONTH:
+        return f"{day.year}"
+    month = f"{MONTHS[day.month - 1]} {day.year}"
+    return month if span > MARKED_BY_DAY else f"{day.day} {month}"
 
 
 def summary(found: Statistics) -> str:

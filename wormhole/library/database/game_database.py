@@ -117,7 +117,7 @@ class GameDatabase:
     # --- lists ---
 
     def find(self, query: Query = Query()) -> list[int]:  # noqa: B008 - it is frozen
-        """The numbers of the games that the query means, newest first.
+        """The numbers of the games that the query means: by the day they were played, the latest first.
 
         Raises :class:`FenError` if the query has a bad position.
         """

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from wormhole.library import pgn
 from wormhole.library.database.connections import Connections
-from wormhole.library.database.positions import keep_keys, keys_of
+from wormhole.library.database.position_keys import keep_keys, keys_of
 from wormhole.library.database.snapshot import Snapshot, snapshot
 from wormhole.library.database.writing import digest, insert
 from wormhole.library.pgn_error import PgnError

@@ -30,6 +30,7 @@ def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
                 marks = ",".join("?" * len(row))
                 fresh.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)
         fresh.execute("DELETE FROM games WHERE number NOT IN (SELECT number FROM records)")
+        fresh.execute("INSERT INTO unindexed SELECT number FROM games")
         (count,) = fresh.execute("SELECT count(*) FROM games").fetchone()
         fresh.execute("COMMIT")
         return count

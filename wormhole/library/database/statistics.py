@@ -5,18 +5,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date
 
-from wormhole.library.database.rows import AGAINST_COMPUTER, moment
+from wormhole.library.database.played import OLDEST_FIRST, day_of
+from wormhole.library.database.rows import AGAINST_COMPUTER
 from wormhole.library.strength import RECENT_GAMES, Strength, estimate
 
 MOST_POINTS = 200
 """Points of a curve over time."""
 
 _GAMES = (
-    "SELECT title, level, side, result, changed FROM games"
+    "SELECT title, level, side, result, date FROM games NOT INDEXED"
     f" WHERE deleted IS NULL AND kind = '{AGAINST_COMPUTER}' AND result IN ('1-0', '0-1', '1/2-1/2')"
-    " AND (?1 IS NULL OR variant = ?1) ORDER BY number"
+    f" AND (?1 IS NULL OR variant = ?1) ORDER BY {OLDEST_FIRST}"
 )
 
 
@@ -47,10 +48,10 @@ class Results:
 
 @dataclass(frozen=True)
 class Moment:
-    """A point of the curve: after so many games, at that time, that strong."""
+    """A point of the curve: after so many games, on that day, that strong."""
 
     games: int
-    time: datetime | None
+    day: date | None
     strength: Strength
 
 
@@ -74,8 +75,8 @@ def read_statistics(
     """Count the results in all games or in one; ``elo_of_level`` are the ratings of the computer's levels."""
     found = Statistics()
     rated: list[tuple[float, float]] = []
-    times: list[datetime | None] = []
-    for title, level, side, result, changed in connection.execute(_GAMES, (variant,)):
+    days: list[date | None] = []
+    for title, level, side, result, played in connection.execute(_GAMES, (variant,)):
         if not isinstance(title, str) or not isinstance(level, int) or side not in ("white", "black"):
             continue
         points = 0.5 if result == "1/2-1/2" else float((result == "1-0") == (side == "white"))
@@ -88,8 +89,8 @@ def read_statistics(
             results.count(points)
         if level in elo_of_level:
             rated.append((elo_of_level[level], points))
-            times.append(moment(changed))
-    progress = _progress(rated, times)
+            days.append(day_of(played))
+    progress = _progress(rated, days)
     return Statistics(
         found.all,
         found.by_title,
@@ -100,10 +101,10 @@ def read_statistics(
     )
 
 
-def _progress(rated: Sequence[tuple[float, float]], times: Sequence[datetime | None]) -> tuple[Moment, ...]:
+def _progress(rated: Sequence[tuple[float, float]], days: Sequence[date | None]) -> tuple[Moment, ...]:
     """The strength after each game, over the last RECENT_GAMES; with many games, after some of them."""
     step = max(1, -(-len(rated) // MOST_POINTS))
     return tuple(
-        Moment(count, times[count - 1], estimate(rated[max(0, count - RECENT_GAMES) : count]))
+        Moment(count, days[count - 1], estimate(rated[max(0, count - RECENT_GAMES) : count]))
         for count in range((len(rated) - 1) % step + 1, len(rated) + 1, step)
     )

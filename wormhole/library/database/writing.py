@@ -12,6 +12,7 @@ from datetime import datetime, timezone
 from wormhole.library import play_state
 from wormhole.library.database import rows
 from wormhole.library.database.definitions import keep_definition
+from wormhole.library.database.position_keys import need_keys
 from wormhole.library.database.snapshot import Snapshot
 from wormhole.library.seat_tags import seat_levels
 
@@ -30,6 +31,7 @@ def insert(connection: sqlite3.Connection, kept: Snapshot, owner: str | None = N
         "INSERT INTO records (number, definition, headers, movetext, play) VALUES (?, ?, ?, ?, ?)",
         (number, *_record(connection, kept)),
     )
+    need_keys(connection, number)
     return number, columns["revision"]
 
 
@@ -62,6 +64,7 @@ def update(
         "REPLACE INTO records (number, definition, headers, movetext, play) VALUES (?, ?, ?, ?, ?)",
         (number, *_record(connection, kept)),
     )
+    need_keys(connection, number)
     return columns["revision"]
 
 

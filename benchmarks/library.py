@@ -1,0 +1,168 @@
+"""Measures libraries of many games: importing, opening, filters, position search, rows and statistics.
+
+    python -m benchmarks.library --sizes 10000 100000
+
+Each library is made by the real import, of random games with different headers, on one core. Prints
+milliseconds; each is the median of several runs, but for what happens only once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from statistics import median
+
+from wormhole import Board, variants
+from wormhole.engine.levels import LEVELS
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.database.pgn_import import Progress
+from wormhole.library.database.query import Query
+from wormhole.library.database.rows import AGAINST_COMPUTER
+from wormhole.library.record import Game
+
+DIFFERENT_GAMES = 2_000
+SHORTEST, LONGEST = 20, 140
+"""Plies of a game."""
+FIRST_DAY, DAYS = date(2015, 1, 1), 4000
+RESULTS = ("1-0", "0-1", "1/2-1/2")
+PEOPLE = ("Ada", "Bob", "Carla", "Dmitri", "Erin", "Farid", "Grete", "Hugo")
+ROWS, RUNS = 40, 9
+RATINGS = {level.number: float(level.elo) for level in LEVELS}
+
+FILTERS = {
+    "all": Query(),
+    "text": Query(text="carla"),
+    "text, nothing": Query(text="nobody at all"),
+    "variant": Query(variant="chess"),
+    "level": Query(level=7),
+    "result": Query(result="1-0"),
+    "date": Query(since=date(2019, 1, 1), until=date(2019, 12, 31)),
+    "opening": Query(opening="e4"),
+    "all of these": Query(
+        text="carla",
+        variant="wormhole",
+        kinds=(AGAINST_COMPUTER,),
+        level=7,
+        result="1-0",
+        since=date(2016, 1, 1),
+        opening="e4",
+    ),
+}
+
+
+def random_games(chance: random.Random, count: int) -> list[Game]:
+    """Legal games of every kind, with their variant's tags only."""
+    return [_random_game(chance, name) for name in (chance.choice(variants()) for _ in range(count))]
+
+
+def _random_game(chance: random.Random, name: str) -> Game:
+    board = Board(name, seed=chance.randrange(1 << 30))
+    for _ in range(chance.randint(SHORTEST, LONGEST)):
+        if board.is_game_over():
+            break
+        board.push(chance.choice(board.legal_moves))
+    return Game.from_board(board)
+
+
+def pgn_lines(games: list[Game], count: int, chance: random.Random) -> Iterator[str]:
+    """The lines of a PGN file of so many games: these again and again, each time with other headers."""
+    for number in range(count):
+        game = games[number % len(games)]
+        players = [chance.choice(PEOPLE), f"Computer, level {chance.randint(1, len(LEVELS))}"]
+        chance.shuffle(players)
+        day = FIRST_DAY + timedelta(days=chance.randrange(DAYS))
+        game.headers.update(
+            {
+                "Event": f"Event {number}",
+                "Site": f"Place {number % 97}",
+                "Date": day.strftime("%Y.%m.%d"),
+                "White": players[0],
+                "Black": players[1],
+            }
+        )
+        game.set_result(chance.choice(RESULTS))
+        yield from str(game).splitlines()
+        yield ""
+
+
+def import_rate(path: Path, games: list[Game], count: int) -> float:
+    """Games per second. Making the lines is not counted."""
+    lines = list(pgn_lines(games, count, random.Random(2)))
+    with GameDatabase(path) as database:
+        begun = time.perf_counter()
+        for found in database.import_games(lines):
+            assert isinstance(found, Progress), found
+        took = time.perf_counter() - begun
+        assert found.games == count
+    return count / took
+
+
+def milliseconds(work: Callable[[], object], runs: int = RUNS) -> float:
+    """The median time of some runs."""
+    times = []
+    for _ in range(runs):
+        begun = time.perf_counter()
+        work()
+        times.append(1000 * (time.perf_counter() - begun))
+    return median(times)
+
+
+def measure(path: Path, games: list[Game]) -> Iterator[tuple[str, float]]:
+    """The name and milliseconds of each thing that the library does."""
+    chance = random.Random(3)
+
+    def opened() -> None:
+        with GameDatabase(path) as database:
+            database.rows(database.find()[:ROWS])
+
+    yield "open, find, first rows", milliseconds(opened)
+    with GameDatabase(path) as database:
+        for name, query in FILTERS.items():
+            yield f"filter: {name}", milliseconds(lambda query=query: database.find(query))
+        position = _query(games[0], 12)
+        yield "position, the first time", milliseconds(lambda: database.find(position), 1)
+        yield "position", milliseconds(lambda: database.find(_query(chance.choice(games), 12)))
+        yield "position of every game", milliseconds(lambda: database.find(Query.of_position(Board("chess"))))
+        numbers = database.find()
+
+        def some_rows() -> None:
+            first = chance.randrange(max(1, len(numbers) - ROWS))
+            assert len(database.rows(numbers[first : first + ROWS])) == min(ROWS, len(numbers))
+
+        yield f"{ROWS} rows at a random place", milliseconds(some_rows, 200)
+        yield "statistics", milliseconds(lambda: database.statistics(RATINGS), 3)
+
+
+def _query(game: Game, plies: int) -> Query:
+    board = game.end().board()
+    while len(board.move_stack) > plies:
+        board.pop()
+    return Query.of_position(board)
+
+
+def main() -> None:
+    """Print a row for each measure, with a column for each size."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000], metavar="GAMES")
+    sizes = parser.parse_args().sizes
+    games = random_games(random.Random(1), min(DIFFERENT_GAMES, max(sizes)))
+    table: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for size in sizes:
+            path = Path(folder) / f"{size}.sqlite3"
+            table.setdefault("import, games a second", []).append(import_rate(path, games, size))
+            table.setdefault("megabytes", []).append(path.stat().st_size / (1 << 20))
+            for name, value in measure(path, games):
+                table.setdefault(name, []).append(value)
+    print(f"{'milliseconds, if nothing else is said':<40}" + "".join(f"{size:>12,}" for size in sizes))
+    for name, values in table.items():
+        print(f"{name:<40}" + "".join(f"{value:>12,.1f}" for value in values))
+
+
+if __name__ == "__main__":
+    main()
