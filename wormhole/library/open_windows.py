@@ -10,7 +10,7 @@ from pathlib import Path
 
 _NAME = "{}-window-{}"
 TRIES = 5
-_WINDOW = re.compile("[0-9]+-[0-9a-f]+")
+_WINDOW = re.compile("[0-9]{1,20}-[0-9a-f]{1,40}")
 
 
 def new_name() -> str:
@@ -52,8 +52,11 @@ def is_open_elsewhere(library: Path, name: str) -> bool:
 
 
 def _is_open(library: Path, name: str) -> bool:
+    # The name comes from the library's file, which may hold anything.
+    if not _WINDOW.fullmatch(name):
+        return False
     path = _file(library, name)
-    if not _WINDOW.fullmatch(name) or not path.exists():
+    if not path.exists():
         return False
     try:
         descriptor = _open(path)

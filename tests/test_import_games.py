@@ -1,0 +1,194 @@
+"""PGN files are imported into the library: what is added, what is known already, and what is wrong."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from library_games import OWN_GAME, played
+
+from wormhole.library import pgn
+from wormhole.library.database import pgn_import
+from wormhole.library.database.errors import LibraryError
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.database.pgn_import import Progress
+from wormhole.library.database.query import Query
+from wormhole.library.pgn_error import PgnError
+from wormhole.library.play_state import PlayState
+from wormhole.rules.compose import composed
+from wormhole.rules.gamefile import load, variant
+from wormhole.rules.variant import LeftSquare, NoMove
+
+GAME = '[White "{}"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n\n'
+
+
+@pytest.fixture
+def library(tmp_path):
+    with GameDatabase(tmp_path / "games.sqlite3") as library:
+        yield library
+
+
+def imported(library, text, games=()):
+    """The last progress, and the errors."""
+    found = list(library.import_games(pgn.text_lines(text), games))
+    return found[-1], [error for error in found if isinstance(error, PgnError)]
+
+
+def whites(library):
+    return [row.white for row in library.rows(sorted(library.find()))]
+
+
+def test_progress_counts_every_game(library):
+    text = "".join(map(GAME.format, range(150))) + "1. e4 e4 *\n\n" + GAME.format(7)
+    counts = [found for found in library.import_games(pgn.text_lines(text)) if isinstance(found, Progress)]
+    assert counts[-1] == Progress(added=150, known=1, bad=1)
+    assert [each.games for each in counts] == sorted(each.games for each in counts)
+    assert len(counts) > 1
+    assert whites(library) == [str(number) for number in range(150)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_known"),
+    [
+        (GAME.format("Ada"), GAME.format("Ada"), True),
+        # Only the notation differs.
+        (GAME.format("Ada"), '[variant "chess"]\n[white "Ada"]\n1. e2-e4 e7e5 2.Ng1f3 *', True),
+        (GAME.format("Ada"), GAME.format("Bob"), False),
+        (GAME.format("Ada"), GAME.format("Ada").replace("Nf3", "Nc3"), False),
+        (GAME.format("Ada"), GAME.format("Ada").replace("Nf3", "Nf3 {good}"), False),
+        (GAME.format("Ada"), GAME.format("Ada").replace("*", "1-0"), False),
+    ],
+)
+def test_equal_games_are_added_once(library, first, second, is_known):
+    assert imported(library, first)[0] == Progress(added=1)
+    assert imported(library, second)[0] == Progress(added=not is_known, known=is_known)
+    assert imported(library, first + "\n\n" + second)[0].added == 0
+
+
+def test_a_deleted_game_is_added_again(library):
+    imported(library, GAME.format("Ada"))
+    library.delete(library.find())
+    assert imported(library, GAME.format("Ada"))[0] == Progress(added=1)
+    assert whites(library) == ["Ada"]
+
+
+def test_an_exported_game_of_this_program_is_known(library):
+    library.add(played("e4 e5", "wormhole", White="Ada"), PlayState(None, 3))
+    (text,) = library.export(library.find())
+    assert imported(library, text)[0] == Progress(known=1)
+
+
+def test_what_was_added_stays_if_the_caller_stops(library):
+    found = library.import_games(pgn.text_lines("".join(map(GAME.format, range(500)))))
+    progress = next(found)
+    found.close()
+    assert 0 < progress.added < 500
+    assert whites(library) == [str(number) for number in range(progress.added)]
+    assert library.add(played("e4")) == progress.added + 1
+
+
+def test_what_was_read_before_the_file_fails_is_added(library, tmp_path, monkeypatch):
+    monkeypatch.setattr(pgn, "LONGEST_LINE", 1000)
+    path = tmp_path / "long.pgn"
+    path.write_text(GAME.format("Ada") + GAME.format("Bob") + "x" * 2000)
+    with pytest.raises(PgnError, match=r"line 11 of .* is too long"):
+        list(library.import_games(pgn.file_lines(path)))
+    assert whites(library) == ["Ada", "Bob"]
+
+
+def test_what_was_added_before_the_disk_is_full_stays(library, monkeypatch):
+    monkeypatch.setattr(pgn_import, "MOST_AT_ONCE", 2)
+    insert = pgn_import.insert
+
+    def full(connection, kept, *more):
+        if kept.headers["White"] == "5":
+            raise LibraryError("The library of games cannot be used: the disk is full.")
+        return insert(connection, kept, *more)
+
+    monkeypatch.setattr(pgn_import, "insert", full)
+    with pytest.raises(LibraryError, match="the disk is full"):
+        list(library.import_games(pgn.text_lines("".join(map(GAME.format, range(9))))))
+    assert whites(library) == ["0", "1", "2", "3"]
+
+
+def test_another_window_writes_between_the_transactions(library, tmp_path):
+    """No transaction is open while the caller has the turn."""
+    text = "".join(map(GAME.format, range(200)))
+    with GameDatabase(tmp_path / "games.sqlite3") as other:
+        count = sum(
+            other.add(played("d4", White="other")) > 0 for _ in library.import_games(pgn.text_lines(text))
+        )
+    assert whites(library).count("other") == count
+    assert len(library.find()) == 200 + count
+
+
+# Games of other variants
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [{"left_square": LeftSquare.VANISHES}, {"stalemate": NoMove.DRAW}, {"left_square": LeftSquare.STAYS}],
+)
+def test_games_with_changed_rules(library, rules):
+    game = played("e4 e5", composed(variant("wormhole"), **rules), White="Ada")
+    assert imported(library, str(game)) == (Progress(added=1), [])
+    kept = library.game(1).game
+    assert (str(kept), kept.start.variant) == (str(game), game.start.variant)
+
+
+def test_games_of_a_variant_from_a_file(library, tmp_path):
+    (tmp_path / "mine.toml").write_text(OWN_GAME)
+    own = load(tmp_path / "mine.toml")
+    text = str(played("e4 e5", own, White="Ada"))
+    progress, (error,) = imported(library, text)
+    assert (progress, "no game called 'mine'" in str(error)) == (Progress(bad=1), True)
+    assert imported(library, text, [own])[0] == Progress(added=1)
+    assert imported(library, text, [own])[0] == Progress(known=1)
+    (tmp_path / "mine.toml").unlink()
+    assert library.find(Query(variant="mine")) == [1]
+    assert library.find(Query.of_position(library.game(1).game.end().board())) == [1]
+    assert str(library.game(1).game) == text
+
+
+# Files
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n\n\n",
+        b"\xef\xbb\xbf",
+        b"; only a comment\n",
+        b"\0" * 10_000,
+        random.Random(1).randbytes(50_000),
+        b"\x89PNG\r\n\x1a\n" + random.Random(2).randbytes(5_000),
+        b"SQLite format 3\0" + b"\0" * 4000,
+    ],
+    ids=["empty", "lines", "mark", "comment", "zeros", "random", "picture", "database"],
+)
+def test_a_file_without_games_adds_nothing(library, tmp_path, content):
+    path = tmp_path / "strange.pgn"
+    path.write_bytes(content)
+    *_, progress = library.import_games(pgn.file_lines(path))
+    assert (progress.added, library.find()) == (0, [])
+
+
+def test_what_is_no_file_is_an_error(library, tmp_path):
+    for path, why in ((tmp_path, "folder"), (tmp_path / "none", "No such file"), (os.devnull, "ordinary")):
+        with pytest.raises(PgnError, match=why):
+            list(library.import_games(pgn.file_lines(path)))
+    assert library.find() == []
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\r", "\n"], ids=repr)
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "latin-1"])
+def test_line_ends_and_codes(library, tmp_path, ends, code):
+    path = tmp_path / "games.pgn"
+    text = GAME.format("Zoë") + GAME.format("Åsa").replace("e5", "e5 {née}")
+    path.write_bytes(text.replace("\n", ends).encode(code))
+    *_, progress = library.import_games(pgn.file_lines(path))
+    assert progress == Progress(added=2)
+    assert whites(library) == ["Zoë", "Åsa"]
+    assert library.game(2).game.at((0, 0)).comment == "née"
