@@ -13,7 +13,8 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.table import ROW_UNITS, Table
 from wormhole.gui.screen import Stage
 
-LEAST_WIDTH_UNITS = 20
+AROUND_WORDS_UNITS = 5
+"""The table's padding and scroll bar."""
 TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
@@ -48,7 +49,8 @@ class DropDown:
         wished = len(self._names) * row + around
         room = below if wished <= below or below >= above else above
         rows = max(1, min(len(self._names), (room - around) // row))
-        width = max(anchor.width, look.scale.units(LEAST_WIDTH_UNITS))
+        words = max(look.words.width(name, look.small) for name in self._names)
+        width = max(anchor.width, min(words + look.scale.units(AROUND_WORDS_UNITS), size[0] - 2 * gap))
         rect = pygame.Rect(anchor.left, anchor.bottom + gap, width, rows * row + around)
         if anchor.centerx > size[0] // 2:
             rect.right = anchor.right
