@@ -120,6 +120,13 @@ def test_a_game_is_continued(window, path):
         assert library.unfinished().number == number
 
 
+def test_the_positions_of_a_game_are_worked_out_when_it_is_left(window, path):
+    begun(window, played("e4 e5 Nf3")).close()
+    window.autosave.close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT length(keys) / 4 FROM positions").fetchall() == [(4,)]
+
+
 def test_two_windows_with_the_same_game_keep_both(path):
     with GameDatabase(path) as library:
         number = library.add(played("e4"), STATE)

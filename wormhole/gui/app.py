@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections import deque
@@ -115,6 +116,7 @@ class App:
 
     def run(self) -> None:
         """Step until the window is closed."""
+        gc.freeze()  # what is there by now stays; to look through it would take longer than a frame
         try:
             while self.is_open:
                 self.step()

@@ -28,13 +28,17 @@ class Cancelled(Exception):  # noqa: N818 - it is not an error
 
 
 class Job(Generic[Found]):
-    """Runs `work(self)` in its own thread, then posts DONE. `work` uses `watched` to notice `cancel`."""
+    """Runs `work(self)` in its own thread, then posts DONE. `work` uses `watched` to notice `cancel`.
 
-    def __init__(self, work: Callable[[Job[Found]], Found]) -> None:
+    A job that `is_paused` begins with `resume`.
+    """
+
+    def __init__(self, work: Callable[[Job[Found]], Found], is_paused: bool = False) -> None:
         self._work = work
         self._is_cancelled = threading.Event()
         self._may_run = threading.Event()
-        self._may_run.set()
+        if not is_paused:
+            self._may_run.set()
         self.done: float | None = None
         """How much of the work is done, 0 to 1; None if that is not known."""
         self.words = ""
@@ -88,6 +92,7 @@ class Job(Generic[Found]):
         return self._result
 
     def _run(self) -> None:
+        self._may_run.wait()
         try:
             self._result = self._work(self)
         except Exception as error:  # `result` raises it in the window's thread

@@ -196,8 +196,14 @@ class Autosave:
         database = self._opened()
         if newest is None:
             database.release(number, revision)
-            return
-        found = None if number is None else database.update(number, newest, revision, owner)
+        else:
+            self._keep(database, kept, newest, owner)
+        if owner is None:
+            database.index_positions()
+
+    def _keep(self, database: GameDatabase, kept: KeptGame, newest: Snapshot, owner: str | None) -> None:
+        number = kept.number
+        found = None if number is None else database.update(number, newest, kept.revision, owner)
         kept.number, kept.revision = database.insert(newest, owner) if found is None else (number, found)
         if database.complaint != self._complaint:
             self._complaint = database.complaint

@@ -8,9 +8,10 @@ search.
 from __future__ import annotations
 
 import contextlib
+import gc
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -102,8 +103,9 @@ class LoopGroup:
             if self._twins:
                 return
             try:
-                found = twins.read(self.loops, loop_cache.read(self._file()))
-                self._call(found.__getitem__)
+                with _uncollected():
+                    found = twins.read(self.loops, loop_cache.read(self._file()))
+                    self._call(found.__getitem__)
             except Exception as error:  # no cache content and no version of numba may end a game
                 raise NotCompiledError(_one_line(error)) from error
             self._twins = found
@@ -155,6 +157,22 @@ class LoopGroup:
 
     def _file(self) -> str:
         return f"{self._label}-{sys.implementation.cache_tag}-{fingerprint(self.loops)}.loops"
+
+
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the garbage collector off what is loaded meanwhile.
+
+    Numba has so many objects that to look through them holds up every thread for 70 ms each time.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_enabled:
+            gc.enable()
 
 
 def _one_line(error: Exception) -> str:

@@ -29,11 +29,18 @@ AT_ONCE_SECONDS = 0.012
 
 
 def wait_for(
-    stage: Stage, heading: str, work: Callable[[Job[Found]], Found], found: Callable[[Found], None]
+    stage: Stage,
+    heading: str,
+    work: Callable[[Job[Found]], Found],
+    found: Callable[[Found], None],
+    is_long: bool = False,
 ) -> None:
-    """Run `work` in a background thread, then call `found` with its result in the window's thread."""
-    job = Job(work)
-    if job.is_done_within(AT_ONCE_SECONDS):
+    """Run `work` in a background thread, then call `found` with its result in the window's thread.
+
+    Long work begins once the dialog has been drawn.
+    """
+    job = Job(work, is_paused=is_long)
+    if not is_long and job.is_done_within(AT_ONCE_SECONDS):
         _deliver(stage, job, found)
     else:
         job.pause()

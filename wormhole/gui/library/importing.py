@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole import Variant
+from wormhole.engine.preparation import obtain
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.files import FilesDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -19,7 +21,7 @@ from wormhole.gui.screen import Stage
 from wormhole.library import pgn
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.pgn_error import PgnError
-from wormhole.rules.compiled import NotCompiledError
+from wormhole.rules.compiled import NotCompiledError, available
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.quoting import printable
 
@@ -48,21 +50,45 @@ def read_files(
 ) -> None:
     """Read the files in the background, with a dialog that shows the progress, and then call `done`."""
     own = [stage.game.variant]
-    wait_for(stage, "Importing\u2026", lambda job: import_files(database, paths, own, job), done)
+    wait_for(
+        stage, "Importing\u2026", lambda job: import_files(database, paths, own, job), done, is_long=True
+    )
 
 
 def import_files(
     database: GameDatabase, paths: Sequence[Path], own: Iterable[Variant], job: Job[Imported]
 ) -> Imported:
     """Add the games of all files. What was added remains if the job is cancelled."""
-    with contextlib.suppress(NotCompiledError):  # the plain loops are slower, and do as well
-        BOARD.load()
     total = Imported()
     counter = _Counter(max(1, sum(map(_size, paths))))
-    for path in paths:
-        if not total.trouble:
-            _import_file(database, path, tuple(own), counter, total, job)
+    with _fast_boards():
+        for path in paths:
+            if not total.trouble:
+                _import_file(database, path, tuple(own), counter, total, job)
     return total
+
+
+@contextlib.contextmanager
+def _fast_boards() -> Iterator[None]:
+    """Load the compiled loops of boards; if there are none, have them compiled meanwhile."""
+    try:
+        BOARD.load()
+    except NotCompiledError:
+        is_over = threading.Event()
+        threading.Thread(target=_obtain_loops, args=(is_over,), name="loops", daemon=True).start()
+        try:
+            yield
+        finally:
+            is_over.set()
+    else:
+        yield
+
+
+def _obtain_loops(is_over: threading.Event) -> None:
+    if available():
+        with contextlib.suppress(NotCompiledError):  # the plain loops are slower, and do as well
+            for _ in obtain((BOARD,), lambda: not is_over.is_set()):
+                pass
 
 
 class _Counter:

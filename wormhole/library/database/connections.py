@@ -12,6 +12,11 @@ from wormhole.library.database.connection import FAULTS
 from wormhole.library.database.errors import DamagedError, LibraryError, library_error
 from wormhole.library.database.opening import Identity, connection_to, identity, open_library, replace_damaged
 
+SOON_PAGES, LATE_PAGES = 1000, 4000
+"""Pages in the log after which a commit writes them into the file. That takes long, and a commit that must be
+durable is waited for: beside an import, the import does it.
+"""
+
 
 class Connections:
     """Connections to one file; opens as many as there are threads that read or write at the same time.
@@ -47,7 +52,9 @@ class Connections:
         ``durable``: a power cut after it loses nothing.
         """
         with self._taken() as connection:
-            connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+            synchronous, pages = ("FULL", LATE_PAGES) if durable else ("NORMAL", SOON_PAGES)
+            connection.execute(f"PRAGMA synchronous = {synchronous}")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection

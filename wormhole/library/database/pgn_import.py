@@ -15,7 +15,7 @@ from wormhole.library.database.writing import digest, insert
 from wormhole.library.pgn_error import PgnError
 from wormhole.rules.variant import Variant
 
-MOST_AT_ONCE = 64
+MOST_AT_ONCE = 16
 """Games in a transaction."""
 PAUSE_SECONDS = 0.5
 """After so long, what was read is written."""
