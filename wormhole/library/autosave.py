@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 RETRY_SECONDS = 5.0
 """The pause after a failure; then the newest snapshot is tried again."""
 CLOSE_SECONDS = 3.0
+REPEAT_SECONDS = 60.0
+"""On a disk that is nearly full some commits succeed between others; the same trouble is not told so soon."""
 
 
 class KeptGame:
@@ -95,6 +97,7 @@ class Autosave:
         self._unkept: dict[KeptGame, None] = {}
         self._ends = False
         self._complaint: str | None = None
+        self._told, self._told_at = "", 0.0
         self._database: GameDatabase | None = None
         self._mark: OpenWindow | None = None
         self._thread: threading.Thread | None = None
@@ -229,5 +232,7 @@ class Autosave:
             is_known = any(other._trouble == sentence for other in self._unkept)
         kept._trouble = sentence
         kept._retry_at = time.monotonic() + RETRY_SECONDS
-        if not is_known:
+        now = time.monotonic()
+        if not is_known and (sentence != self._told or now > self._told_at + REPEAT_SECONDS):
+            self._told, self._told_at = sentence, now
             self._on_trouble(sentence)
