@@ -1,0 +1,112 @@
+"""Draws the game screen with variations and the library, for the docs.
+
+python -m tools.picture_window docs
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from tools.picture_games import appeal
+from wormhole import Board, variants
+from wormhole.engine.levels import LEVELS
+from wormhole.gui.app import App
+from wormhole.gui.options import Options
+from wormhole.library import pgn
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.record import Game
+from wormhole.library.seat_tags import PERSON
+
+SIZE = (1280, 800)
+SETTLING_SECONDS = 1.5
+GAMES, MOST_PLIES = 150, 160
+LAST_DAY = date(2026, 11, 22)
+SEED = 2000
+
+GAME = """[Variant "wormhole"]
+[White "Ada"]
+[Black "Charles"]
+
+1. e4 d5 2. Nbc3 dxe4 3. Nxe4 Wxe4! {The only good answer.} (3... e5?? 4. Nc5# {The squares
+around the king are gone: c5 attacks it over the holes.}) (3... Nf6 4. Nxf6+ (4. Nc5#) 4... exf6 5. d4)
+4. Wxe4 c6 5. d3 Nf6 6. Nf3!? *
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, help="where the PNG files go")
+    folder = parser.parse_args().folder
+    (game,) = pgn.read(GAME)
+    with tempfile.TemporaryDirectory() as place:
+        settings, library = Path(place, "settings.toml"), Path(place, "games.sqlite3")
+        fill(library)
+        options = Options(size=SIZE, settings_path=settings, library_path=library)
+        save(folder / "library.png", options, lambda app: app.stage.show_library())
+        shown = Options(
+            size=SIZE,
+            settings_path=settings,
+            library_path=library,
+            game=game,
+            start_game=True,
+            black="person",
+        )
+        save(folder / "variations.png", shown, lambda app: app.screen.game.go(game.at((0,) * 5), 0.0))
+
+
+def fill(library: Path) -> None:
+    """Add games of a person against levels of the computer."""
+    chance = random.Random(SEED)
+    with GameDatabase(library) as database:
+        for number in range(GAMES):
+            level = chance.choice(LEVELS).number
+            seats = [PERSON, f"Computer, level {level}"]
+            chance.shuffle(seats)
+            day = (LAST_DAY - timedelta(days=GAMES - number)).strftime("%Y.%m.%d")
+            database.add(
+                Game.from_board(
+                    played(chance.choice(variants()), chance),
+                    {"White": seats[0], "Black": seats[1], "Date": day},
+                )
+            )
+
+
+def played(name: str, chance: random.Random) -> Board:
+    """A whole game of two greedy players."""
+    board = Board(name, seed=chance.randrange(1000))
+    while board.outcome() is None and board.ply() < MOST_PLIES:
+        board.push(max(board.legal_moves, key=lambda move: appeal(board, move) + chance.random()))
+    return board
+
+
+def save(path: Path, options: Options, act: Callable[[App], object]) -> None:
+    """Open the window, do something, and save the picture once nothing moves."""
+    app = App(options)
+    try:
+        app.step(wait=False)
+        act(app)
+        end = time.monotonic() + SETTLING_SECONDS
+        while time.monotonic() < end:
+            app.step()
+        pygame.image.save(pygame.display.get_surface(), path)
+    finally:
+        app.close()
+
+
+if __name__ == "__main__":
+    main()
