@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from wormhole.gui.layout import Scale
 from wormhole.gui.library.chart_colours import result_colours
-from wormhole.gui.library.statistics_charts import days
+from wormhole.gui.library.statistics_charts import days, results_chart
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
 from wormhole.gui.look.chart import Mark, apart, empty_chart, legend, ticks
@@ -21,7 +21,7 @@ from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 from wormhole.gui.screen import Look
-from wormhole.library.database.statistics import Moment
+from wormhole.library.database.statistics import Moment, Results, Statistics
 from wormhole.library.strength import Strength
 
 SIZES = [(90, 60), (330, 180), (900, 420)]
@@ -88,6 +88,23 @@ def test_bars_of_any_number_fit_into_any_size(look, size, count):
     picture = stacked_bars(look, size, bars, colours)
     assert picture.get_size() == size
     assert any(picture.get_at((x, y))[:3] == colours[2] for x in range(size[0]) for y in range(0, size[1], 3))
+
+
+@pytest.mark.parametrize("width", [400, 460, 800])
+def test_both_sides_are_labelled_however_many_levels_there_are(look, monkeypatch, width):
+    written = []
+    line = look.words.line
+    monkeypatch.setattr(
+        look.words, "line", lambda text, *rest, **more: written.append(text) or line(text, *rest, **more)
+    )
+    for levels in range(1, 12):
+        written.clear()
+        found = Statistics(
+            by_level={level: Results(1, 2, 3) for level in range(levels)},
+            by_side={"white": Results(1, 2, 3), "black": Results(3, 2, 1)},
+        )
+        results_chart(look, (width, 150), found)
+        assert {"White", "Black"} <= set(written)
 
 
 @pytest.mark.parametrize("size", SIZES)

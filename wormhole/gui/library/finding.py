@@ -21,6 +21,13 @@ class Found:
     chosen: Collection[int]
 
 
+def find_newest(database: GameDatabase, query: Query) -> Found:
+    """The games that a query means; the one that was added last is chosen."""
+    numbers = database.find(query)
+    at = numbers.index(max(numbers)) if numbers else 0
+    return Found(numbers, at, (at,))
+
+
 def find(database: GameDatabase, query: Query, number: int | None, at: int, chosen: Sequence[int]) -> Found:
     """The games that a query means. Those chosen stay chosen; in place of one that is gone, the next is."""
     numbers = database.find(query)

@@ -13,7 +13,7 @@ from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
 from wormhole.gui.keys import Command
 from wormhole.gui.library.filter_bar import FilterBar
-from wormhole.gui.library.finding import Found, find
+from wormhole.gui.library.finding import Found, find, find_newest
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.layout import list_layout
 from wormhole.gui.library.preview import Preview
@@ -115,9 +115,10 @@ class GamesView:
         self._newest.ask(lambda: find(database, query, number, at or 0, chosen))
 
     def _show_newest(self) -> None:
-        """List the games again and choose the first, which is new."""
-        self.table.selection.clear()
-        self.refresh()
+        """List the games again and choose the one that was added last, wherever its date puts it."""
+        if self._database is not None:
+            database, query = self._database, self.filters.now.query(date.today())
+            self._newest.ask(lambda: find_newest(database, query))
 
     # Events
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SIDES = (("white", "White"), ("black", "Black"))
 RESULT_NAMES = ("Won", "Drawn", "Lost")
-SIDE_ROOM = 1.8
+SIDE_ROOM = 2.2
 """Room for a side's name, relative to that of a level's number."""
 GAP = Bar("", (), 0.5)
 MARKED_BY_DAY, MARKED_BY_MONTH = timedelta(days=60), timedelta(days=3 * 365)

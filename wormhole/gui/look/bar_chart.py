@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, groupby
 
 import pygame
 
@@ -37,7 +37,10 @@ class Bar:
 def stacked_bars(
     look: Look, size: tuple[int, int], bars: Sequence[Bar], colours: Sequence[Colour]
 ) -> pygame.Surface:
-    """A chart of stacked bars; each part has its colour. A bar without a label or parts is a gap."""
+    """A chart of stacked bars; each part has its colour. A bar without a label or parts is a gap.
+
+    Where there is no room for all labels, some are left out on each side of a gap on its own.
+    """
     plot = Plot(look, size, 0, max((bar.whole for bar in bars), default=0))
     each = plot.area.width / (sum(bar.room for bar in bars) or 1.0)
     width = max(2, min(look.scale.units(WIDEST_BAR_UNITS), round(BAR_SHARE * each)))
@@ -49,7 +52,10 @@ def stacked_bars(
             for bar, middle in zip(bars, middles, strict=True)
         )
     )
-    plot.label([(middle, bar.label) for bar, middle in zip(bars, middles, strict=True) if bar.label])
+    labels = [(middle, bar.label) for bar, middle in zip(bars, middles, strict=True)]
+    for has_label, group in groupby(labels, lambda label: bool(label[1])):
+        if has_label:
+            plot.label(list(group))
     return plot.picture
 
 
