@@ -93,6 +93,8 @@ class Job(Generic[Found]):
 
     def _run(self) -> None:
         self._may_run.wait()
+        if self._is_cancelled.is_set():
+            return
         try:
             self._result = self._work(self)
         except Exception as error:  # `result` raises it in the window's thread

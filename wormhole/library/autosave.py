@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 import traceback
@@ -202,7 +203,8 @@ class Autosave:
         else:
             self._keep(database, kept, newest, owner)
         if owner is None:
-            database.index_positions()
+            with contextlib.suppress(LibraryError):  # the game is kept, and a search can do it
+                database.index_positions([kept.number])
 
     def _keep(self, database: GameDatabase, kept: KeptGame, newest: Snapshot, owner: str | None) -> None:
         number = kept.number

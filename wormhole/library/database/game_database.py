@@ -23,7 +23,7 @@ from wormhole.library.database.connections import Connections
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.finding import find_numbers
 from wormhole.library.database.pgn_import import Progress, import_games
-from wormhole.library.database.position_keys import fill_missing
+from wormhole.library.database.position_keys import fill
 from wormhole.library.database.positions import PositionIndex
 from wormhole.library.database.query import Query
 from wormhole.library.database.reading import Kept, read_game
@@ -127,9 +127,9 @@ class GameDatabase:
         with self.reading() as connection:
             return find_numbers(connection, query, self._positions)
 
-    def index_positions(self) -> None:
-        """Work out the positions of the games that changed, so that the next search need not."""
-        fill_missing(self._connections)
+    def index_positions(self, numbers: Sequence[int]) -> None:
+        """Work out the positions of these games, so that the next search need not."""
+        fill(self._connections, numbers)
 
     def rows(self, numbers: Sequence[int]) -> list[Row]:
         """The rows of these games, in this order, without those that are gone."""

@@ -61,10 +61,11 @@ def fill_missing(connections: Connections) -> None:
     with connections.reading() as connection:
         missing = [number for (number,) in connection.execute("SELECT game FROM unindexed")]
     for first in range(0, len(missing), FILLED_AT_ONCE):
-        _fill(connections, missing[first : first + FILLED_AT_ONCE])
+        fill(connections, missing[first : first + FILLED_AT_ONCE])
 
 
-def _fill(connections: Connections, numbers: Sequence[int]) -> None:
+def fill(connections: Connections, numbers: Sequence[int]) -> None:
+    """Work out the keys of these games, in one transaction."""
     found, bad = [], []
     with connections.reading() as connection:
         for number in numbers:
