@@ -31,6 +31,8 @@ SHORTEST, LONGEST = 20, 140
 FIRST_DAY, DAYS = date(2015, 1, 1), 4000
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 PEOPLE = ("Ada", "Bob", "Carla", "Dmitri", "Erin", "Farid", "Grete", "Hugo")
+VARIED = ("Event", "Site", "Date", "White", "Black")
+"""The tags that make games different."""
 ROWS, RUNS = 40, 9
 RATINGS = {level.number: float(level.elo) for level in LEVELS}
 
@@ -66,28 +68,26 @@ def _random_game(chance: random.Random, name: str) -> Game:
         if board.is_game_over():
             break
         board.push(chance.choice(board.legal_moves))
-    return Game.from_board(board)
+    game = Game.from_board(board)
+    game.set_result(chance.choice(RESULTS))
+    return game
 
 
 def pgn_lines(games: list[Game], count: int, chance: random.Random) -> Iterator[str]:
     """The lines of a PGN file of so many games: these again and again, each time with other headers."""
+    texts = [_without_varied_tags(str(game)) for game in games]
     for number in range(count):
-        game = games[number % len(games)]
         players = [chance.choice(PEOPLE), f"Computer, level {chance.randint(1, len(LEVELS))}"]
         chance.shuffle(players)
         day = FIRST_DAY + timedelta(days=chance.randrange(DAYS))
-        game.headers.update(
-            {
-                "Event": f"Event {number}",
-                "Site": f"Place {number % 97}",
-                "Date": day.strftime("%Y.%m.%d"),
-                "White": players[0],
-                "Black": players[1],
-            }
-        )
-        game.set_result(chance.choice(RESULTS))
-        yield from str(game).splitlines()
+        values = (f"Event {number}", f"Place {number % 97}", day.strftime("%Y.%m.%d"), *players)
+        yield from (f'[{name} "{value}"]' for name, value in zip(VARIED, values, strict=True))
+        yield from texts[number % len(texts)]
         yield ""
+
+
+def _without_varied_tags(text: str) -> list[str]:
+    return [line for line in text.splitlines() if not line.startswith(tuple(f"[{name} " for name in VARIED))]
 
 
 def import_rate(path: Path, games: list[Game], count: int) -> float:
