@@ -1,5 +1,6 @@
 """Fuzzes everything that reads text: ``python -m benchmarks.fuzz --inputs 1000000 --seed 1``.
 
+``--only library`` damages libraries of games instead; ``--only "PGN tree"`` is for one of the readers alone.
 Inputs are valid samples with letters flipped, cut, joined, repeated up to 100,000 letters, nested, and mixed
 with strange characters and numbers. Each reader must return or raise an error of ours within a second, and
 memory must not grow.
@@ -21,6 +22,8 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
+from benchmarks import damaged_libraries
+from benchmarks.damaged_libraries import DamagedLibraries
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
 from wormhole.engine.levels import Limit
@@ -30,6 +33,7 @@ from wormhole.gui.dialogs import folder
 from wormhole.library import pasted, pgn, settings
 from wormhole.rules.gamefile import CATALOGUE, parse
 
+LIBRARY = "library"
 DATA = Path(__file__).parents[1] / "tests" / "data"
 LONGEST = 100_000
 LONGEST_PLAYED = 4000
@@ -269,10 +273,22 @@ def spoilt(samples: Sequence[str], dice: random.Random, longest: int) -> str:
     return text[:longest]
 
 
-def fuzz(inputs: int, seed: int, place: Path) -> tuple[list[Fault], Counter[str]]:
+def library_reader(place: Path) -> Reader:
+    """The library of games: it is damaged in many ways, and the input becomes a value in it."""
+    return Reader(LIBRARY, damaged_libraries.SAMPLES, DamagedLibraries(place / "library").use)
+
+
+def chosen_readers(place: Path, name: str | None) -> list[Reader]:
+    """Those of texts, or only the one of that name."""
+    if name == LIBRARY:
+        return [library_reader(place)]
+    return [reader for reader in readers(place) if name in (None, reader.name)]
+
+
+def fuzz(inputs: int, seed: int, place: Path, only: str | None = None) -> tuple[list[Fault], Counter[str]]:
     """The faults, and how often each reader accepted or refused an input."""
     dice = random.Random(seed)
-    every = readers(place)
+    every = chosen_readers(place, only)
     faults, counts = [], Counter()
     early_memory = 0
     for number in range(inputs):
@@ -318,10 +334,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--only", metavar="READER", help=f"only this one; {LIBRARY}: damaged libraries of games"
+    )
     given = parser.parse_args()
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory() as place:
-        faults, counts = fuzz(given.inputs, given.seed, Path(place))
+        faults, counts = fuzz(given.inputs, given.seed, Path(place), given.only)
     for words, count in sorted(counts.items()):
         print(f"{count:>9}  {words}")
     for fault in faults[:50]:

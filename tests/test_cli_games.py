@@ -27,9 +27,10 @@ def path(tmp_path):
     path = tmp_path / "library" / "games.sqlite3"
     with GameDatabase(path) as library:
         library.add(played("e4 e5", White="Ada", Black="Bob", Result="1-0", Date="2026.11.20"))
-        library.add(played("e4", "wormhole", White="Person", Black="Level 3"), PlayState(None, 3))
-        library.add(played("d4 d5 c4", White="Zoë", Black="Ada", Result="1/2-1/2"))
-        library.add(played("e4", White="Person", Black="Level 3", Result="1-0"), PlayState(None, 3))
+        library.add(played("e4", "wormhole", White="Person", Date="2026.11.21"), PlayState(None, 3))
+        library.add(played("d4 d5 c4", White="Zoë", Black="Ada", Result="1/2-1/2", Date="2026.11.22"))
+        won = played("e4", White="Person", Black="Level 3", Result="1-0", Date="2026.11.22")
+        library.add(won, PlayState(None, 3))
     return path
 
 
@@ -225,7 +226,7 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_imported(games, 
 def test_games_of_an_own_variant_are_imported_with_its_file(games, path, tmp_path):
     own, file = tmp_path / "mine.toml", tmp_path / "mine.pgn"
     own.write_text('inherits = "chess"\ntitle = "Mine"\n')
-    file.write_text('[Variant "mine"]\n\n1. e4 *\n')
+    file.write_text('[Variant "mine"]\n[Date "2026.11.23"]\n\n1. e4 *\n')
     status, _, err = games("import", file)
     assert status == 1
     assert "there is no game called 'mine'" in err

@@ -186,6 +186,7 @@ def fill_library(path, is_closed):
     library = GameDatabase(path)
     for number in range(4):
         library.add(played("e4 e5", White=f"Ada {number}"), PlayState())
+    assert len(library.find(Query.of_position(library.game(1).game.end().board()))) == 4
     if is_closed:
         library.close()
         return
@@ -207,6 +208,7 @@ def test_a_library_on_a_read_only_disk_can_be_read(disk, is_closed):
         assert names(library, library.find()) == ALL
         assert names(library, library.find(Query(text="ada 2", opening="e4"))) == ["Ada 2"]
         assert library.game(1).game.movetext() == "1. e2e4 e7e5"
+        assert len(library.find(Query.of_position(library.game(1).game.end().board()))) == 4
         assert library.unfinished().number == 4
         assert library.statistics({3: 660.0}).all.games == 0
         for act in (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.fuzz import fuzz
+from benchmarks.fuzz import LIBRARY, fuzz
 
 
 def test_fuzzed_text(tmp_path):
@@ -10,3 +10,9 @@ def test_fuzzed_text(tmp_path):
     assert [str(fault) for fault in faults] == []
     assert counts.total() == 10_000
     assert min(counts["FEN, answered"], counts["PGN, answered"], counts["UCI line, refused"]) > 9
+
+
+def test_damaged_libraries(tmp_path):
+    faults, counts = fuzz(120, 20_26, tmp_path, LIBRARY)
+    assert [str(fault) for fault in faults] == []
+    assert counts == {"library, answered": 120}

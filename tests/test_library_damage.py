@@ -12,12 +12,13 @@ import pytest
 from data_files import DATA
 from library_games import names, played
 
-from wormhole.library.database import opening
+from wormhole.library.database import opening, schema
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.database.query import Query
 from wormhole.library.play_state import PlayState
 
-VERSION_1 = (DATA / "library" / "version1.sql").read_text("utf-8")
+VERSION_1, VERSION_2 = ((DATA / "library" / f"version{number}.sql").read_text("utf-8") for number in (1, 2))
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
@@ -39,18 +40,58 @@ def good(path, games=3):
     return path
 
 
-def test_version_1_is_brought_up_to_date(path):
-    with GameDatabase(made_by(path, VERSION_1)) as library:
+@pytest.mark.parametrize(("script", "games"), [(VERSION_1, [1]), (VERSION_2, [1, 2])], ids=["1", "2"])
+def test_older_versions_are_brought_up_to_date(path, script, games):
+    with GameDatabase(made_by(path, script)) as library:
         assert library.complaint is None
         kept = library.game(1)
         assert kept.game.at((0, 1)).nags == {1}
         assert kept.game.end().clock() == 90
         assert kept.play == PlayState(None, 3, (0, 0), True)
-        assert library.unfinished().number == 1
-        assert library.find() == [1]
+        assert library.unfinished().number == games[-1]
+        assert sorted(library.find()) == games
+        # Those whose positions were kept, and those whose were not.
+        assert sorted(library.find(Query(fen=played("e4").end().board().fen(), opening="e4"))) == games
+        assert library.add(played("e4")) == (2 if games == [1] else 4)
+    assert schema_of(path) == schema_of(good(path.with_name("new.sqlite3")))
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone()[0] >= 2
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def schema_of(path):
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("PRAGMA user_version").fetchall() + sorted(
+            connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        )
+
+
+def test_the_own_and_the_deleted_games_of_version_2_are_kept(path):
+    with GameDatabase(made_by(path, VERSION_2)) as library:
+        kept = library.game(2)
+        assert (kept.game.start.variant.title, kept.play.path) == ("Mine", (0,))
+        assert library.undelete([3]) == 1
+        assert library.game(3).game.movetext() == "1. d2d4"
+
+
+@pytest.mark.parametrize("script", [VERSION_1, VERSION_2], ids=["1", "2"])
+def test_a_migration_that_fails_leaves_the_file_as_it_was(path, script, monkeypatch):
+    before = made_by(path, script).read_bytes()
+    migrate = schema._migrate
+
+    def fail(connection, version):
+        migrate(connection, version)
+        if version == schema.newest():
+            raise sqlite3.OperationalError("database or disk is full")
+
+    schema._expected(1), schema._expected(2)
+    monkeypatch.setattr(schema, "_migrate", fail)
+    with pytest.raises(LibraryError, match="the disk is full"):
+        GameDatabase(path)
+    assert path.read_bytes() == before
+    monkeypatch.undo()
+    with GameDatabase(path) as library:
+        assert library.game(1).game.end().clock() == 90
 
 
 @pytest.mark.parametrize(

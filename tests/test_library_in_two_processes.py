@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -95,6 +96,7 @@ def test_a_process_that_is_killed_while_it_writes_leaves_the_library_in_order(pa
         with GameDatabase(path) as library:
             while len(library.find()) < 5 * (round_ + 1):
                 assert child.poll() is None
+                time.sleep(0.01)
             child.kill()
             child.communicate()
             number = library.add(played("e4"))

@@ -94,7 +94,6 @@ def test_the_strength_is_that_of_the_last_games(path):
     assert [moment.games for moment in found.progress] == list(range(1, len(games) + 1))
     assert found.progress[0].strength == estimate([(900.0, 0.0)])
     assert found.progress[9].strength.elo < found.progress[-1].strength.elo
-    assert all(moment.time is not None for moment in found.progress)
 
 
 def test_many_games_have_few_points_and_the_last_is_now(path):

@@ -22,7 +22,7 @@ def day_of(text: object) -> date | None:
     year, month, day = [*text.split("."), "", ""][:3]
     try:
         return date(int(year), _number(month), _number(day))
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from wormhole.library.database.connection import FAULTS, connect
 
 MOST_BAD_ROWS = 1000
 """After so many unreadable rows on end, the rest counts as lost."""
+
+MOST_SECONDS = 60.0
+"""A damaged table can be without end."""
 
 _TABLES = ("definitions", "games", "records")
 
@@ -24,6 +28,8 @@ def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
     try:
         if not _has_our_tables(source):
             return 0
+        end = time.monotonic() + MOST_SECONDS
+        source.set_progress_handler(lambda: time.monotonic() > end, 10_000)
         fresh.execute("BEGIN IMMEDIATE")
         for table in _TABLES:
             for row in _readable(source, table):
@@ -57,8 +63,10 @@ def _readable(source: sqlite3.Connection, table: str) -> Iterator[tuple[object, 
     while bad < MOST_BAD_ROWS:
         try:
             for row in source.execute(f"SELECT * FROM {table} WHERE number > ? ORDER BY number", (last,)):
-                yield row
-                last, bad = row[0], 0
+                # The pages of a damaged table may come again and again.
+                if row[0] > last:
+                    yield row
+                    last, bad = row[0], 0
             return
         except FAULTS:
             last, bad = last + 1, bad + 1
