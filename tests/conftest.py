@@ -9,6 +9,9 @@ from hypothesis import HealthCheck, settings
 
 from wormhole.rules import compiled
 
+collect_ignore = ["safety_child.py"]
+"""A program that a test starts with arguments."""
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
