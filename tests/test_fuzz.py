@@ -13,6 +13,6 @@ def test_fuzzed_text(tmp_path):
 
 
 def test_damaged_libraries(tmp_path):
-    faults, counts = fuzz(120, 20_26, tmp_path, LIBRARY)
+    faults, counts = fuzz(600, 20_26, tmp_path, LIBRARY)
     assert [str(fault) for fault in faults] == []
-    assert counts == {"library, answered": 120}
+    assert counts == {"library, answered": 600}
