@@ -96,7 +96,7 @@ def test_every_game_of_the_list_is_shown(drive):
         driver.press(wormhole.variant(name).title)
         assert driver.app.dialog._game.base.name == name
         driver.settle()
-        card = driver.app.dialog._card._rect
+        card = driver.app.dialog._card.rect
         pictures.add(pygame.image.tobytes(driver.app._window.surface.subsurface(card), "RGB"))
     assert len(pictures) == len(wormhole.variants())
 

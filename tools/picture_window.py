@@ -28,7 +28,7 @@ from wormhole.gui.options import Options
 from wormhole.library import pgn
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.record import Game
-from wormhole.library.seat_tags import PERSON
+from wormhole.library.seat_tags import seat_tags
 
 SIZE = (1280, 800)
 SETTLING_SECONDS = 1.5
@@ -75,13 +75,13 @@ def fill(library: Path) -> None:
     with GameDatabase(library) as database:
         for number in range(GAMES):
             level = chance.choice(LEVELS).number
-            seats = [PERSON, f"Computer, level {level}"]
-            chance.shuffle(seats)
+            levels = [None, level]
+            chance.shuffle(levels)
             day = (LAST_DAY - timedelta(days=GAMES - number)).strftime("%Y.%m.%d")
             database.add(
                 Game.from_board(
                     played(chance.choice(variants()), chance),
-                    {"White": seats[0], "Black": seats[1], "Date": day},
+                    {**seat_tags(levels), "Date": day},
                 )
             )
 

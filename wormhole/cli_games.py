@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wormhole.library.database import place
 from wormhole.library.database.errors import LibraryError
+from wormhole.library.headers import RESULTS
 from wormhole.rules.gamefile import load
 from wormhole.rules.quoting import printable, quoted, shown_path
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from wormhole.library.database.statistics import Results
     from wormhole.rules.variant import Variant
 
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 LIMIT = 20
 
 

@@ -21,6 +21,7 @@ class Command(Enum):
     SAVE = auto()
     OPEN = auto()
     LIBRARY = auto()
+    FIND = auto()
     COPY = auto()
     PASTE = auto()
     BACK = auto()
@@ -161,6 +162,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), "Save this game"),
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), "Open a game"),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), "Library of games"),
+            Binding(Command.FIND, (Chord(character="/"),), (), ""),
             Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), "Copy the position"),
             Binding(
                 Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), "Paste a position or game"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 
+UNDECIDED = "*"
+RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
 ROSTER = {
     "Event": "?",
     "Site": "?",
@@ -11,7 +13,7 @@ ROSTER = {
     "Round": "?",
     "White": "?",
     "Black": "?",
-    "Result": "*",
+    "Result": UNDECIDED,
 }
 """The seven headers that every game has, in order, with their values for unknown (PGN standard, 8.1.1)."""
 

@@ -23,9 +23,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from wormhole.library.headers import ROSTER, Headers
+from wormhole.library.headers import RESULTS, ROSTER, UNDECIDED, Headers
 from wormhole.library.pgn_error import PgnError
-from wormhole.library.record import RESULTS, UNDECIDED, Game
+from wormhole.library.record import Game
 from wormhole.library.score_sheet import Sheet, sheets
 from wormhole.library.start_tags import START_TAGS, TagError, start_board
 from wormhole.library.tree_builder import add_tokens, parse_loosely, parse_rolled, parse_uci

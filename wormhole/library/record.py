@@ -25,8 +25,6 @@ from wormhole.library.start_tags import START_TAGS, start_tags
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 
-UNDECIDED = "*"
-RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
 NO_NAGS: frozenset[int] = frozenset()
 CHANGES_KEPT = 32
 
@@ -355,7 +353,7 @@ class Game(GameNode):
 
     @property
     def result(self) -> str:
-        """One of ``RESULTS``."""
+        """One of ``headers.RESULTS``."""
         return self.headers["Result"]
 
     @property

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 PERSON = "Person"
-_COMPUTER = "Computer, level {}"
+COMPUTER = "Computer, level "
+_COMPUTER = COMPUTER + "{}"
 _NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
 
 Levels = tuple[int | None, int | None]

@@ -20,7 +20,22 @@ EVERYWHERE = frozenset(
 """The commands whose keys work even while a dialog is open."""
 
 
-class Dialog:
+class Popup:
+    """The base of all that opens over a screen: it waits for the person and does not move."""
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Swallow all commands for the screen below; those in EVERYWHERE are passed on."""
+        return command not in EVERYWHERE
+
+    def update(self, now_seconds: float) -> None:
+        """Do nothing."""
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Never."""
+        return None
+
+
+class Dialog(Popup):
     """A dialog. Subclasses give `heading`, `inner_units` and `fill`."""
 
     layers: Sequence[Layer] = ()
@@ -116,17 +131,6 @@ class Dialog:
             self.stage.close_dialog()
             return True
         return self.widgets.handle(event)
-
-    def perform(self, command: Command, now_seconds: float) -> bool:
-        """Swallow all commands for the screen below; those in EVERYWHERE are passed on."""
-        return command not in EVERYWHERE
-
-    def update(self, now_seconds: float) -> None:
-        """Do nothing: a dialog does not move."""
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Never: a dialog waits for the person."""
-        return None
 
     def close(self) -> None:
         """Release the widgets."""

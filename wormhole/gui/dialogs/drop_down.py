@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from wormhole.gui.dialogs.dialog import EVERYWHERE
-from wormhole.gui.keys import Command
+from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.table import ROW_UNITS, Table
@@ -18,7 +17,7 @@ AROUND_WORDS_UNITS = 5
 TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
-class DropDown:
+class DropDown(Popup):
     """Asks for one of `names`; `action` is called with its index. Esc or a press elsewhere closes it.
 
     `anchor` gives the button's rectangle, which changes with the window.
@@ -81,17 +80,6 @@ class DropDown:
         if row is not None:
             self._take(row)
         return used
-
-    def perform(self, command: Command, now_seconds: float) -> bool:
-        """Swallow all commands for the screen below; those that work everywhere are passed on."""
-        return command not in EVERYWHERE
-
-    def update(self, now_seconds: float) -> None:
-        """Do nothing: the list does not move."""
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Never: the list waits for the person."""
-        return None
 
     def close(self) -> None:
         """Do nothing: the list has no widgets."""

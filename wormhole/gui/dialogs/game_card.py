@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
 
 from wormhole import PieceType, Variant
 from wormhole.gui.board.preview import board_preview
 from wormhole.gui.layout import row
+from wormhole.gui.look.layers import Area
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.screen import Look
 
@@ -19,63 +18,55 @@ WIDEST_BOARD = 0.46
 """Share of the card's width."""
 
 
-class GameCard:
+class GameCard(Area):
     """A layer that shows one game; `has_pieces`: with a row of its pieces at the bottom."""
 
     def __init__(self, look: Look, rect: pygame.Rect, variant: Variant, has_pieces: bool) -> None:
+        super().__init__(rect)
         self._look = look
-        self._rect = rect
         self._has_pieces = has_pieces
         self._variant = variant
         self._picture: pygame.Surface | None = None
-        self._is_stale = False
 
     def show(self, variant: Variant) -> None:
         """Show this game."""
         if variant != self._variant:
             self._variant = variant
             self._picture = None
-            self._is_stale = True
+            self.is_stale = True
 
     @property
     def text_rect(self) -> pygame.Rect:
         """The rectangle of the window that holds the text, beside the board."""
-        return self._words_area().move(self._rect.topleft)
-
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """The whole card, if the game changed."""
-        if self._is_stale:
-            self._is_stale = False
-            return (self._rect,)
-        return ()
+        return self._words_area().move(self.rect.topleft)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card."""
-        if not self._rect.colliderect(surface.get_clip()):
+        if not self.rect.colliderect(surface.get_clip()):
             return
         if self._picture is None:
             self._picture = self._drawn()
-        surface.blit(self._picture, self._rect)
+        surface.blit(self._picture, self.rect)
 
     def _board_side(self) -> int:
         scale = self._look.scale
         pieces = scale.units(PIECES_UNITS + GAP_UNITS) if self._has_pieces else 0
-        return min(self._rect.height - pieces, round(self._rect.width * WIDEST_BOARD))
+        return min(self.rect.height - pieces, round(self.rect.width * WIDEST_BOARD))
 
     def _words_area(self) -> pygame.Rect:
         side = self._board_side()
         left = side + self._look.scale.units(GAP_UNITS + 0.5)
-        return pygame.Rect(left, 0, self._rect.width - left, side)
+        return pygame.Rect(left, 0, self.rect.width - left, side)
 
     def _drawn(self) -> pygame.Surface:
         look = self._look
-        picture = pygame.Surface(self._rect.size, pygame.SRCALPHA)
+        picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         side = self._board_side()
         picture.blit(board_preview(look.theme, look.sprites, self._variant, (side, side)), (0, 0))
         self._draw_words(picture, self._words_area())
         if self._has_pieces:
-            foot = pygame.Rect(0, 0, self._rect.width, look.scale.units(PIECES_UNITS))
-            foot.bottom = self._rect.height
+            foot = pygame.Rect(0, 0, self.rect.width, look.scale.units(PIECES_UNITS))
+            foot.bottom = self.rect.height
             self._draw_pieces(picture, foot)
         return picture
 

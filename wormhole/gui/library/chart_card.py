@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from wormhole.gui.look.card import card
 from wormhole.gui.look.chart import empty_chart, legend
+from wormhole.gui.look.layers import Area
+from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.theme import Colour
 from wormhole.gui.screen import Look
 
@@ -15,55 +16,39 @@ HEADING_UNITS = 4
 Draw = Callable[[tuple[int, int]], pygame.Surface]
 
 
-class ChartCard:
+class ChartCard(Area):
     """A layer with one card in a rectangle of the window."""
 
     def __init__(self, look: Look, rect: pygame.Rect, heading: str) -> None:
+        super().__init__(rect, is_stale=True)
         self._look = look
-        self._rect = rect
         self._heading = heading
         self._picture = self._drawn("", ())
-        self._is_stale = True
 
     def show(self, draw: Draw, words: str = "", colours: Sequence[tuple[str, Colour]] = ()) -> None:
         """Show a chart, with words or the names of colours at the right of the heading."""
         self._picture = self._drawn(words, colours)
         area = self._chart_area()
         self._picture.blit(draw(area.size), area)
-        self._is_stale = True
+        self.is_stale = True
 
     def show_empty(self, text: str) -> None:
         """Show a sentence instead of a chart."""
         self.show(lambda size: empty_chart(self._look, size, text))
 
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """The whole card, if it changed."""
-        if self._is_stale:
-            self._is_stale = False
-            return (self._rect,)
-        return ()
-
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card."""
-        surface.blit(self._picture, self._rect)
+        surface.blit(self._picture, self.rect)
 
     def _chart_area(self) -> pygame.Rect:
         """The room for the chart, in pixels of the card."""
         padding, top = self._look.scale.units(2), self._look.scale.units(HEADING_UNITS + 1.5)
-        width, height = self._rect.size
+        width, height = self.rect.size
         return pygame.Rect(padding, top, width - 2 * padding, height - top - padding)
 
     def _drawn(self, words: str, colours: Sequence[tuple[str, Colour]]) -> pygame.Surface:
         look, colour = self._look, self._look.theme.colour
-        picture = card(
-            look.sprites,
-            self._rect.size,
-            look.corner,
-            colour.panel,
-            look.theme.panel_opacity,
-            colour.panel_line,
-            look.scale.pixels(1),
-        )
+        picture = panel_card(look, self.rect.size)
         padding = look.scale.units(2)
         middle = look.scale.units(1) + look.scale.units(HEADING_UNITS) // 2
         right = picture.get_width() - padding

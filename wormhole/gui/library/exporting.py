@@ -12,6 +12,7 @@ from wormhole.gui.background import Job
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.library.rows import counted
 from wormhole.gui.screen import Stage
 from wormhole.library.keeping import write_parts
 from wormhole.rules.quoting import shown_path
@@ -58,7 +59,7 @@ def export(database: GameDatabase, numbers: Sequence[int], path: Path, job: Job[
         for count, found in enumerate(database.export(numbers), 1):
             job.tell(count / len(numbers), f"{count:,} of {len(numbers):,} games")
             if isinstance(found, str):
-                yield f"{found.rstrip()}\n\n"
+                yield found
             else:
                 unreadable += 1
 
@@ -74,8 +75,7 @@ def _export(stage: Stage, database: GameDatabase, numbers: Sequence[int], path: 
         if exported.trouble:
             stage.open(MessageDialog(stage, "The games were not exported", exported.trouble))
             return
-        games = f"{exported.written:,} {'game' if exported.written == 1 else 'games'}"
-        words = f"{games} exported to {shown_path(path.name)}"
+        words = f"{counted(exported.written, 'game')} exported to {shown_path(path.name)}"
         if exported.unreadable:
             stage.say(f"{words}; {exported.unreadable:,} could not be read and were left out.")
         else:

@@ -17,7 +17,7 @@ from wormhole.gui.library.finding import Found, find, find_newest
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.layout import list_layout
 from wormhole.gui.library.preview import Preview
-from wormhole.gui.library.rows import COLUMNS, GameRows
+from wormhole.gui.library.rows import COLUMNS, GameRows, counted
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.table import Table
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 NO_GAMES = "No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files."
 NOTHING_FOUND = "No game matches. Clear lists all games again."
-SEARCH_KEY = "/"
 OPENING = "Opening the library\u2026"
 
 
@@ -57,8 +56,6 @@ class GamesView:
         """What is wrong with the library, and is to be said once."""
         self._was_listed = False
         self._is_covered = False
-        self._has_key_text = False
-        """Whether the search key was pressed, and its character is still to come."""
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -139,11 +136,13 @@ class GamesView:
         return used
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Copy the position, turn the board."""
+        """Copy the position, turn the board, go to the search field."""
         if command is Command.COPY and self.preview.position is not None:
             copy_position(self._stage, self.preview.position)
         elif command is Command.FLIP:
             self.preview.flip()
+        elif command is Command.FIND:
+            self.filters.focus()
         else:
             return False
         return True
@@ -184,9 +183,6 @@ class GamesView:
             return self._handle_typing(event)
         if control and event.key == pygame.K_a:
             self.table.choose_all()
-        elif event.unicode == SEARCH_KEY and not control:
-            self._has_key_text = True
-            self.filters.focus()
         elif event.key == pygame.K_DELETE:
             self._delete()
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -199,9 +195,8 @@ class GamesView:
         return True
 
     def _handle_text(self, event: pygame.Event) -> bool:
-        """Text for a field, except the character of the key that led to it."""
-        is_key, self._has_key_text = self._has_key_text and event.text == SEARCH_KEY, False
-        used = is_key or self._widgets.handle(event)
+        """Text for a field."""
+        used = self._widgets.handle(event)
         self.filters.read()
         return used
 
@@ -262,7 +257,7 @@ class GamesView:
         if self.table is None:
             return
         count, chosen = len(self.rows), len(self.table.selection.rows)
-        words = f"{count:,} {'game' if count == 1 else 'games'}"
+        words = counted(count, "game")
         if chosen > 1:
             words += f" \u00b7 {chosen:,} chosen"
         self.words = words if self._was_listed else ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from wormhole.gui.library.rows import counted
+
 
 @dataclass(frozen=True)
 class BadGame:
@@ -36,16 +38,12 @@ class Imported:
 def summary_lines(imported: Imported) -> list[str]:
     """What was read, a line for each number that is not zero."""
     lines = [imported.trouble] if imported.trouble else []
-    lines.append(f"{_games(imported.added)} added.")
+    lines.append(f"{counted(imported.added, 'game')} added.")
     if imported.known:
         verb = "was" if imported.known == 1 else "were"
-        lines.append(f"{_games(imported.known)} {verb} in the library already.")
+        lines.append(f"{counted(imported.known, 'game')} {verb} in the library already.")
     if imported.bad:
         left_out = imported.bad - len(imported.bad_games)
         more = f" The first {len(imported.bad_games):,} are listed." if left_out else ""
-        lines.append(f"{_games(imported.bad)} could not be read:{more}")
+        lines.append(f"{counted(imported.bad, 'game')} could not be read:{more}")
     return lines
-
-
-def _games(count: int) -> str:
-    return f"{count:,} {'game' if count == 1 else 'games'}"

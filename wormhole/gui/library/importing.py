@@ -16,6 +16,7 @@ from wormhole.gui.dialogs.files import FilesDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
+from wormhole.gui.library.rows import counted
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 from wormhole.library import pgn
@@ -120,7 +121,7 @@ def _import_file(
             else:
                 total.added, total.known = added + found.added, known + found.known
             games = total.read + total.bad
-            job.tell(counter.read / counter.whole, f"{games:,} {'game' if games == 1 else 'games'} read")
+            job.tell(counter.read / counter.whole, f"{counted(games, 'game')} read")
     except PgnError as error:
         _note(total, path, error)
     except LibraryError as error:

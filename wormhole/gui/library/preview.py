@@ -12,8 +12,8 @@ from wormhole.gui.library.preview_boards import PreviewBoard, PreviewBoards
 from wormhole.gui.library.preview_words import PreviewWords
 from wormhole.gui.library.rows import date_text
 from wormhole.gui.library.walk import Walk
-from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.library.record import Game
@@ -46,17 +46,8 @@ class Preview:
     def place(self, size: tuple[int, int], layout: PreviewLayout, widgets: Widgets) -> None:
         """Lay out the card and its buttons."""
         look = self._stage.look
-        colour = look.theme.colour
         self._layout = layout
-        self._card = card(
-            look.sprites,
-            layout.card.size,
-            look.corner,
-            colour.panel,
-            look.theme.panel_opacity,
-            colour.panel_line,
-            look.scale.pixels(1),
-        )
+        self._card = panel_card(look, layout.card.size)
         self._words = PreviewWords(look, layout.words)
         ground = look.backdrop.surface(size).copy()
         ground.blit(self._card, layout.card)
@@ -69,6 +60,7 @@ class Preview:
         ]
         self._widgets = widgets
         self._make_layers()
+        self._tell()
 
     def choose(self, number: int | None) -> None:
         """Show the game with that number, once it is read; None for no game."""
@@ -171,7 +163,6 @@ class Preview:
             self.layers = (background, self._words)
         else:
             self.layers = (background, self._boards.of(self.position).layer, self._words)
-        self._tell()
 
     def _tell(self) -> None:
         """Write the words, and enable the buttons that lead somewhere."""

@@ -6,38 +6,31 @@ from collections.abc import Sequence
 
 import pygame
 
+from wormhole.gui.look.layers import Area
 from wormhole.gui.screen import Look
 
 NOTHING = "Choose a game to see it here."
 
 
-class PreviewWords:
+class PreviewWords(Area):
     """A layer with a few lines of text; those that do not fit are left out."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(rect, is_stale=True)
         self._look = look
-        self._rect = rect
         self._lines: tuple[str, ...] = ()
         self._trouble = ""
-        self._is_stale = True
 
     def show(self, lines: Sequence[str], trouble: str = "") -> None:
         """Show these lines or, if there are none, what is wrong."""
         lines = tuple(line for line in lines if line)
         if (lines, trouble) != (self._lines, self._trouble):
             self._lines, self._trouble = lines, trouble
-            self._is_stale = True
-
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """The whole rectangle, if the text changed."""
-        if self._is_stale:
-            self._is_stale = False
-            return (self._rect,)
-        return ()
+            self.is_stale = True
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the lines, the last one, which says the move, in the theme's choice colour."""
-        look, colour, rect = self._look, self._look.theme.colour, self._rect
+        look, colour, rect = self._look, self._look.theme.colour, self.rect
         if not rect.colliderect(surface.get_clip()):
             return
         words = look.words
@@ -60,7 +53,7 @@ class PreviewWords:
             top += height
 
     def _draw_wrapped(self, surface: pygame.Surface, text: str, ink: tuple[int, int, int]) -> None:
-        words, pixels, rect = self._look.words, self._look.small, self._rect
+        words, pixels, rect = self._look.words, self._look.small, self.rect
         top = rect.top
         for line in words.wrapped(text, pixels, rect.width):
             if top + words.height(pixels) > rect.bottom + 2:

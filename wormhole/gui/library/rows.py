@@ -8,6 +8,7 @@ from typing import overload
 
 from wormhole.gui.look.columns import Column
 from wormhole.library.database.rows import Row
+from wormhole.library.seat_tags import COMPUTER
 
 COLUMNS = (
     Column(heading="Date", sample="30 Nov 2026"),
@@ -21,7 +22,6 @@ PAGE = 32
 PAGES_KEPT = 64
 GONE = ("", "", "no longer there", "", "", "")
 """The row of a game that another window has removed."""
-COMPUTER = "Computer, level "
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 RESULTS = {"1/2-1/2": "\u00bd-\u00bd", "*": "\u2013"}
 
@@ -73,6 +73,15 @@ def short_name(name: str) -> str:
     ('Level 3', 'Ada')
     """
     return f"Level {name.removeprefix(COMPUTER)}" if name.startswith(COMPUTER) else name
+
+
+def counted(count: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "game"), counted(1500, "game")
+    ('1 game', '1,500 games')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def date_text(date: str) -> str:

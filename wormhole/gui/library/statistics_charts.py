@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.library.chart_colours import result_colours
-from wormhole.gui.library.rows import MONTHS
+from wormhole.gui.library.rows import MONTHS, counted
 from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
 from wormhole.gui.look.chart import Mark
 from wormhole.gui.look.curve_chart import CurvePoint, curve
@@ -82,7 +82,7 @@ def summary(found: Statistics) -> str:
     results = found.all
     if not results.games:
         return ""
-    games = f"{results.games:,} {'game' if results.games == 1 else 'games'} against the computer"
+    games = f"{counted(results.games, 'game')} against the computer"
     return f"{games}: {results.won:,} won, {results.drawn:,} drawn, {results.lost:,} lost."
 
 

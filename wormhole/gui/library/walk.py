@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from wormhole import Board, Move
+from wormhole.gui.library.rows import counted
 from wormhole.library.record import Game
 
 
@@ -58,7 +59,7 @@ class Walk:
         if not self.moves:
             return "No moves"
         if not self.ply:
-            return f"Start of {_moves(len(self.moves))}"
+            return f"Start of {counted((len(self.moves) + 1) // 2, 'move')}"
         before = self.board.copy()
         move = before.pop()
         dots = "." if before.turn else "…"
@@ -77,8 +78,3 @@ def ending_of(game: Game, end: Board) -> str:
     how = {"1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "A draw"}.get(game.result, "Not finished")
     why = game.termination
     return f"{how}: {why}" if why and why not in ("normal", "unterminated") else how
-
-
-def _moves(plies: int) -> str:
-    count = (plies + 1) // 2
-    return f"{count:,} {'move' if count == 1 else 'moves'}"

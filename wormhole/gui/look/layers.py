@@ -20,6 +20,24 @@ class Layer(Protocol):
         ...
 
 
+class Area:
+    """The base of layers that fill one rectangle of the window and are drawn anew as a whole.
+
+    A subclass sets `is_stale` when its picture changes.
+    """
+
+    def __init__(self, rect: pygame.Rect, is_stale: bool = False) -> None:
+        self.rect = rect
+        self.is_stale = is_stale
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The whole rectangle, if anything changed."""
+        if self.is_stale:
+            self.is_stale = False
+            return (self.rect,)
+        return ()
+
+
 class Sky:
     """The lowest layer: the backdrop, as large as the window."""
 

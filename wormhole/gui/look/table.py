@@ -8,6 +8,7 @@ import pygame
 
 from wormhole.gui.look.card import card
 from wormhole.gui.look.columns import Column, cells
+from wormhole.gui.look.layers import Area
 from wormhole.gui.look.selection import Selection
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.screen import Look
@@ -22,7 +23,7 @@ LONGEST_WORDS = 200
 """Characters of a cell that are drawn; no cell has space for more."""
 
 
-class Table:
+class Table(Area):
     """Rows in a rectangle of the window, below the columns' headings if there are any.
 
     `choose` is called with a row that a person chooses, `take` with a row pressed twice. Rows in `marked`
@@ -39,7 +40,7 @@ class Table:
         take: Callable[[int], None],
         several: bool = False,
     ) -> None:
-        self.rect = rect
+        super().__init__(rect, is_stale=True)
         self.selection = Selection()
         self._look = look
         self._columns = columns
@@ -65,7 +66,6 @@ class Table:
         self._pressed: tuple[int, float] | None = None
         self._grip: int | None = None
         """Where the scroll bar is held, in pixels from the bar's top."""
-        self._is_stale = True
         self._cells_kept: dict[int, list[tuple[int, int]]] = {}
         colour = look.theme.colour
         ground = mixed(colour.panel, colour.sky_edge, 0.6)
@@ -87,7 +87,7 @@ class Table:
         self.selection.clear()
         if chosen is not None:
             self.go_to(chosen)
-        self._is_stale = True
+        self.is_stale = True
 
     def renew(self, rows: Sequence[Sequence[str]], at: int, chosen: Collection[int], empty: str = "") -> None:
         """Show a list that has changed, from about the same place, with these rows chosen."""
@@ -113,12 +113,12 @@ class Table:
         else:
             self.selection.choose(row)
         self._scroll_to(min(max(self._top, row - self.rows_seen + 1), row))
-        self._is_stale = True
+        self.is_stale = True
 
     def choose_all(self) -> None:
         """Choose every row."""
         self.selection.choose_all(len(self._rows))
-        self._is_stale = True
+        self.is_stale = True
 
     # What happens
 
@@ -177,7 +177,7 @@ class Table:
         if held & (pygame.KMOD_CTRL | pygame.KMOD_META):
             before = None
             self.selection.switch(row)
-            self._is_stale = True
+            self.is_stale = True
         else:
             self.go_to(row, extend=bool(held & pygame.KMOD_SHIFT))
         if before is not None and before[0] == row and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
@@ -196,12 +196,12 @@ class Table:
         top = max(0, min(top, len(self._rows) - self.rows_seen))
         if top != self._top:
             self._top = top
-            self._is_stale = True
+            self.is_stale = True
 
     def _point(self, row: int | None) -> None:
         if row != self._pointed:
             self._pointed = row
-            self._is_stale = True
+            self.is_stale = True
 
     def row_at(self, pixel: tuple[int, int]) -> int | None:
         """The row at a pixel, if any; not on the scroll bar."""
@@ -214,13 +214,6 @@ class Table:
         return row if row < min(len(self._rows), self._top + self.rows_seen) else None
 
     # The picture
-
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """The whole rectangle, if anything changed."""
-        if self._is_stale:
-            self._is_stale = False
-            return (self.rect,)
-        return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the visible rows, and the scroll bar if there are more."""

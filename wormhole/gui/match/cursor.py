@@ -28,7 +28,7 @@ class Cursor:
     @property
     def plies(self) -> int:
         """The number of moves from the start of the game to here."""
-        return len(self.board.move_stack)
+        return self.board.ply() - self.game.start.ply()
 
     @property
     def nodes(self) -> list[ChildNode]:
@@ -58,7 +58,7 @@ class Cursor:
         line = node.line()
         shared = _shared(line, self._line)
         if shared < len(line):
-            _take_back(self._end, shared)
+            _take_back(self._end, len(self._line) - shared)
             self._line = line
             for child in line[shared:]:
                 self._push(child)
@@ -99,13 +99,13 @@ class Cursor:
             self.board.push(node.move)
         elif plies != self.plies or self.node is not node:
             self.board = self._end.copy()
-            _take_back(self.board, plies)
+            _take_back(self.board, len(self._line) - plies)
         self.node = node
 
 
 def _take_back(board: Board, plies: int) -> None:
-    """Take back the moves after the first `plies`."""
-    for _ in range(len(board.move_stack) - plies):
+    """Take back the last moves, as many as `plies`."""
+    for _ in range(plies):
         board.pop()
 
 

@@ -15,7 +15,8 @@ from wormhole.gui.match.cursor import Cursor
 from wormhole.gui.match.result import recorded_outcome
 from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.match.variations import make_main_line
-from wormhole.library.record import UNDECIDED, ChildNode, Game, GameNode
+from wormhole.library.headers import UNDECIDED
+from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.seat_tags import seat_tags
 
 if TYPE_CHECKING:

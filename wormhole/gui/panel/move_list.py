@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
-from wormhole.gui.look.card import card
+from wormhole.gui.look.layers import Area
+from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.panel.move_drawing import Marks, RowDrawing
 from wormhole.gui.panel.move_rows import MoveRows
@@ -22,14 +23,14 @@ Go = Callable[[GameNode], None]
 OpenMenu = Callable[[GameNode, tuple[int, int]], None]
 
 
-class MoveList:
+class MoveList(Area):
     """A layer with the move list; before the first move it shows the game's title and description.
 
     A press on a move calls `go` with its node, the right button calls `menu` with the node and the pixel.
     """
 
     def __init__(self, rect: pygame.Rect, look: Look, title: str, about: str, go: Go, menu: OpenMenu) -> None:
-        self.rect = rect
+        super().__init__(rect, is_stale=True)
         self._look = look
         self._title, self._about = title, about
         self._go, self._menu = go, menu
@@ -46,7 +47,6 @@ class MoveList:
         """The number of the first row shown."""
         self._seen: list[Row] | None = None
         self._card: pygame.Surface | None = None
-        self._is_stale = True
 
     # What is shown
 
@@ -150,7 +150,7 @@ class MoveList:
         node = None if self._pointer is None else self._node_at(self._pointer)
         if node is not self._pointed:
             self._pointed = node
-            self._is_stale = True
+            self.is_stale = True
 
     def _node_at(self, pixel: tuple[int, int]) -> GameNode | None:
         if self._rows is None or not self._room.collidepoint(pixel):
@@ -190,7 +190,7 @@ class MoveList:
 
     def _refresh(self) -> None:
         self._seen = None
-        self._is_stale = True
+        self.is_stale = True
 
     def _scroll_to(self, row: int) -> None:
         if self._rows is None:
@@ -234,19 +234,12 @@ class MoveList:
 
     # The picture
 
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """The whole card, if anything on it changed."""
-        if self._is_stale:
-            self._is_stale = False
-            return (self.rect,)
-        return ()
-
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card with its rows."""
         if not self.rect.colliderect(surface.get_clip()):
             return
         if self._card is None:
-            self._card = self._drawn_card()
+            self._card = panel_card(self._look, self.rect.size)
         surface.blit(self._card, self.rect)
         if self._rows is None or self._rows.row_count == 0:
             self._draw_hint(surface)
@@ -260,18 +253,6 @@ class MoveList:
             colour = self._look.theme.colour
             fill = mixed(colour.panel_line, colour.muted, 0.35 if self._grip is None else 0.6)
             pygame.draw.rect(surface, fill, handle, border_radius=handle.width // 2)
-
-    def _drawn_card(self) -> pygame.Surface:
-        look, colour = self._look, self._look.theme.colour
-        return card(
-            look.sprites,
-            self.rect.size,
-            look.corner,
-            colour.panel,
-            look.theme.panel_opacity,
-            colour.panel_line,
-            look.scale.pixels(1),
-        )
 
     def _draw_title(self, surface: pygame.Surface) -> None:
         look = self._look

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from wormhole import Outcome, Variant, side_name
 from wormhole.gui.look.card import card
+from wormhole.gui.look.layers import Area
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.screen import Look
 
@@ -30,55 +30,47 @@ def result_of(outcome: Outcome, variant: Variant) -> Result:
     return Result(title, why[:1].upper() + why[1:], outcome.winner, variant.royal.sprite)
 
 
-class ResultBanner:
+class ResultBanner(Area):
     """A layer with the banner; empty until there is a result."""
 
     def __init__(self, room: pygame.Rect, look: Look) -> None:
-        self._room = room
+        super().__init__(room)
         self._look = look
         self.result: Result | None = None
         self._picture: pygame.Surface | None = None
-        self._is_stale = False
 
     def show(self, result: Result | None) -> None:
         """Show this result; None removes the banner."""
         self.result = result
         self._picture = None
-        self._is_stale = True
+        self.is_stale = True
 
     @property
     def height(self) -> int:
         """The pixels it takes at the bottom of its room."""
-        return self._rect.height + self._look.scale.unit if self.result is not None else 0
+        return self._banner.height + self._look.scale.unit if self.result is not None else 0
 
     def button_places(self) -> tuple[pygame.Rect, pygame.Rect]:
         """The rectangles of its two buttons, the primary one first."""
-        look, rect = self._look, self._rect
+        look, rect = self._look, self._banner
         padding, height = look.scale.units(2), look.scale.units(5.5)
         width = (rect.width - 2 * padding - look.scale.unit) // 2
         top = rect.bottom - padding - height
         again = pygame.Rect(rect.left + padding, top, width, height)
         return again, again.move(width + look.scale.unit, 0)
 
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """The whole room, if the banner changed."""
-        if self._is_stale:
-            self._is_stale = False
-            return (self._room,)
-        return ()
-
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the banner, if there is a result."""
-        if self.result is None or not self._room.colliderect(surface.get_clip()):
+        if self.result is None or not self.rect.colliderect(surface.get_clip()):
             return
         if self._picture is None:
             self._picture = self._drawn(self.result)
-        surface.blit(self._picture, self._rect)
+        surface.blit(self._picture, self._banner)
 
     @property
-    def _rect(self) -> pygame.Rect:
+    def _banner(self) -> pygame.Rect:
         scale = self._look.scale
-        inside = self._room.inflate(-2 * scale.unit, -2 * scale.unit)
+        inside = self.rect.inflate(-2 * scale.unit, -2 * scale.unit)
         height = self._words_height() + scale.units(2 + 2 + 5.5 + 2)
         return pygame.Rect(inside.left, inside.bottom - height, inside.width, height)
 
@@ -91,7 +83,7 @@ class ResultBanner:
     @property
     def _title_pixels(self) -> int:
         return (
-            self._look.display if self._room.width > self._look.scale.units(44) else self._look.scale.text(22)
+            self._look.display if self.rect.width > self._look.scale.units(44) else self._look.scale.text(22)
         )
 
     @property
@@ -100,15 +92,15 @@ class ResultBanner:
 
     @property
     def _piece_pixels(self) -> int:
-        return self._look.scale.units(7 if self._room.width > self._look.scale.units(44) else 5)
+        return self._look.scale.units(7 if self.rect.width > self._look.scale.units(44) else 5)
 
     def _reason_lines(self) -> list[str]:
         look = self._look
-        width = self._room.width - 2 * look.scale.unit - self._words_left - look.scale.units(2)
+        width = self.rect.width - 2 * look.scale.unit - self._words_left - look.scale.units(2)
         return look.words.wrapped(self.result.reason, look.small, width)
 
     def _drawn(self, result: Result) -> pygame.Surface:
-        look, colour, rect = self._look, self._look.theme.colour, self._rect
+        look, colour, rect = self._look, self._look.theme.colour, self._banner
         fill = mixed(colour.panel, colour.panel_line, 0.6)
         picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.gold, look.scale.pixels(1))
         padding = look.scale.units(2)

@@ -14,9 +14,9 @@ from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.keys import Command
 from wormhole.gui.layout import HomeLayout, home_layout
-from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.logo import logo
+from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
@@ -169,15 +169,7 @@ class HomeScreen:
 
     def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
         look, colour = self._stage.look, self._stage.look.theme.colour
-        picture = card(
-            look.sprites,
-            rect.size,
-            look.corner,
-            colour.panel,
-            look.theme.panel_opacity,
-            colour.panel_line,
-            look.scale.pixels(1),
-        )
+        picture = panel_card(look, rect.size)
         for label in labels:
             text = look.words.line(label.text, look.small, colour.muted)
             place = label.rect.move(-rect.left, -rect.top)
