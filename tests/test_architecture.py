@@ -38,6 +38,12 @@ MAY_IMPORT = {
     "__main__": {"cli"},
 }
 
+FOLDERS_OF_THE_WINDOW = [
+    ("look", {"look"}),
+    ("board", {"board", "look"}),
+    ("board/drawing", {"board.drawing", "board", "look"}),
+]
+
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -77,6 +83,16 @@ def test_imports_go_down(path):
     allowed = MAY_IMPORT[part_of(module_of(path))]
     ours = {name for name in imports(path) if name.split(".")[0] == "wormhole"}
     assert {name for name in ours if part_of(name) not in allowed} == set()
+
+
+@pytest.mark.parametrize(("folder", "allowed"), FOLDERS_OF_THE_WINDOW)
+def test_parts_of_the_window_import_nothing_from_above(folder, allowed):
+    for path in (PACKAGE / "gui" / folder).glob("*.py"):
+        ours = {name for name in imports(path) if name.startswith("wormhole.gui.")}
+        above = {
+            name for name in ours if name.rpartition(".")[0].removeprefix("wormhole.gui.") not in allowed
+        }
+        assert above - {"wormhole.gui.language"} == set(), path
 
 
 def test_no_imports_are_circular():

@@ -133,7 +133,11 @@ def test_any_text_is_a_move_or_an_error_that_quotes_it(text):
     board = Board()
     for read in (board.parse_uci, board.parse_san):
         move, trouble = tried(read, text, MoveError)
-        assert move in board.legal_moves if move else text in trouble or quoted(text) in trouble
+        assert (
+            text in trouble or quoted(text) in trouble
+            if move is None
+            else not move or move in board.legal_moves
+        )
 
 
 @given(

@@ -11,12 +11,12 @@ import pygame
 import pytest
 
 import wormhole
-from wormhole.gui.board.cells import EAST, NORTH, SOUTH, WEST, Door, Mark, cells_of
+from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, WEST, Door, Mark, cells_of
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.square_motion import Dissolve, Fold, Slip, Unfold
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -229,7 +229,7 @@ def test_any_click_or_key_cuts_the_dice_short(event) -> None:
     state = played("random-wormhole", "d2d4@c5", SLEEPERS)
     now = state.animation.roll.begins + 0.1
     state.sounds(now)
-    board_input = BoardInput(BoardView(THEME, Sprites(THEME), state.geometry))
+    board_input = BoardInput(BoardView(THEME, Sprites(THEME), state.geometry), THEME.motion)
     assert board_input.handle(event, state, now) is None
     assert not state.is_moving(now)
     assert cell(state, "c5", now).ground is Ground.CHIP

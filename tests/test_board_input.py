@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 import wormhole
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 
@@ -32,7 +32,7 @@ class Table:
         self.state = BoardState.of(self.board, flipped)
         self.state.allow(self.board)
         VIEW.place(BOARD_RECT)
-        self.input = BoardInput(VIEW)
+        self.input = BoardInput(VIEW, VIEW.theme.motion)
         self.now = 0.0
 
     def square(self, name: str) -> int:

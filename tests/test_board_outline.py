@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 import wormhole
+from wormhole.gui.board.drawing.outline import outline, rounded_path
 from wormhole.gui.board.layout import BoardLayout, has_margin
-from wormhole.gui.board.outline import outline, rounded_path
 from wormhole.rules.geometry import Geometry
 
 MARGIN = 6.0

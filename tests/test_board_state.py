@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import wormhole
-from wormhole.gui.board.cells import Mark, cells_of
+from wormhole.gui.board.drawing.cells import Mark, cells_of
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import Theme

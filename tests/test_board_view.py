@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 import wormhole
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme

@@ -12,10 +12,10 @@ import pygame
 import pytest
 
 import wormhole
-from wormhole.gui.board.cells import cells_of
+from wormhole.gui.board.drawing.cells import cells_of
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 

@@ -9,16 +9,17 @@ import pytest
 
 import wormhole
 from wormhole import BLACK, WHITE, Piece
-from wormhole.gui.layout import Scale, game_layout
+from wormhole.gui.layout import game_layout
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 from wormhole.gui.panel.captured_pieces import MORE, TIMES, groups_of, tight_row
 from wormhole.gui.panel.card_words import CardWords, Tone
 from wormhole.gui.panel.player_card import PlayerCard
-from wormhole.gui.screen import Look
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (3840, 2160), (900, 1200)]
 

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole.gui.layout import Scale
 from wormhole.gui.library.chart_colours import result_colours
 from wormhole.gui.library.statistics_charts import days, results_chart
 from wormhole.gui.look.backdrop import Backdrop
@@ -17,10 +16,11 @@ from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
 from wormhole.gui.look.chart import Mark, apart, empty_chart, legend, ticks
 from wormhole.gui.look.curve_chart import CurvePoint, curve
 from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
-from wormhole.gui.screen import Look
 from wormhole.library.database.statistics import Moment, Results, Statistics
 from wormhole.library.strength import Strength
 

@@ -9,15 +9,8 @@ from pygame import Rect
 
 import wormhole
 from wormhole import Geometry
-from wormhole.gui.layout import (
-    MINIMUM_SIZE,
-    Scale,
-    aspect,
-    at_least_minimum,
-    game_layout,
-    home_layout,
-    row,
-)
+from wormhole.gui.layout import MINIMUM_SIZE, aspect, at_least_minimum, game_layout, home_layout, row
+from wormhole.gui.look.scale import Scale
 
 
 def grid(columns: int, rows: int) -> Geometry:

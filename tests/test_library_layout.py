@@ -7,8 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pygame import Rect
 
-from wormhole.gui.layout import MINIMUM_SIZE, Scale
+from wormhole.gui.layout import MINIMUM_SIZE
 from wormhole.gui.library.layout import header_layout, list_layout, statistics_layout
+from wormhole.gui.look.scale import Scale
 
 any_size = st.tuples(st.integers(MINIMUM_SIZE[0], 4200), st.integers(MINIMUM_SIZE[1], 4200))
 

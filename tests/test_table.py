@@ -5,15 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wormhole.gui.layout import Scale
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
-from wormhole.gui.screen import Look
 
 MANY = 100_000
 AREA = pygame.Rect(20, 30, 500, 400)

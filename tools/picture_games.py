@@ -17,8 +17,8 @@ import pygame
 
 import wormhole
 from wormhole import Board, Move
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.layout import aspect
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites

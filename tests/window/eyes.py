@@ -11,9 +11,9 @@ import numpy as np
 import pygame
 
 from wormhole import Board
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.layout import game_layout
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites

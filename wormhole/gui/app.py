@@ -15,15 +15,16 @@ from wormhole import assets, variant
 from wormhole.gui import keys
 from wormhole.gui.background import post
 from wormhole.gui.compositor import Compositor
-from wormhole.gui.layout import Scale
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.options import Options
-from wormhole.gui.screen import KEPT, TROUBLE, Look, Overlay, Room
+from wormhole.gui.screen import KEPT, TROUBLE, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds

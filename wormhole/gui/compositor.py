@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.board.layer import BoardLayer
+from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.look.layers import Layer, Sky, Veil, compose
-from wormhole.gui.screen import Look
+from wormhole.gui.look.look import Look
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.window import Window
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,13 +10,10 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.keys import Command
-from wormhole.gui.layout import Scale
-from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Motion, Theme
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import Motion
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.look.words import Words
 from wormhole.gui.match.setup import Setup
 from wormhole.library.autosave import KeptGame
 from wormhole.library.chosen_game import ChosenGame
@@ -93,42 +89,6 @@ class Room(Screen, Protocol):
     def leave(self, go: Action) -> None:
         """Call `go`, which leaves this screen; if something would be lost, ask the person first."""
         ...
-
-
-@dataclass(frozen=True)
-class Look:
-    """What everything is drawn with: theme, art, text, backdrop and scale."""
-
-    theme: Theme
-    sprites: Sprites
-    words: Words
-    backdrop: Backdrop
-    scale: Scale
-
-    @property
-    def small(self) -> int:
-        """Size of small text in pixels."""
-        return self.scale.text(self.theme.text.small)
-
-    @property
-    def body(self) -> int:
-        """Size of ordinary text in pixels."""
-        return self.scale.text(self.theme.text.body)
-
-    @property
-    def title(self) -> int:
-        """Size of headings in pixels."""
-        return self.scale.text(self.theme.text.title)
-
-    @property
-    def display(self) -> int:
-        """Size of the largest text in pixels."""
-        return self.scale.text(self.theme.text.display)
-
-    @property
-    def corner(self) -> int:
-        """Radius of a card's corners, in pixels."""
-        return self.scale.pixels(self.theme.corner_pixels)
 
 
 class Stage(Protocol):

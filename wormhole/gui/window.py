@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.layout import DESIGN_SIZE, MINIMUM_SIZE, at_least_minimum
+from wormhole.gui.layout import MINIMUM_SIZE, at_least_minimum
 from wormhole.gui.look.icon import icon
+from wormhole.gui.look.scale import DESIGN_SIZE
 from wormhole.rules.errors import WormholeError
 
 TITLE = "Wormhole Chess"

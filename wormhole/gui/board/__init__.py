@@ -1,1 +1,1 @@
-"""The board on screen: its state, the events that change it, and the code that draws it."""
+"""The board on screen: its state, the events that change it, the plans of its motion. `drawing` draws it."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.look.theme import Motion
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ class BoardInput:
     Enter shows the keyboard cursor. While it is hidden and no piece is chosen, all other keys are ignored.
     """
 
-    def __init__(self, view: BoardView) -> None:
-        self.view = view
-        self.motion: Motion = view.theme.motion
+    def __init__(self, place: BoardPlace, motion: Motion) -> None:
+        self.place = place
+        self.motion = motion
         self._press: Press | None = None
 
     def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> Move | None:
@@ -73,7 +73,7 @@ class BoardInput:
 
     def _move(self, event: pygame.Event, state: BoardState, now_seconds: float) -> None:
         if state.question is not None:
-            slot = chooser_of(state.question, self.view.layout(state.flipped)).slot_at(event.pos)
+            slot = chooser_of(state.question, self.place.layout(state.flipped)).slot_at(event.pos)
             if slot is not None:
                 state.mark(slot)
             return
@@ -82,7 +82,7 @@ class BoardInput:
             state.put_back(now_seconds, self.motion)
         state.point_at(self._square_at(event.pos, state))
         if self._press is not None and self._is_pulled(event.pos, state):
-            state.drag_to(self._press.square, self.view.held_at(event.pos, state.flipped))
+            state.drag_to(self._press.square, self.place.held_at(event.pos, state.flipped))
 
     def _is_pulled(self, pixel: tuple[int, int], state: BoardState) -> bool:
         if not state.is_own(self._press.square):
@@ -90,12 +90,12 @@ class BoardInput:
         if state.drag is not None:
             return True
         x, y = self._press.pixel
-        least = max(LEAST_DRAG_PIXELS, DRAG_BEGINS * self.view.layout(state.flipped).side)
+        least = max(LEAST_DRAG_PIXELS, DRAG_BEGINS * self.place.layout(state.flipped).side)
         return hypot(pixel[0] - x, pixel[1] - y) >= least
 
     def _press_at(self, pixel: tuple[int, int], state: BoardState) -> Move | None:
         if state.question is not None:
-            slot = chooser_of(state.question, self.view.layout(state.flipped)).slot_at(pixel)
+            slot = chooser_of(state.question, self.place.layout(state.flipped)).slot_at(pixel)
             return self._answer(state, slot)
         square = self._square_at(pixel, state)
         state.point_at(square)
@@ -104,7 +104,7 @@ class BoardInput:
         if state.is_own(square):
             self._press = Press(square, pixel, was_chosen=state.chosen == square)
             state.choose(square)
-        elif self.view.rect.collidepoint(pixel):
+        elif self.place.rect.collidepoint(pixel):
             state.let_go()
         return None
 
@@ -134,7 +134,7 @@ class BoardInput:
             state.point_at(None)
 
     def _square_at(self, pixel: tuple[int, int], state: BoardState) -> int | None:
-        return self.view.square_at(pixel, state.flipped)
+        return self.place.square_at(pixel, state.flipped)
 
     # Keyboard
 

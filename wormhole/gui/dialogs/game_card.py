@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from wormhole import PieceType, Variant
-from wormhole.gui.board.preview import board_preview
+from wormhole.gui.board.drawing.preview import board_preview
 from wormhole.gui.layout import row
 from wormhole.gui.look.layers import Area
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.screen import Look
 
 PIECES_UNITS = 8.5
 GAP_UNITS = 2

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.engine.levels import Level
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
-from wormhole.gui.screen import Look
 
 
 class LevelWords:

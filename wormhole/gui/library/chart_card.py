@@ -8,9 +8,9 @@ import pygame
 
 from wormhole.gui.look.chart import empty_chart, legend
 from wormhole.gui.look.layers import Area
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.theme import Colour
-from wormhole.gui.screen import Look
 
 HEADING_UNITS = 4
 Draw = Callable[[tuple[int, int]], pygame.Surface]

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from pygame import Rect
 
-from wormhole.gui.layout import Scale, row
+from wormhole.gui.layout import row
+from wormhole.gui.look.scale import Scale
 
 HEADER_UNITS = 5
 ROW_UNITS = 4.5

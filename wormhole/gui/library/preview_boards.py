@@ -7,9 +7,9 @@ from collections import OrderedDict
 import pygame
 
 from wormhole import Board, Variant
-from wormhole.gui.board.layer import BoardLayer
+from wormhole.gui.board.drawing.layer import BoardLayer
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 

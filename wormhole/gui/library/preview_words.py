@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.look.layers import Area
-from wormhole.gui.screen import Look
+from wormhole.gui.look.look import Look
 
 NOTHING = "Choose a game to see it here."
 

@@ -13,7 +13,7 @@ from wormhole.gui.library.rows import MONTHS, counted
 from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
 from wormhole.gui.look.chart import Mark
 from wormhole.gui.look.curve_chart import CurvePoint, curve
-from wormhole.gui.screen import Look
+from wormhole.gui.look.look import Look
 
 if TYPE_CHECKING:
     from wormhole.library.database.statistics import Moment, Results, Statistics

@@ -9,8 +9,8 @@ from itertools import accumulate, groupby
 import pygame
 
 from wormhole.gui.look.chart import Plot, svg_picture
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, hexed, mixed
-from wormhole.gui.screen import Look
 
 WIDEST_BAR_UNITS = 6
 BAR_SHARE = 0.66

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pygame
 
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, hexed, mixed
-from wormhole.gui.screen import Look
 
 LINES_APART_UNITS = 4
 """The least distance between two lines of a grid."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wormhole.gui.screen import Look
+from wormhole.gui.look.look import Look
 
 PADDING_UNITS = 1.5
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole.gui.look.chart import Mark, Plot, svg_fill
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, hexed
-from wormhole.gui.screen import Look
 
 BAND_OPACITY = 0.22
 

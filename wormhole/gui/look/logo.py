@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.screen import Look
+from wormhole.gui.look.look import Look
 
 HOLE = 0.73
 """A chip's height as a share of the text's; below, its vertical position and its kerning."""

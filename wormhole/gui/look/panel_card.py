@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.look.card import card
-from wormhole.gui.screen import Look
+from wormhole.gui.look.look import Look
 
 
 def panel_card(look: Look, size: tuple[int, int]) -> pygame.Surface:

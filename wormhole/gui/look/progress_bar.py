@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.look.layers import Area
-from wormhole.gui.screen import Look
+from wormhole.gui.look.look import Look
 
 
 class ProgressBar(Area):

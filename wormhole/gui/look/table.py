@@ -9,9 +9,9 @@ import pygame
 from wormhole.gui.look.card import card
 from wormhole.gui.look.columns import Column, cells
 from wormhole.gui.look.layers import Area
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.selection import Selection
 from wormhole.gui.look.theme import Colour, mixed
-from wormhole.gui.screen import Look
 from wormhole.rules.quoting import clipped
 
 ROW_UNITS = 3.75

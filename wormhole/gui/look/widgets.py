@@ -9,7 +9,7 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UITextEntryLine
 
-from wormhole.gui.layout import Scale
+from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_theme import widget_theme

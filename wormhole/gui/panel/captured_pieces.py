@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole import Piece, PieceType
-from wormhole.gui.screen import Look
+from wormhole.gui.look.look import Look
 
 PIECE_ADVANCE = 0.72
 """Width of a piece as a share of its size."""

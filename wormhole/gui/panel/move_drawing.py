@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole.gui.look.card import card
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.panel.move_rows import MAIN
 from wormhole.gui.panel.text_rows import Cell, Measures, Row
 from wormhole.gui.panel.variation_text import Tone
-from wormhole.gui.screen import Look
 from wormhole.library.nags import signs
 from wormhole.library.record import GameNode
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pygame
 
 from wormhole.gui.look.layers import Area
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.panel.move_drawing import Marks, RowDrawing
 from wormhole.gui.panel.move_rows import MoveRows
 from wormhole.gui.panel.text_rows import Row
-from wormhole.gui.screen import Look
 from wormhole.library.record import Game, GameNode
 
 WHEEL_LINES = 2

@@ -9,10 +9,10 @@ import pygame
 
 from wormhole import PieceType
 from wormhole.gui.look.card import card
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import hexed, mixed
 from wormhole.gui.panel.captured_pieces import draw_row, groups_of, row_within, tight_row
 from wormhole.gui.panel.card_words import CardWords, Tone
-from wormhole.gui.screen import Look
 
 SHIMMER_SECONDS = 3.6
 """Period of the light that passes over the card while the computer thinks."""

@@ -9,8 +9,8 @@ import pygame
 from wormhole import Outcome, Variant, side_name
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Area
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.screen import Look
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ class GameScreen:
         self.title = self._variant.title
         self._actions = MoveActions(stage, self.game)
         self.picture = GamePicture(stage, self.game, self._actions)
-        self._input = BoardInput(self.picture.view)
+        self._input = BoardInput(self.picture.view, stage.motion)
         self._revision_shown = self.game.revision
 
     @property

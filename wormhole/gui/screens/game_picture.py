@@ -8,8 +8,8 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from wormhole import BLACK, WHITE
-from wormhole.gui.board.layer import BoardLayer
-from wormhole.gui.board.view import BoardView
+from wormhole.gui.board.drawing.layer import BoardLayer
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.keys import Command
 from wormhole.gui.layout import GameLayout, game_layout
 from wormhole.gui.look.layers import Layer

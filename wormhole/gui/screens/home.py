@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.background import Job
-from wormhole.gui.board.layer import BoardLayer
+from wormhole.gui.board.drawing.layer import BoardLayer
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.keys import Command

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from wormhole import Board, Variant
-from wormhole.gui.board.cells import cells_of
-from wormhole.gui.board.frame import frame_card
+from wormhole.gui.board.drawing.cells import cells_of
+from wormhole.gui.board.drawing.frame import frame_card
+from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.still import StillBoard
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme

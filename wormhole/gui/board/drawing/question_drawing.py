@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.board import marks
-from wormhole.gui.board.brush import Brush
-from wormhole.gui.board.frame import frame_card
-from wormhole.gui.board.labels import label_font
+from wormhole.gui.board.drawing import marks
+from wormhole.gui.board.drawing.brush import Brush
+from wormhole.gui.board.drawing.frame import frame_card
+from wormhole.gui.board.drawing.labels import label_font
+from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.layout import GAP_AT
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.still import StillBoard
 from wormhole.gui.look.card import card
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import pi, sin
 
-from wormhole.gui.board import marks
-from wormhole.gui.board.brush import Brush
 from wormhole.gui.board.dice import draw_die
+from wormhole.gui.board.drawing import marks
+from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.layout import BoardLayout, Pixel
 from wormhole.gui.board.square_motion import Roll
 from wormhole.gui.look.easing import ease_out

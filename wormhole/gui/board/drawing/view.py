@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.brush import Brush
-from wormhole.gui.board.cells import cells_of
-from wormhole.gui.board.layout import BoardLayout
-from wormhole.gui.board.overlay import DRAG_SCALE, BoardOverlay
+from wormhole.gui.board.drawing.brush import Brush
+from wormhole.gui.board.drawing.cells import cells_of
+from wormhole.gui.board.drawing.overlay import BoardOverlay
+from wormhole.gui.board.drawing.still import StillBoard
+from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.still import StillBoard
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -20,53 +20,24 @@ if TYPE_CHECKING:
     from wormhole import Geometry
 
 
-class BoardView:
+class BoardView(BoardPlace):
     """The board on screen. Call ``place`` first, and again when its rectangle or the sky changes."""
 
-    def __init__(self, theme: Theme, sprites: Sprites, state_geometry: Geometry) -> None:
+    def __init__(self, theme: Theme, sprites: Sprites, geometry: Geometry) -> None:
+        super().__init__(geometry, pygame.Rect(0, 0, 640, 640))
         self.theme = theme
         self.sprites = sprites
-        self.geometry = state_geometry
         self._lettering = Lettering()
         self._sky: pygame.Surface | None = None
         self._still: StillBoard | None = None
         self._painted: list[pygame.Rect] = []
         self._surface: pygame.Surface | None = None
-        self.place(pygame.Rect(0, 0, 640, 640))
 
     def place(self, rect: pygame.Rect, sky: pygame.Surface | None = None) -> None:
         """Set the board's rectangle of the window; ``sky`` is the backdrop shown around and under it."""
-        self.rect = pygame.Rect(rect)
-        self._layouts = {
-            turned: BoardLayout.fit(self.rect, self.geometry, turned) for turned in (False, True)
-        }
+        self.move_to(rect)
         self._sky = sky
         self._still = None
-
-    @property
-    def frame(self) -> pygame.Rect:
-        """The board's frame in pixels, without the labels."""
-        return self._layouts[False].frame
-
-    def layout(self, flipped: bool) -> BoardLayout:
-        """The layout for this orientation."""
-        return self._layouts[flipped]
-
-    def square_at(self, pixel: tuple[int, int], flipped: bool = False) -> int | None:
-        """The square (or hole) under a pixel; None off the board."""
-        return self._layouts[flipped].square_at(pixel)
-
-    def rect_of(self, square: int, flipped: bool = False) -> pygame.Rect:
-        """The square's rectangle in pixels."""
-        return self._layouts[flipped].rect_of(square)
-
-    def held_at(self, pixel: tuple[int, int], flipped: bool = False) -> tuple[float, float]:
-        """The point where a piece dragged to ``pixel`` is drawn: always wholly within the rectangle."""
-        layout = self._layouts[flipped]
-        side = round(DRAG_SCALE * layout.pitch)
-        piece = pygame.Rect(0, 0, side, side)
-        piece.center = pixel
-        return layout.point_at(piece.clamp(self.rect).center)
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw the whole board, within the surface's clip."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board import ground_marks, marks
-from wormhole.gui.board.brush import faded
-from wormhole.gui.board.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
-from wormhole.gui.board.frame import frame_card
-from wormhole.gui.board.labels import paint_labels, paint_name
+from wormhole.gui.board.drawing import ground_marks, marks
+from wormhole.gui.board.drawing.brush import faded
+from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
+from wormhole.gui.board.drawing.frame import frame_card
+from wormhole.gui.board.drawing.labels import paint_labels, paint_name
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.backdrop import scatter_stars

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board import marks
-from wormhole.gui.board.brush import Brush
+from wormhole.gui.board.drawing import marks
+from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.layout import BoardLayout, Pixel, Point
 from wormhole.gui.board.route import Stretch, between, distance, stretches_of
 from wormhole.gui.look.sprites import Sprites

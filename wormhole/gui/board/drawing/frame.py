@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from wormhole.gui.board.drawing.outline import outline, rounded_path
 from wormhole.gui.board.layout import GAP_AT, BoardLayout
-from wormhole.gui.board.outline import outline, rounded_path
 from wormhole.gui.look.card import card
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, hexed

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board import marks
 from wormhole.gui.board.animation import Animation, Pose
-from wormhole.gui.board.brush import Brush
-from wormhole.gui.board.dice_drawing import draw_dice
+from wormhole.gui.board.drawing import marks
+from wormhole.gui.board.drawing.brush import Brush
+from wormhole.gui.board.drawing.dice_drawing import draw_dice
+from wormhole.gui.board.drawing.question_drawing import draw_question
+from wormhole.gui.board.drawing.route_drawing import RouteDrawing
+from wormhole.gui.board.drawing.still import StillBoard
+from wormhole.gui.board.place import DRAG_SCALE
 from wormhole.gui.board.plans import dives
-from wormhole.gui.board.question_drawing import draw_question
-from wormhole.gui.board.route_drawing import RouteDrawing
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.square_motion import Chip, Dissolve, Fold, Slip, SquareChange, Unfold
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.still import StillBoard
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour
@@ -24,7 +25,6 @@ from wormhole.gui.look.theme import Colour
 if TYPE_CHECKING:
     from wormhole import Piece, Route
 
-DRAG_SCALE = 1.12
 FLASH_SIZE = 1.25
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.board.view import BoardView
 
 
 class BoardLayer:

@@ -1,0 +1,1 @@
+"""Draws the board's state; changes nothing of it."""

@@ -1,0 +1,47 @@
+"""Look: what everything on screen is drawn with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.scale import Scale
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.words import Words
+
+
+@dataclass(frozen=True)
+class Look:
+    """What everything is drawn with: theme, art, text, backdrop and scale."""
+
+    theme: Theme
+    sprites: Sprites
+    words: Words
+    backdrop: Backdrop
+    scale: Scale
+
+    @property
+    def small(self) -> int:
+        """Size of small text in pixels."""
+        return self.scale.text(self.theme.text.small)
+
+    @property
+    def body(self) -> int:
+        """Size of ordinary text in pixels."""
+        return self.scale.text(self.theme.text.body)
+
+    @property
+    def title(self) -> int:
+        """Size of headings in pixels."""
+        return self.scale.text(self.theme.text.title)
+
+    @property
+    def display(self) -> int:
+        """Size of the largest text in pixels."""
+        return self.scale.text(self.theme.text.display)
+
+    @property
+    def corner(self) -> int:
+        """Radius of a card's corners, in pixels."""
+        return self.scale.pixels(self.theme.corner_pixels)
