@@ -9,7 +9,7 @@ import pytest
 
 import wormhole
 from wormhole import BLACK, WHITE, Piece
-from wormhole.gui.layout import game_layout
+from wormhole.gui.game_layout import Place, game_layout
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
@@ -51,7 +51,7 @@ def numbers(row):
 @pytest.mark.parametrize("name", wormhole.variants())
 def test_all_captured_pieces_are_visible(name, size):
     variant, look = wormhole.variant(name), look_for(size)
-    card = game_layout(size, variant.geometry).you
+    card = game_layout(size, variant.geometry)[Place.YOU]
     padding = look.scale.units(2)
     captured = all_but_the_king(variant)
     groups = groups_of(captured, list(variant.piece_types))
@@ -84,7 +84,7 @@ def test_without_room_it_shows_that_there_are_more():
 
 def card_picture(size, captured, done=None):
     variant, look = wormhole.variant("wormhole"), look_for(size)
-    rect = game_layout(size, variant.geometry).you
+    rect = game_layout(size, variant.geometry)[Place.YOU]
     card = PlayerCard(rect.move(-rect.left, -rect.top), look, variant.piece_types, lambda: False)
     name = ("Computer, level 10 · Grandmaster", "Computer, level 10", "Level 10")
     card.show(CardWords(name, "playing Black", Tone.CALM, WHITE, False, captured=captured, done=done))

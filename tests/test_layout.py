@@ -9,7 +9,9 @@ from pygame import Rect
 
 import wormhole
 from wormhole import Geometry
-from wormhole.gui.layout import MINIMUM_SIZE, aspect, at_least_minimum, game_layout, home_layout, row
+from wormhole.gui.game_layout import OPTIONAL, Place, aspect, button_places, game_layout
+from wormhole.gui.home_layout import home_layout
+from wormhole.gui.layout import MINIMUM_SIZE, at_least_minimum, row
 from wormhole.gui.look.scale import Scale
 
 
@@ -34,6 +36,15 @@ SIZES = [
 any_size = st.tuples(st.integers(MINIMUM_SIZE[0], 4200), st.integers(MINIMUM_SIZE[1], 4200))
 
 
+WANTED = [frozenset(), OPTIONAL, frozenset({Place.BAR}), frozenset({Place.LINES})]
+
+
+def parts_of(layout, size):
+    """The rectangles of a game's screen that must not overlap, its buttons one by one."""
+    places = dict(layout.places)
+    return [*button_places(places.pop(Place.BUTTONS), Scale.of(size)), *places.values()]
+
+
 def assert_all_seen(size, parts):
     window = Rect((0, 0), size)
     for part in parts:
@@ -46,16 +57,18 @@ def assert_all_seen(size, parts):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_off_and_nothing_overlaps(size):
-    assert_all_seen(size, game_layout(size, SQUARE).parts)
+    for wanted in WANTED:
+        assert_all_seen(size, parts_of(game_layout(size, SQUARE, wanted), size))
     assert_all_seen(size, home_layout(size).parts)
 
 
-@given(any_size, st.sampled_from(GRIDS))
-def test_every_window_and_every_board(size, grid):
-    layout = game_layout(size, grid)
-    assert_all_seen(size, layout.parts)
+@given(any_size, st.sampled_from(GRIDS), st.sampled_from(WANTED))
+def test_every_window_and_every_board(size, grid, wanted):
+    layout = game_layout(size, grid, wanted)
+    assert wanted == OPTIONAL & set(layout.places)
+    assert_all_seen(size, parts_of(layout, size))
     assert_all_seen(size, home_layout(size).parts)
-    assert abs(layout.board.width / layout.board.height - aspect(grid)) < 0.02
+    assert abs(layout[Place.BOARD].width / layout[Place.BOARD].height - aspect(grid)) < 0.02
 
 
 @given(any_size)
@@ -66,24 +79,27 @@ def test_a_window_one_pixel_larger_takes_little_of_the_board(size):
     for wider, taller in ((1, 0), (0, 1)):
         larger = size[0] + wider, size[1] + taller
         room = 8 * Scale.of(larger).unit
-        assert game_layout(larger, SQUARE).board.width > game_layout(size, SQUARE).board.width - room
+        assert (
+            game_layout(larger, SQUARE)[Place.BOARD].width
+            > game_layout(size, SQUARE)[Place.BOARD].width - room
+        )
         assert home_layout(larger).board.width > home_layout(size).board.width - room
 
 
 @given(any_size)
 def test_there_is_room_for_words(size):
     layout, scale = game_layout(size, SQUARE), Scale.of(size)
-    assert layout.moves.height >= scale.text(15) * 4
-    assert layout.opponent.height >= scale.text(17) * 1.3 + scale.text(14) * 1.3
-    assert min(button.width for button in layout.buttons) >= scale.text(14) * 5
-    assert layout.opponent.size == layout.you.size
+    assert layout[Place.MOVES].height >= scale.text(15) * 4
+    assert layout[Place.OPPONENT].height >= scale.text(17) * 1.3 + scale.text(14) * 1.3
+    assert min(button.width for button in button_places(layout[Place.BUTTONS], scale)) >= scale.text(14) * 5
+    assert layout[Place.OPPONENT].size == layout[Place.YOU].size
 
 
 def test_the_board_has_most_of_the_window():
-    assert game_layout((800, 600), SQUARE).board.width >= 512
-    assert game_layout((1280, 800), SQUARE).board.width >= 700
-    assert game_layout((3840, 2160), SQUARE).board.width >= 1900
-    assert game_layout((900, 1200), SQUARE).board.width >= 840
+    assert game_layout((800, 600), SQUARE)[Place.BOARD].width >= 512
+    assert game_layout((1280, 800), SQUARE)[Place.BOARD].width >= 700
+    assert game_layout((3840, 2160), SQUARE)[Place.BOARD].width >= 1900
+    assert game_layout((900, 1200), SQUARE)[Place.BOARD].width >= 840
 
 
 def test_everything_grows():

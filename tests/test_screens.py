@@ -30,6 +30,7 @@ from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.dialogs.settings import LABEL_UNITS, LABELS, SettingsDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
+from wormhole.gui.game_layout import Place
 from wormhole.gui.keys import Command
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.options import Options
@@ -448,7 +449,7 @@ def test_thinking_shimmers_on_its_card_only(drive):
     driver.step(1.0)
     before = driver.app._window.surface.copy()
     driver.step(0.5)
-    opponent = driver.screen.picture.layout.opponent
+    opponent = driver.screen.picture.layout[Place.OPPONENT]
     for point in itertools.product(range(0, 1280, 40), range(0, 800, 40)):
         if not opponent.collidepoint(point):
             assert driver.app._window.surface.get_at(point) == before.get_at(point), point
@@ -459,7 +460,7 @@ def test_preparing_is_shown(drive):
     driver.player.now = Progress(0, preparing=0.4)
     driver.move("e2e4")
     driver.step(1.0)
-    words = driver.screen.picture.cards[BLACK]._words
+    words = driver.screen.picture.players.cards[BLACK]._words
     assert words.status == "preparing the computer player… 40 %"
     assert words.done == 0.4
 
@@ -892,7 +893,7 @@ def test_every_size_and_resizing(drive, size):
     pygame.display.set_mode((1000, 760), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1000, y=760))
     driver.step()
-    assert driver.screen.picture.layout.board.right <= 1000
+    assert driver.screen.picture.layout[Place.BOARD].right <= 1000
     driver.key(pygame.K_ESCAPE)
     driver.move("e7e5")
     assert len(driver.match.nodes) == 2

@@ -14,7 +14,7 @@ from wormhole import Board
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.layout import game_layout
+from wormhole.gui.game_layout import Place, game_layout
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -26,7 +26,7 @@ class Eyes:
     def __init__(self, size: tuple[int, int], flipped: bool = False) -> None:
         self._size, self._flipped = size, flipped
         geometry = Board().variant.geometry
-        area = game_layout(size, geometry).board
+        area = game_layout(size, geometry)[Place.BOARD]
         self.squares = BoardLayout.fit(area, geometry, flipped)
         self._geometry = geometry
         theme = Theme.load()

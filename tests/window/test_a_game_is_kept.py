@@ -9,9 +9,11 @@ from program import run_program
 from twin import twin
 
 from wormhole import Board
-from wormhole.gui.layout import game_layout, home_layout
+from wormhole.gui.game_layout import Place, button_places, game_layout
+from wormhole.gui.home_layout import home_layout
+from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.screens.game_picture import BUTTONS
+from wormhole.gui.panel.parts.buttons import BUTTONS
 from wormhole.library.pgn import read_file
 from wormhole.library.record import Game
 
@@ -90,7 +92,8 @@ def check(path, *, san, variation, comment):
 
 def test_by_mouse(start, tmp_path):
     pgn, eyes = tmp_path / "one.pgn", Eyes(SIZE)
-    menu = game_layout(SIZE, Board().variant.geometry).buttons[[text for text, _ in BUTTONS].index("Menu")]
+    area = game_layout(SIZE, Board().variant.geometry)[Place.BUTTONS]
+    menu = button_places(area, Scale.of(SIZE))[[text for text, _ in BUTTONS].index("Menu")]
     program = start()
     with twin(SIZE, tmp_path) as hidden:
         program.click(hidden.button("Two players"))

@@ -9,7 +9,8 @@ from program import run_program
 from twin import twin
 
 from wormhole import Board
-from wormhole.gui.layout import game_layout
+from wormhole.gui.game_layout import Place, button_places, game_layout
+from wormhole.gui.look.scale import Scale
 
 SIZE = (1280, 800)
 SMALLER = (900, 650)
@@ -39,7 +40,8 @@ def start(display, tmp_path):
 
 
 def button(size, number):
-    return game_layout(size, Board().variant.geometry).buttons[number].center
+    area = game_layout(size, Board().variant.geometry)[Place.BUTTONS]
+    return button_places(area, Scale.of(size))[number].center
 
 
 def read(program, eyes, boards):

@@ -14,6 +14,12 @@ class Command(Enum):
     UNDO = auto()
     REDO = auto()
     FLIP = auto()
+    FOLD_VIEW = auto()
+    ROUTES = auto()
+    REACH = auto()
+    HINT = auto()
+    ANALYSE = auto()
+    THREATS = auto()
     RESIGN = auto()
     NEW_GAME = auto()
     MENU = auto()
@@ -125,6 +131,17 @@ KEYS: tuple[Group, ...] = (
                 Command.NEW_GAME, (Chord(pygame.K_n), Chord(pygame.K_n, control=True)), ("N",), "New game"
             ),
             Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), "Menu"),
+        ),
+    ),
+    Group(
+        "Seeing more",
+        (
+            Binding(Command.FOLD_VIEW, (Chord(pygame.K_v),), ("V",), "Fold view of a piece"),
+            Binding(Command.ROUTES, (Chord(pygame.K_w),), ("W",), "Ways of a piece"),
+            Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), "Reach of both sides"),
+            Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), "Hint"),
+            Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), "Analysis"),
+            Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), "Threats"),
         ),
     ),
     Group(

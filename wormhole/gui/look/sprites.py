@@ -11,7 +11,7 @@ import pygame
 import resvg_py
 
 from wormhole import assets
-from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.theme import Colour, Theme, hexed
 from wormhole.rules.textfile import MEGABYTE, read_text
 
 MOST_BYTES = MEGABYTE
@@ -52,6 +52,20 @@ class Sprites:
                 svg_path=str(path), width=pixels, height=pixels, skip_system_fonts=True
             ),
         )
+
+    def icon(self, name: str, colour: Colour, pixels: int) -> pygame.Surface:
+        """The picture of ``sprites/icons/NAME.svg`` in one colour, ``pixels`` square."""
+
+        def png() -> bytes:
+            return resvg_py.svg_to_bytes(
+                svg_path=str(assets.sprites() / "icons" / f"{name}.svg"),
+                width=pixels,
+                height=pixels,
+                style_sheet=f"svg {{ color: {hexed(colour)} }}",
+                skip_system_fonts=True,
+            )
+
+        return self._drawn(("icon", name, colour, pixels), png)
 
     def drawing(self, svg: str) -> pygame.Surface:
         """SVG text, drawn at its own ``width`` and ``height``."""

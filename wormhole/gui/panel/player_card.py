@@ -47,6 +47,8 @@ class PlayerCard:
 
     def move(self, rect: pygame.Rect) -> None:
         """Move the card to a rectangle of the same size."""
+        if rect == self._rect:
+            return
         self._moved_from = self._rect
         self._rect = rect
         self._is_stale = True

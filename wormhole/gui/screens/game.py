@@ -24,7 +24,6 @@ from wormhole.gui.screens.running_game import RunningGame
 if TYPE_CHECKING:
     from wormhole.engine.player import Player
 
-SHIMMER_PAUSE_SECONDS = 1 / 18  # the light moves slowly: it needs no more frames than this
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
@@ -82,7 +81,7 @@ class GameScreen:
             return True
         return (
             self._handle_buttons(event)
-            or self.picture.moves.handle(event)
+            or self.picture.handle(event)
             or self._handle_wheel(event)
             or self._handle_board(event, now_seconds)
         )
@@ -122,7 +121,6 @@ class GameScreen:
             self.game.redo(now_seconds)
         elif command is Command.FLIP:
             self.game.flip()
-            self.picture.flip()
         elif command is Command.RESIGN:
             ask_resign(stage, match, self.game.resign)
         elif command is Command.NEW_GAME:
@@ -164,9 +162,11 @@ class GameScreen:
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until something is due or the next frame of an animation."""
-        pauses = [self.game.wakes_in(now_seconds), self._pause_before_next(now_seconds)]
-        if self.picture.is_shimmering:
-            pauses.append(SHIMMER_PAUSE_SECONDS)
+        pauses = (
+            self.game.wakes_in(now_seconds),
+            self._pause_before_next(now_seconds),
+            self.picture.wakes_in(now_seconds),
+        )
         return min((pause for pause in pauses if pause is not None), default=None)
 
     def close(self) -> None:

@@ -12,8 +12,8 @@ from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, Line
+from wormhole.gui.home_layout import HomeLayout, home_layout
 from wormhole.gui.keys import Command
-from wormhole.gui.layout import HomeLayout, home_layout
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.panel_card import panel_card

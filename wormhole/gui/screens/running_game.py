@@ -129,6 +129,7 @@ class RunningGame:
         """Show the board from the other side."""
         self.state.flip()
         self._keep_state()
+        self.revision += 1
 
     def annotated(self) -> None:
         """Show that comments or marks changed."""

@@ -1,0 +1,89 @@
+"""The layout of the home screen in a window of a given size. Pure: sizes in, rectangles out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from wormhole.gui.layout import MINIMUM_SIZE, row
+from wormhole.gui.look.scale import Scale
+
+
+@dataclass(frozen=True)
+class HomeLayout:
+    """The home screen: the board that plays by itself, and beside or below it the title and buttons."""
+
+    board: Rect
+    title: Rect
+    setup: Rect
+    others: tuple[Rect, ...]
+    unfinished: Rect
+    """Below the board: the way back to an unfinished game."""
+
+    @property
+    def parts(self) -> tuple[Rect, ...]:
+        """All rectangles, for tests of overlaps."""
+        return (self.board, self.title, self.setup, *self.others, self.unfinished)
+
+
+def home_layout(size: tuple[int, int]) -> HomeLayout:
+    """The home screen for a window of `size`; puts the title and buttons where the board is larger."""
+    scale = Scale.of(size)
+    beside, below = _home_beside(*size, scale), _home_below(*size, scale)
+    return beside if beside.board.width >= below.board.width else below
+
+
+def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
+    margin = scale.units(3)
+    gap = _between(scale.units(3), (width - MINIMUM_SIZE[0]) // 5, scale.units(8))
+    column_width = _between(scale.units(42), width // 3, scale.units(54))
+    below = scale.unit + scale.units(_UNFINISHED_UNITS)
+    side = min(height - 2 * margin - below, width - 2 * margin - gap - column_width, scale.units(80))
+    left = (width - side - gap - column_width) // 2
+    board = Rect(left, (height - side) // 2, side, side)
+    board.top = min(board.top, height - margin - below - side)
+    return _home_column(board, Rect(board.right + gap, 0, column_width, height), scale)
+
+
+def _between(least: int, wished: int, most: int) -> int:
+    """`wished`, clamped to the limits."""
+    return max(least, min(wished, most))
+
+
+def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
+    margin = scale.units(3)
+    column_height = _home_column_height(scale) + scale.unit + scale.units(_UNFINISHED_UNITS)
+    column_width = min(width - 2 * margin, scale.units(70))
+    side = min(width - 2 * margin, height - 3 * margin - column_height)
+    top = (height - side - margin - column_height) // 2
+    board = Rect((width - side) // 2, top, side, side)
+    column = Rect((width - column_width) // 2, 0, column_width, 0)
+    column.top = board.bottom + scale.unit + scale.units(_UNFINISHED_UNITS) + margin
+    column.height = _home_column_height(scale)
+    return _home_column(board, column, scale)
+
+
+_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _UNFINISHED_UNITS = 13, 38, 6, 6
+
+
+def _home_column_height(scale: Scale) -> int:
+    gap = scale.units(2)
+    return (
+        scale.units(_TITLE_UNITS)
+        + scale.units(_SETUP_UNITS)
+        + 2 * scale.units(_OTHER_UNITS)
+        + 2 * gap
+        + scale.unit
+    )
+
+
+def _home_column(board: Rect, column: Rect, scale: Scale) -> HomeLayout:
+    unit, gap = scale.unit, scale.units(2)
+    top = column.top + (column.height - _home_column_height(scale)) // 2
+    title = Rect(column.left, top, column.width, scale.units(_TITLE_UNITS))
+    setup = Rect(column.left, title.bottom + gap, column.width, scale.units(_SETUP_UNITS))
+    first = Rect(column.left, setup.bottom + gap, column.width, scale.units(_OTHER_UNITS))
+    second = first.move(0, first.height + unit)
+    unfinished = Rect(board.left, board.bottom + unit, board.width, scale.units(_UNFINISHED_UNITS))
+    return HomeLayout(board, title, setup, (*row(first, 2, unit), *row(second, 3, unit)), unfinished)

@@ -1,0 +1,1 @@
+"""The parts of a game's screen beside the board; `screens/game_picture.py` lists them."""

@@ -1,0 +1,42 @@
+"""The five buttons of a game."""
+
+from __future__ import annotations
+
+from wormhole.gui.game_layout import GameLayout, Place, button_places
+from wormhole.gui.keys import Command
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.panel.parts.part import Part
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.running_game import RunningGame
+
+BUTTONS = (
+    ("Undo", Command.UNDO),
+    ("Flip", Command.FLIP),
+    ("Resign", Command.RESIGN),
+    ("New game", Command.NEW_GAME),
+    ("Menu", Command.MENU),
+)
+
+
+class Buttons(Part):
+    """Buttons with words."""
+
+    def __init__(self, stage: Stage, game: RunningGame) -> None:
+        self._stage = stage
+        self._game = game
+
+    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+        """Make the buttons."""
+        command = self._stage.command
+        places = button_places(layout[Place.BUTTONS], self._stage.look.scale)
+        self._widgets = widgets
+        self._buttons = {
+            asked: widgets.button(rect, name, lambda asked=asked: command(asked))
+            for (name, asked), rect in zip(BUTTONS, places, strict=True)
+        }
+
+    def refresh(self) -> None:
+        """Enable what can be done."""
+        match = self._game.match
+        self._widgets.enable(self._buttons[Command.UNDO], match.can_undo)
+        self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
