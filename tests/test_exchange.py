@@ -24,9 +24,12 @@ def attackers(game, position, square):
         if piece < FIRST_PIECE or piece & 1 != position.state[TURN]:
             continue
         ways = walked(tables, position, scratch, origin)
-        if any(
-            steps[-1][-1] == square for flags, steps in ways if flags & CAPTURES and not flags & FROM_HOME
-        ):
+        targets = (
+            steps[-1][-1]
+            for node, steps in ways
+            if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME
+        )
+        if square in targets:
             found.append(origin)
     return found
 

@@ -23,8 +23,6 @@ from wormhole.rules.move import Move, moves_by_number
 from wormhole.rules.piece import BLACK, WHITE, Piece
 from wormhole.rules.position import (
     CLOCK,
-    EP_SQUARE,
-    EP_SQUARE_TOO,
     EP_VICTIM,
     MAX_MOVES,
     SAVED,
@@ -35,9 +33,10 @@ from wormhole.rules.position import (
     new_scratch,
 )
 from wormhole.rules.routes import Route, Steps, walked
-from wormhole.rules.tables import CAPTURES, FIRST_PIECE, FROM_HOME, GONE, PIECE_NUMBERS, TREADS, piece_letter
+from wormhole.rules.tables import CAPTURES, FIRST_PIECE, FROM_HOME, GONE, piece_letter
 from wormhole.rules.tabulation import GAMES_KEPT, plain_tables, table_block
 from wormhole.rules.variant import Goal, LeftSquare, Variant
+from wormhole.rules.ways import Way, ways
 
 if TYPE_CHECKING:
     from typing import Self
@@ -167,10 +166,11 @@ class BaseBoard:
         """
         if self.piece_at(square) is None:
             return frozenset()
+        tables = plain_tables(self.variant)
         return frozenset(
             steps[-1][-1]
-            for flags, steps in self._walked(square)
-            if flags & CAPTURES and not flags & FROM_HOME
+            for node, steps in walked(tables, self._plain, self._plain_scratch(), square)
+            if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME
         )
 
     # --- moves ---
@@ -304,6 +304,16 @@ class BaseBoard:
         ways = self._shortest_ways(square) if numbers else {}
         return {self._moves_by_number[number]: self._route(number, ways) for number in numbers}
 
+    def ways(self, square: int) -> tuple[Way, ...]:
+        """Everywhere that the steps of the piece on ``square`` lead, also if its side is not to move.
+
+        Legal castling is a way of the king.
+        """
+        if self.piece_at(square) is None:
+            return ()
+        castlings = (number for number in self.legal_numbers if number >> 24 >= CASTLING)
+        return *self._ways(square), *(self._castling(n) for n in castlings if n & 255 == square)
+
     def repetitions(self) -> int:
         """The number of occurrences of this position since the last capture or pawn move, including now.
 
@@ -346,24 +356,17 @@ class BaseBoard:
             return False
         return self._loops.attacks(*self._arguments, self._buffers[0], square, 0 if by is WHITE else 1)
 
-    def _walked(self, square: int) -> Iterator[tuple[int, Steps]]:
-        return walked(plain_tables(self.variant), self._plain, self._plain_scratch(), square)
+    def _ways(self, square: int) -> Iterator[Way]:
+        return ways(self.variant, self._plain, self._plain_scratch(), square)
 
     def _shortest_ways(self, square: int) -> dict[int, Steps]:
         """The steps of the shortest route of the piece on ``square`` to each square where it may end."""
-        plain, found = self._plain, plain_tables(self.variant).found
-        side = (plain.pieces[square] & 1) * PIECE_NUMBERS
-        en_passant = plain.state[EP_SQUARE], plain.state[EP_SQUARE_TOO]
-        ways: dict[int, Steps] = {}
-        for flags, steps in self._walked(square):
-            target = steps[-1][-1]
-            treads = flags & TREADS and plain.pieces[target] == GONE
-            captures = flags & CAPTURES and target in en_passant
-            if not (flags >> found[side | plain.pieces[target]] & 1 or treads or captures):
-                continue
-            if target not in ways or len(steps) < len(ways[target]):
-                ways[target] = steps
-        return ways
+        found: dict[int, Steps] = {}
+        for way in self._ways(square):
+            target = way.to_square
+            if way.ends and (target not in found or len(way.steps) < len(found[target])):
+                found[target] = way.steps
+        return found
 
     def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
         origin, target, kind = number & 255, number >> 8 & 255, number >> 24
@@ -372,6 +375,13 @@ class BaseBoard:
             rook_from, rook_to = plain_tables(self.variant).castle[row + 2 : row + 4].tolist()
             return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
         return Route(origin, ways[target], self.captured_by(number))
+
+    def _castling(self, number: int) -> Way:
+        """Castling as a way of the king."""
+        route, place = self._route(number, {}), self.variant.geometry.place
+        across = 1 if place[route.to_square][0] > place[route.from_square][0] else -1
+        vectors = ((across, 0),) * len(route.steps)
+        return Way(route.from_square, route.steps, vectors, True, False, True, route.castled)
 
     def _number_to_push(self, move: Move) -> int:
         """The number of a legal or null move. Raises :class:`MoveError` if it is neither."""

@@ -41,15 +41,13 @@ def passage_paths(
         first[number] = len(row)
         for path in walks.get(number, ()):
             piece_type = numbered[number][0]
-            is_walk = len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
+            is_walk = _is_walk(path)
             if is_walk and len(path.steps) > LONGEST_WALK:
                 raise VariantError(
                     f"{variant.name}: {piece_type.name} walks {len(path.steps)} steps in a row; "
                     f"with random wormholes at most {LONGEST_WALK} are allowed"
                 )
-            steps = path.steps[:1] if is_walk else path.steps
-            across, up = (sum(DIRECTIONS[step][axis] for step in steps) for axis in (0, 1))
-            vector = rows.setdefault((across, up, piece_type.pawn), len(rows))
+            vector = rows.setdefault((*vector_of(path), piece_type.pawn), len(rows))
             special = FROM_HOME * path.from_home | RIDES * path.ride | LEAPS * (not is_walk)
             ends = MOVES * path.moves | CAPTURES * path.captures | TREADS * piece_type.royal
             row.append(Node(vector * 2, special, ends, parent=len(path.steps) if is_walk else 1))
@@ -65,3 +63,15 @@ def passage_paths(
             vectors[at] = variant.geometry.beyond(square, across, up)
             vectors[at + ROW] = variant.geometry.beyond(square, across, up, gate=True, sideways=is_pawn)
     return vectors, row, first
+
+
+def vector_of(path: Path) -> tuple[int, int]:
+    """The (files, ranks) of one step of a path: of a whole leap, or of each step of a walk."""
+    steps = path.steps[:1] if _is_walk(path) else path.steps
+    across, up = (sum(DIRECTIONS[step][axis] for step in steps) for axis in (0, 1))
+    return across, up
+
+
+def _is_walk(path: Path) -> bool:
+    """Whether the path is walked step by step in one direction; other paths are leaps."""
+    return len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)

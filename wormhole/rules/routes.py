@@ -41,7 +41,7 @@ class Route:
 
 
 def walked(tables: Tables, position: Position, scratch: Scratch, square: int) -> Iterator[tuple[int, Steps]]:
-    """Every route of the piece on ``square`` to an existing square: the flags of its node, and its steps.
+    """Every route of the piece on ``square`` to an existing square: its node, and its steps.
 
     The arrays are memoryviews. Whether the piece may end on the square is not tested.
     """
@@ -62,7 +62,7 @@ def walked(tables: Tables, position: Position, scratch: Scratch, square: int) ->
         while here != OFF:
             way = (*way, _step(tables, here, behind, link))
             if position.pieces[here] != GONE:
-                yield flags, way
+                yield node, way
             if not flags & RIDES:
                 ways[node] = way
                 break
@@ -87,7 +87,7 @@ def _walked_through(
     first, last = reach_through(tables, position, scratch, node, square)
     for index in range(first, last):
         if flags & TREADS or position.pieces[scratch.reach[index]] != GONE:
-            yield flags, _steps_to(tables, position, scratch, node, index)
+            yield node, _steps_to(tables, position, scratch, node, index)
 
 
 def _steps_to(tables: Tables, position: Position, scratch: Scratch, node: int, index: int) -> Steps:

@@ -87,7 +87,7 @@ def tables(variant: Variant) -> Tables:
         for piece_type in variant.piece_types.values()
         for side in (0, 1)
     }
-    walks = {number: _side_paths(piece_type, side) for number, (piece_type, side) in numbered.items()}
+    walks = {number: side_paths(piece_type, side) for number, (piece_type, side) in numbered.items()}
     if variant.left_square is LeftSquare.RANDOM:
         vectors, nodes, first = passage_paths(variant, numbered, walks)
     else:
@@ -138,7 +138,8 @@ def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndar
     return row
 
 
-def _side_paths(piece_type: PieceType, side: int) -> tuple[Path, ...]:
+def side_paths(piece_type: PieceType, side: int) -> tuple[Path, ...]:
+    """The paths of a piece of side 0 (White) or 1, in the order of its nodes where there are passages."""
     return piece_type.paths if side == 0 else tuple(path.turned() for path in piece_type.paths)
 
 
