@@ -1,6 +1,6 @@
 """Draw every piece of both colours, at several sizes on light and dark squares, into one PNG sheet.
 
-python tools/contact_sheet.py sheet.png
+python -m tools.contact_sheet sheet.png
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 import resvg_py
 
+from wormhole.gui.look.sprites import style_sheet
+from wormhole.gui.look.theme import Theme
+
 SPRITES = Path(__file__).resolve().parent.parent / "sprites"
 SLOTS_USED = (
     *("king", "lion", "wizard", "knight", "champion", "pawn"),
     *("queen", "rook", "bishop", "brain", "numskull", "ninny"),
 )
-SIDES = ("white", "black")
+SIDES = (True, False)
 SIZES_PIXELS = (32, 48, 84, 160)
 LIGHT_SQUARE, DARK_SQUARE = "#cfd6ea", "#5c6a94"
 SKY = "#10142a"
@@ -33,12 +36,12 @@ def drawn(svg: Path, pixels: int, style_sheet: str = "") -> pygame.Surface:
     return pygame.image.load(io.BytesIO(bytes(png)), "piece.png")
 
 
-def row_of_pieces(style_sheet: str, pixels: int, squares: tuple[str, str]) -> pygame.Surface:
+def row_of_pieces(colours: str, pixels: int, squares: tuple[str, str]) -> pygame.Surface:
     """All pieces side by side, on squares of alternating colours."""
     row = pygame.Surface((pixels * len(SLOTS_USED), pixels))
     for index, name in enumerate(SLOTS_USED):
         row.fill(squares[index % 2], (index * pixels, 0, pixels, pixels))
-        row.blit(drawn(SPRITES / "pieces" / f"{name}.svg", pixels, style_sheet), (index * pixels, 0))
+        row.blit(drawn(SPRITES / "pieces" / f"{name}.svg", pixels, colours), (index * pixels, 0))
     return row
 
 
@@ -60,9 +63,9 @@ def contact_sheet() -> pygame.Surface:
     rows = []
     for pixels in SIZES_PIXELS:
         for side in SIDES:
-            style_sheet = (SPRITES / "pieces" / f"{side}.css").read_text(encoding="utf-8")
-            rows.append(row_of_pieces(style_sheet, pixels, (LIGHT_SQUARE, DARK_SQUARE)))
-            rows.append(row_of_pieces(style_sheet, pixels, (DARK_SQUARE, LIGHT_SQUARE)))
+            colours = style_sheet(Theme.load().pieces(side))
+            rows.append(row_of_pieces(colours, pixels, (LIGHT_SQUARE, DARK_SQUARE)))
+            rows.append(row_of_pieces(colours, pixels, (DARK_SQUARE, LIGHT_SQUARE)))
     rows.append(row_of_pieces(SILHOUETTE, 84, ("#ffffff", "#ffffff")))
     rows.append(row_of_others(largest))
 

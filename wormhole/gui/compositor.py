@@ -27,7 +27,7 @@ class Compositor:
         """Make the picture for the window's size."""
         size = self._window.size
         self._sky = Sky(look.backdrop.surface(size))
-        self._veil = Veil(size, look.theme.colour.sky_edge, VEIL_OPACITY)
+        self._veil = Veil(size, look.theme.colour.veil, VEIL_OPACITY)
         self.redraw()
 
     def redraw(self) -> None:

@@ -81,7 +81,7 @@ def draw_die(
         pygame.draw.polygon(picture, fill, corners)
         pygame.draw.lines(picture, colours.wormhole_rim, True, corners, max(2, side // 60))
         if face.squarely > LETTERS_SEEN_FROM:
-            letter = font.render(labels[face.index % len(labels)], True, colours.ink)
+            letter = font.render(labels[face.index % len(labels)], True, colours.die_ink)
             letter = pygame.transform.rotozoom(letter, face.turn_degrees, face.squarely)
             letter.set_alpha(round(255 * face.squarely**2))
             picture.blit(letter, letter.get_rect(center=at(face.middle)))

@@ -44,7 +44,7 @@ class KeysDialog(Dialog):
     def _write_group(self, group: Group, place: pygame.Rect) -> None:
         look = self.stage.look
         line = pygame.Rect(place.left, place.top, place.width, self._pixels(TITLE_UNITS))
-        self.write(group.title, line, look.theme.colour.choice)
+        self.write(group.title, line, look.theme.colour.accent)
         line = pygame.Rect(place.left, line.bottom, place.width, self._pixels(LINE_UNITS))
         for binding in _listed(group):
             self._write_binding(binding, line)

@@ -55,7 +55,7 @@ class ChartCard(Area):
         title = look.words.line(self._heading, look.body, colour.ink, bold=True)
         picture.blit(title, title.get_rect(midleft=(padding, middle)))
         if words:
-            line = look.words.line(words, look.body, colour.choice, bold=True)
+            line = look.words.line(words, look.body, colour.accent, bold=True)
             picture.blit(line, line.get_rect(midright=(right, middle)))
         elif colours:
             names = legend(look, colours)

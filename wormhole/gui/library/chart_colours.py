@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wormhole.gui.look.theme import Colour, Theme, mixed
+from wormhole.gui.look.theme import Colour, Theme
 
 
 def result_colours(theme: Theme) -> tuple[Colour, Colour, Colour]:
     """Won, drawn, lost."""
     colour = theme.colour
-    return colour.choice, mixed(colour.muted, colour.panel, 0.45), mixed(colour.warning, colour.gold, 0.65)
+    return colour.chart_won, colour.chart_drawn, colour.chart_lost

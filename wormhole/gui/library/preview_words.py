@@ -35,7 +35,7 @@ class PreviewWords(Area):
             return
         words = look.words
         if not self._lines:
-            ink = colour.warning if self._trouble else colour.muted
+            ink = colour.alarm if self._trouble else colour.muted
             self._draw_wrapped(surface, self._trouble or NOTHING, ink)
             return
         top = rect.top
@@ -47,7 +47,7 @@ class PreviewWords(Area):
                 break
             ink = colour.ink if is_heading else colour.muted
             if index == len(self._lines) - 1:
-                ink = colour.choice
+                ink = colour.accent
             fitted = words.fitted(text, pixels, rect.width, bold=is_heading)
             surface.blit(words.line(fitted, pixels, ink, bold=is_heading), (rect.left, top))
             top += height

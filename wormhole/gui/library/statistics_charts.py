@@ -39,7 +39,7 @@ def results_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygam
 def games_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
     """A row for each game, the most played one first."""
     counts = sorted(((title, results.games) for title, results in found.by_title.items()), key=_most_first)
-    return counted_rows(look, size, counts, look.theme.colour.wormhole_rim, "Others")
+    return counted_rows(look, size, counts, look.theme.colour.accent_other, "Others")
 
 
 def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
@@ -53,7 +53,7 @@ def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pyga
         )
         for moment in found.progress
     ]
-    return curve(look, size, points, days(found.progress), look.theme.colour.choice)
+    return curve(look, size, points, days(found.progress), look.theme.colour.accent)
 
 
 def days(moments: Sequence[Moment]) -> list[Mark]:

@@ -33,6 +33,6 @@ class Hint(Area):
         for text in lines:
             if top + words.height(pixels) > self.rect.bottom + 1:
                 break
-            line = words.line(text, pixels, colour.warning if self._is_trouble else colour.muted)
+            line = words.line(text, pixels, colour.alarm if self._is_trouble else colour.muted)
             surface.blit(line, (self.rect.left, top))
             top += words.height(pixels)

@@ -40,5 +40,5 @@ def _drawn(look: Look, pixels: int, picture: pygame.Surface | None) -> int:
             x += look.words.width(part, pixels, bold=True)
     x += round(pixels * 0.26)
     if picture is not None:
-        picture.blit(look.words.line("Chess", pixels, colour.wormhole_rim), (x, 0))
+        picture.blit(look.words.line("Chess", pixels, colour.accent_other), (x, 0))
     return x + look.words.width("Chess", pixels)

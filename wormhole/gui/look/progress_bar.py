@@ -30,4 +30,4 @@ class ProgressBar(Area):
         colour, corner = self._look.theme.colour, self.rect.height // 2
         pygame.draw.rect(surface, colour.panel_line, self.rect, border_radius=corner)
         full = pygame.Rect(self.rect.topleft, (max(self.rect.height, self._pixels), self.rect.height))
-        pygame.draw.rect(surface, colour.choice, full, border_radius=corner)
+        pygame.draw.rect(surface, colour.accent, full, border_radius=corner)

@@ -11,7 +11,7 @@ import pygame
 import resvg_py
 
 from wormhole import assets
-from wormhole.gui.look.theme import Colour, Theme, hexed
+from wormhole.gui.look.theme import Colour, PieceColours, Theme, hexed
 from wormhole.rules.textfile import MEGABYTE, read_text
 
 MOST_BYTES = MEGABYTE
@@ -77,11 +77,7 @@ class Sprites:
 
     @cached_property
     def _sides(self) -> dict[bool, str]:
-        pieces = assets.sprites() / "pieces"
-        return {
-            True: (pieces / "white.css").read_text(encoding="utf-8"),
-            False: (pieces / "black.css").read_text(encoding="utf-8"),
-        }
+        return {color: style_sheet(self.theme.pieces(color)) for color in (True, False)}
 
     def kept(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The cached surface for ``key``; calls ``make`` if it is not in the cache."""
@@ -94,6 +90,20 @@ class Sprites:
 
     def _drawn(self, key: object, png: Callable[[], bytes]) -> pygame.Surface:
         return self.kept(key, lambda: _surface(png()))
+
+
+def style_sheet(colours: PieceColours) -> str:
+    """The CSS that paints a piece in one side's colours; sprites/README.md says what the classes are."""
+    width = f"; stroke-width: {colours.line_width}" if colours.line_width else ""
+    return (
+        f".stop-a {{ stop-color: {hexed(colours.top)} }}"
+        f".stop-b {{ stop-color: {hexed(colours.foot)} }}"
+        f".shade {{ fill: {hexed(colours.shade)} }}"
+        f".light {{ fill: {hexed(colours.light)} }}"
+        f".line {{ stroke: {hexed(colours.line)}{width} }}"
+        f".ink {{ fill: {hexed(colours.line)} }}"
+        f".edge {{ stroke: {hexed(colours.edge)}; opacity: {colours.edge_opacity} }}"
+    )
 
 
 def _surface(png: bytes) -> pygame.Surface:

@@ -249,12 +249,12 @@ class Table(Area):
         colour = self._look.theme.colour
         fill = None
         if row in self.selection.rows:
-            fill = mixed(colour.panel, colour.choice, 0.28)
+            fill = mixed(colour.panel, colour.accent, 0.28)
         elif row == self._pointed:
             fill = colour.panel_line
         if fill is not None:
             pygame.draw.rect(surface, fill, place, border_radius=self._look.scale.pixels(6))
-        self._write(surface, place, self._rows[row], colour.choice if row in self._marked else colour.ink)
+        self._write(surface, place, self._rows[row], colour.accent if row in self._marked else colour.ink)
 
     def _write(self, surface: pygame.Surface, place: pygame.Rect, texts: Sequence[str], ink: Colour) -> None:
         """Write a text for each column."""

@@ -12,6 +12,10 @@ from wormhole.rules import toml
 Colour = tuple[int, int, int]
 Section = TypeVar("Section")
 
+MOST_EXTENDED = 8
+"""The longest chain of themes, each of which extends the next."""
+LARGEST_NUMBER = 100
+
 
 class ThemeError(ValueError):
     """A theme file with a missing token, an unknown token or a bad value."""
@@ -19,30 +23,89 @@ class ThemeError(ValueError):
 
 @dataclass(frozen=True)
 class Colours:
-    """Every colour of the window, as (red, green, blue)."""
+    """Every colour but those of the pieces, as (red, green, blue); docs/themes.md says what each is for."""
 
+    # The window
     sky_centre: Colour
     sky_middle: Colour
     sky_edge: Colour
     star: Colour
+    veil: Colour
     panel: Colour
     panel_line: Colour
+    ink: Colour
+    muted: Colour
+    accent: Colour
+    accent_other: Colour
+    lit: Colour
+    alarm: Colour
+    hot: Colour
+    hot_line: Colour
+    hot_ink: Colour
+
+    # The board
     well: Colour
+    board_line: Colour
     square_light_top: Colour
     square_light_foot: Colour
     square_dark_top: Colour
     square_dark_foot: Colour
-    ink: Colour
-    muted: Colour
+    shade: Colour
     wormhole: Colour
     wormhole_rim: Colour
     wormhole_core: Colour
+    trace: Colour
+    die_ink: Colour
+
+    # Marks on the board
     choice: Colour
     choice_deep: Colour
     path: Colour
     gold: Colour
     warning: Colour
     warning_deep: Colour
+    cursor: Colour
+    premove: Colour
+    threat: Colour
+    flight: Colour
+    shape_green: Colour
+    shape_red: Colour
+    shape_yellow: Colour
+    shape_blue: Colour
+    reach_white: Colour
+    reach_black: Colour
+    reach_both: Colour
+
+    # Analysis
+    best: Colour
+    other_line: Colour
+    better: Colour
+    bar_white: Colour
+    bar_black: Colour
+    bar_middle: Colour
+    sign_good: Colour
+    sign_mistake: Colour
+    sign_brilliant: Colour
+    sign_blunder: Colour
+    sign_speculative: Colour
+    sign_dubious: Colour
+    chart_won: Colour
+    chart_drawn: Colour
+    chart_lost: Colour
+
+
+@dataclass(frozen=True)
+class PieceColours:
+    """The colours of one side's pieces. The classes of sprites/README.md are painted with them."""
+
+    top: Colour
+    foot: Colour
+    light: Colour
+    shade: Colour
+    line: Colour
+    line_width: float
+    edge: Colour
+    edge_opacity: float
 
 
 @dataclass(frozen=True)
@@ -96,34 +159,39 @@ class Theme:
 
     name: str
     colour: Colours
+    white: PieceColours
+    black: PieceColours
     text: TextSizes
     motion: Motion
     panel_opacity: float
     corner_pixels: int
 
+    def pieces(self, color: bool) -> PieceColours:
+        """The colours of White's (True) or Black's pieces."""
+        return self.white if color else self.black
+
     @classmethod
     def load(cls, name: str = "night") -> Theme:
         """Read ``themes/NAME.toml``. Raises ThemeError that names the bad token."""
-        source = resources.files(__package__) / "themes" / f"{name}.toml"
-        try:
-            return theme_from(name, toml.loads(source.read_text(encoding="utf-8")))
-        except FileNotFoundError:
-            raise ThemeError(f"there is no theme called {name!r}") from None
-        except toml.TOMLDecodeError as error:
-            raise ThemeError(f"theme {name!r} is not TOML: {error}") from error
+        return theme_from(name, _file(name))
 
 
 def theme_from(name: str, data: Mapping[str, Any]) -> Theme:
-    """The theme that a parsed TOML document describes. Raises ThemeError."""
-    colours = {token: colour_from(token, text) for token, text in _table(data, "colour").items()}
-    panel = _table(data, "panel")
+    """The theme that a parsed TOML document describes. Raises ThemeError.
+
+    What is not in the document comes from the theme that its ``extends`` names.
+    """
+    data = _extended(data)
+    panel = _numbers("panel", _table(data, "panel"))
     return Theme(
         name=name,
-        colour=_section(Colours, "colour", colours),
-        text=_section(TextSizes, "text", _table(data, "text")),
-        motion=_section(Motion, "motion", _table(data, "motion")),
-        panel_opacity=float(panel["opacity"]),
-        corner_pixels=int(panel["corner"]),
+        colour=_section(Colours, "colour", _colours("colour", _table(data, "colour"))),
+        white=_section(PieceColours, "white", _piece_colours("white", _table(data, "white"))),
+        black=_section(PieceColours, "black", _piece_colours("black", _table(data, "black"))),
+        text=_section(TextSizes, "text", _numbers("text", _table(data, "text"))),
+        motion=_section(Motion, "motion", _numbers("motion", _table(data, "motion"))),
+        panel_opacity=float(_token(panel, "panel", "opacity")),
+        corner_pixels=int(_token(panel, "panel", "corner")),
     )
 
 
@@ -148,11 +216,60 @@ def hexed(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
+def _file(name: str) -> Mapping[str, Any]:
+    """The parsed file of a theme of ours. Raises ThemeError."""
+    source = resources.files(__package__) / "themes" / f"{name}.toml"
+    try:
+        return toml.loads(source.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ThemeError(f"there is no theme called {name!r}") from None
+    except toml.TOMLDecodeError as error:
+        raise ThemeError(f"theme {name!r} is not TOML: {error}") from error
+
+
+def _extended(data: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
+    """The document with what it takes over from the themes that it extends."""
+    name = data.get("extends")
+    if name is None:
+        return data
+    if type(name) is not str or depth == MOST_EXTENDED:
+        raise ThemeError(f"extends is {name!r}, not the name of a theme like 'night'")
+    base = _extended(_file(name), depth + 1)
+    tables = {key: value for key, value in data.items() if key != "extends"}
+    return {
+        key: {**_table(base, key), **_table(tables, key)} if key in base and key in tables else value
+        for key, value in {**base, **tables}.items()
+    }
+
+
 def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     table = data.get(name)
     if not isinstance(table, Mapping):
         raise ThemeError(f"a theme needs a [{name}] table")
     return table
+
+
+def _token(table: Mapping[str, Any], section: str, token: str) -> Any:
+    if token not in table:
+        raise ThemeError(f"theme token {section}.{token} is missing")
+    return table[token]
+
+
+def _colours(section: str, table: Mapping[str, Any]) -> dict[str, Colour]:
+    return {token: colour_from(f"{section}.{token}", text) for token, text in table.items()}
+
+
+def _numbers(section: str, table: Mapping[str, Any]) -> Mapping[str, Any]:
+    for token, value in table.items():
+        if type(value) not in (int, float) or not 0 <= value < LARGEST_NUMBER:
+            raise ThemeError(f"{section}.{token} is {value!r}, not a number from 0 to {LARGEST_NUMBER}")
+    return table
+
+
+def _piece_colours(section: str, table: Mapping[str, Any]) -> dict[str, Any]:
+    numbers = {token: table[token] for token in ("line_width", "edge_opacity") if token in table}
+    colours = {token: text for token, text in table.items() if token not in numbers}
+    return {**_colours(section, colours), **_numbers(section, numbers)}
 
 
 def _section(kind: type[Section], name: str, values: Mapping[str, Any]) -> Section:

@@ -32,7 +32,7 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
                 **_states(("normal", "active"), button, colour.panel_line, colour.ink),
                 **_states(("hovered",), over, line_over, colour.ink),
                 **_states(("disabled",), asleep, mixed(colour.panel, colour.panel_line, 0.5), ink_asleep),
-                **_states(("selected",), colour.wormhole, colour.wormhole_rim, colour.ink),
+                **_states(("selected",), colour.hot, colour.hot_line, colour.hot_ink),
                 "dark_bg": hexed(colour.sky_edge),
                 "disabled_dark_bg": hexed(colour.sky_edge),
             },
@@ -44,9 +44,9 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
         PRIMARY: {
             "font": _font(scale.text(theme.text.body), bold=True),
             "colours": {
-                **_states(("normal", "active"), colour.wormhole, colour.wormhole_rim, colour.ink),
+                **_states(("normal", "active"), colour.hot, colour.hot_line, colour.hot_ink),
                 **_states(
-                    ("hovered",), mixed(colour.wormhole, colour.wormhole_rim, 0.35), colour.ink, colour.ink
+                    ("hovered",), mixed(colour.hot, colour.hot_line, 0.35), colour.hot_ink, colour.hot_ink
                 ),
             },
         },
@@ -71,7 +71,7 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
                     mixed(colour.muted, colour.ink, 0.35),
                 ),
                 **_states(("hovered",), over, line_over, colour.ink),
-                **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
+                **_states(("selected",), mixed(colour.panel, colour.accent, 0.28), colour.accent, colour.ink),
             },
         },
         ENTRY: {
@@ -84,7 +84,7 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
                 **_states(("normal", "active"), colour.panel, colour.panel, ink_entry),
                 **_states(("disabled",), colour.panel, colour.panel, ink_asleep),
                 **_states(("hovered",), over, line_over, colour.ink),
-                **_states(("selected",), mixed(colour.panel, colour.choice, 0.28), colour.choice, colour.ink),
+                **_states(("selected",), mixed(colour.panel, colour.accent, 0.28), colour.accent, colour.ink),
             },
         },
         "text_entry_line": _text_field(theme, scale, 4),
@@ -102,8 +102,8 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
         "horizontal_slider.#sliding_button": {
             "misc": _shape(scale.pixels(8), border=0),
             "colours": {
-                **_states(("normal", "active"), colour.wormhole, colour.wormhole, colour.ink),
-                **_states(("hovered",), colour.wormhole_rim, colour.wormhole_rim, colour.ink),
+                **_states(("normal", "active"), colour.hot, colour.hot, colour.hot_ink),
+                **_states(("hovered",), colour.hot_line, colour.hot_line, colour.hot_ink),
             },
         },
     }
@@ -120,10 +120,10 @@ def _text_field(theme: Theme, scale: Scale, above: int) -> dict[str, Any]:
         "colours": {
             "dark_bg": hexed(mixed(colour.panel, colour.sky_edge, 0.6)),
             "normal_border": hexed(mixed(colour.panel_line, colour.muted, 0.3)),
-            "selected_bg": hexed(colour.wormhole),
-            "selected_text": hexed(colour.ink),
+            "selected_bg": hexed(colour.hot),
+            "selected_text": hexed(colour.hot_ink),
             "normal_text": hexed(colour.ink),
-            "text_cursor": hexed(colour.choice),
+            "text_cursor": hexed(colour.accent),
         },
     }
 

@@ -44,7 +44,7 @@ class Widgets:
 
     def __init__(self, size: tuple[int, int], theme: Theme, scale: Scale) -> None:
         self._ui = pygame_gui.UIManager(size, widget_theme(theme, scale), enable_live_theme_updates=False)
-        self._ring_colour = theme.colour.choice
+        self._ring_colour = theme.colour.accent
         self._ring_pixels = scale.pixels(2)
         self._placeholder_colour = theme.colour.muted
         self._placeholder_left = scale.pixels(10)

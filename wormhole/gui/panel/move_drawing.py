@@ -58,12 +58,12 @@ class RowDrawing:
         self._pill = mixed(colour.panel_line, colour.muted, 0.12)
         self._faint_pill = mixed(colour.panel, colour.panel_line, 0.75)
         self._signs = {
-            1: colour.choice,
-            2: mixed(colour.gold, colour.warning, 0.55),
-            3: mixed(colour.choice, colour.ink, 0.25),
-            4: colour.warning,
-            5: colour.wormhole_rim,
-            6: colour.gold,
+            1: colour.sign_good,
+            2: colour.sign_mistake,
+            3: colour.sign_brilliant,
+            4: colour.sign_blunder,
+            5: colour.sign_speculative,
+            6: colour.sign_dubious,
         }
 
     def measure(self, text: str, tone: Tone) -> int:

@@ -87,7 +87,7 @@ class PlayerCard:
     def _drawn(self, words: CardWords) -> pygame.Surface:
         look, colour = self._look, self._look.theme.colour
         fill = mixed(colour.panel, colour.panel_line, 0.45) if words.is_lit else colour.panel
-        line = mixed(colour.panel_line, colour.gold, 0.75) if words.is_lit else colour.panel_line
+        line = mixed(colour.panel_line, colour.lit, 0.75) if words.is_lit else colour.panel_line
         picture = card(
             look.sprites,
             self._rect.size,
@@ -128,7 +128,7 @@ class PlayerCard:
     def _drawn_words(self, words: CardWords, room: int) -> tuple[pygame.Surface, pygame.Surface]:
         """Name and status, no wider than `room`."""
         look, colour = self._look, self._look.theme.colour
-        tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.gold, Tone.WARNING: colour.warning}
+        tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.lit, Tone.WARNING: colour.alarm}
         fits = (name for name in words.names if look.words.width(name, look.title) <= room)
         name = next(fits, None) or look.words.fitted(words.names[-1], look.title, room)
         status = look.words.fitted(words.status, look.small, room)
@@ -145,21 +145,18 @@ class PlayerCard:
         pygame.draw.rect(picture, colour.panel_line, groove, border_radius=height // 2)
         full = groove.copy()
         full.width = max(height, round(groove.width * min(1.0, max(0.0, done))))
-        pygame.draw.rect(picture, colour.choice, full, border_radius=height // 2)
+        pygame.draw.rect(picture, colour.accent, full, border_radius=height // 2)
 
 
 def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
     """A disc in the colour of a side's pieces."""
-    colour = look.theme.colour
-    if color:
-        top, foot, rim = colour.ink, mixed(colour.ink, colour.square_light_foot, 0.8), colour.sky_edge
-    else:
-        top, foot, rim = mixed(colour.panel_line, colour.sky_edge, 0.3), colour.sky_edge, colour.muted
+    side = look.theme.pieces(color)
     return look.sprites.drawing(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 28 28">'
-        f'<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="{hexed(top)}"/>'
-        f'<stop offset="1" stop-color="{hexed(foot)}"/></linearGradient></defs>'
-        f'<circle cx="14" cy="14" r="12.7" fill="url(#g)" stroke="{hexed(rim)}" stroke-width="1.3"/></svg>'
+        f'<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="{hexed(side.top)}"/>'
+        f'<stop offset="1" stop-color="{hexed(side.foot)}"/></linearGradient></defs>'
+        f'<circle cx="14" cy="14" r="12.7" fill="url(#g)" '
+        f'stroke="{hexed(side.line)}" stroke-width="1.3"/></svg>'
     )
 
 

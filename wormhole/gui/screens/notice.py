@@ -65,7 +65,7 @@ class Notice:
         self._rect.midbottom = area.midbottom
 
         colour = look.theme.colour
-        line = colour.gold if self._gone_at is None else colour.muted
+        line = colour.lit if self._gone_at is None else colour.muted
         picture = card(
             look.sprites, self._rect.size, look.corner, mixed(colour.panel, colour.panel_line, 0.6), 1.0, line
         )

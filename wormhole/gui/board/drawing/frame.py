@@ -17,8 +17,8 @@ def frame_card(sprites: Sprites, layout: BoardLayout, fill: Colour, opacity: flo
     line = max(1, round(layout.pitch / GAP_AT))
     corner = round(theme.corner_pixels * layout.pitch / GAP_AT)
     if layout.geometry.squares == layout.geometry.columns * layout.geometry.rows:
-        return card(sprites, layout.frame.size, corner, fill, opacity, theme.colour.panel_line, line)
-    return sprites.drawing(_shaped(layout, corner, line, fill, opacity, theme.colour.panel_line))
+        return card(sprites, layout.frame.size, corner, fill, opacity, theme.colour.board_line, line)
+    return sprites.drawing(_shaped(layout, corner, line, fill, opacity, theme.colour.board_line))
 
 
 def _shaped(layout: BoardLayout, corner: int, line: int, fill: Colour, opacity: float, border: Colour) -> str:

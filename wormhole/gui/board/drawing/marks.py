@@ -128,15 +128,15 @@ def cursor(colours: Colours, pixels: int) -> str:
     return _svg(
         pixels,
         f'{line} stroke="{hexed(colours.choice_deep)}" stroke-width="9"/>',
-        f'{line} stroke="{hexed(colours.ink)}" stroke-width="5"/>',
+        f'{line} stroke="{hexed(colours.cursor)}" stroke-width="5"/>',
     )
 
 
-def shadow(pixels: int) -> str:
+def shadow(colour: Colour, pixels: int) -> str:
     """The soft shadow at a piece's foot."""
     return _svg(
         pixels,
-        f"<defs>{_light([(0.3, '#05060f', 0.5), (1, '#05060f', 0)])}</defs>",
+        f"<defs>{_light([(0.3, hexed(colour), 0.5), (1, hexed(colour), 0)])}</defs>",
         '<ellipse cx="50" cy="89.5" rx="39" ry="8.5" fill="url(#light)"/>',
     )
 

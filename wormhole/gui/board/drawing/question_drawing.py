@@ -26,7 +26,7 @@ def draw_question(
     question, layout, colour = state.question, still.layout, sprites.theme.colour
     chooser = chooser_of(question, layout)
     color = state.pieces[question.moves[0].from_square].color
-    brush.put_in(frame_card(sprites, layout, colour.sky_edge, VEIL_OPACITY), layout.frame)
+    brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     brush.put_in(still.slab(question.to_square), chooser.target)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
     brush.put_in(frame, chooser.target)

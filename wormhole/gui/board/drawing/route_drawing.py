@@ -61,7 +61,7 @@ class RouteDrawing:
             )
             self._draw_beads(brush, points, colour)
         joint = self._sprites.drawing(
-            marks.joint(colour, self._sprites.theme.colour.sky_edge, max(9, round(JOINT * layout.pitch)))
+            marks.joint(colour, self._sprites.theme.colour.shade, max(9, round(JOINT * layout.pitch)))
         )
         for stand in joints(steps, rides):
             brush.put(joint, layout.pixel_of(stand))
@@ -87,7 +87,7 @@ class RouteDrawing:
 
     def _bead(self, colour: Colour, pixels: int) -> pygame.Surface:
         dark = self._sprites.theme.colour
-        return self._sprites.drawing(marks.bead(colour, mixed(dark.choice_deep, dark.sky_edge, 0.4), pixels))
+        return self._sprites.drawing(marks.bead(colour, mixed(dark.choice_deep, dark.shade, 0.4), pixels))
 
 
 def lines_of(steps: Sequence[Sequence[Stretch]]) -> list[list[Point]]:

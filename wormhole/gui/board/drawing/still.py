@@ -130,12 +130,16 @@ class StillBoard:
     @property
     def shadow(self) -> pygame.Surface:
         """The soft shadow at a piece's foot."""
-        return self._sprites.drawing(marks.shadow(round(self.layout.side * self._piece_size / PIECE_SIZE)))
+        return self._sprites.drawing(
+            marks.shadow(
+                self._sprites.theme.colour.shade, round(self.layout.side * self._piece_size / PIECE_SIZE)
+            )
+        )
 
     @property
     def grin(self) -> pygame.Surface:
         """The trace of a vanished square."""
-        return self._grin(self._sprites.theme.colour.ink, GRIN_OPACITY)
+        return self._grin(self._sprites.theme.colour.trace, GRIN_OPACITY)
 
     @property
     def left_grin(self) -> pygame.Surface:
@@ -236,7 +240,7 @@ class StillBoard:
 
     def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """Darken the board at the end of a game, all but a king in check."""
-        veil = frame_card(self._sprites, self.layout, self._sprites.theme.colour.sky_edge, VEIL_OPACITY)
+        veil = frame_card(self._sprites, self.layout, self._sprites.theme.colour.veil, VEIL_OPACITY)
         self.surface.blit(faded(veil, self._dimness), self.layout.frame.move(-self.rect.left, -self.rect.top))
         for square, cell, rect in near:
             if Mark.CHECK in cell.marks:
@@ -250,8 +254,8 @@ class StillBoard:
         if self.layout.flipped:
             mask = (mask >> 4 | mask << 4) & 255
         is_light = self.layout.is_light(square)
-        cut = mixed(colour.square_dark_foot, colour.sky_edge, 0.15 if is_light else 0.6)
-        edge = colour.ink if is_light else colour.square_dark_top
+        cut = mixed(colour.square_dark_foot, colour.shade, 0.15 if is_light else 0.6)
+        edge = colour.square_light_top if is_light else colour.square_dark_top
         return self._sprites.drawing(ground_marks.arrows(mask, cut, edge, self.layout.side))
 
     def _grin(self, colour: Colour, opacity: float) -> pygame.Surface:
@@ -268,7 +272,7 @@ class StillBoard:
     def _slab_edge(self, square: int) -> pygame.Surface:
         colour = self._sprites.theme.colour
         foot = colour.square_light_foot if self.layout.is_light(square) else colour.square_dark_foot
-        shade = mixed(foot, colour.sky_edge, 0.62)
+        shade = mixed(foot, colour.shade, 0.62)
         return self._sprites.drawing(marks.slab_edge(shade, self.layout.side, self.layout.corner))
 
     def _paint_ground(self, sky: pygame.Surface | None) -> pygame.Surface:
