@@ -5,12 +5,13 @@ It has no rules: it is given positions and moves. The drawing code reads it and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation
+from wormhole.gui.board.annotations import Annotations, Suggestion, View
 from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
 from wormhole.gui.board.held import Drag, Question
 from wormhole.gui.board.layout import Point
@@ -22,6 +23,7 @@ from wormhole.gui.look.theme import Motion
 
 if TYPE_CHECKING:
     from wormhole import Board, Geometry, Move, Piece, Route, Variant
+    from wormhole.library.comment_commands import Shape
 
 BROWSED_SECONDS = 0.28  # about what a browsed move takes; quicker steps shorten it
 QUIET_SECONDS = 0.09  # a step that is followed by another one this soon has no sound
@@ -45,6 +47,8 @@ class BoardState:
     drag: Drag | None = None
     question: Question | None = None
     check: int | None = None
+    annotations: Annotations = field(default_factory=Annotations)
+    views: frozenset[View] = frozenset()
     animation: Animation | None = None
     ended: str | None = None
     ended_seconds: float = 0.0
@@ -126,7 +130,26 @@ class BoardState:
         self.let_go()
         self._changed()
 
+    def annotate(self, shapes: Iterable[Shape]) -> None:
+        """Show these circles and arrows of a person, until another position is shown."""
+        self._draw(shapes=tuple(shapes))
+
+    def suggest(self, suggestions: Iterable[Suggestion]) -> None:
+        """Show these arrows of the analysis or of a hint, until another position is shown."""
+        self._draw(suggestions=tuple(suggestions))
+
+    def show_view(self, view: View, on: bool) -> None:
+        """Turn a view on or off; it stays while moves are played."""
+        views = self.views | {view} if on else self.views - {view}
+        if views != self.views:
+            self.views = views
+            self._changed()
+
     # What the person does
+
+    def begin_shape(self, shape: Shape | None) -> None:
+        """Show the circle or arrow that a person draws now; None if it is drawn or given up."""
+        self._draw(begun=shape)
 
     def point_at(self, square: int | None) -> None:
         """Set the square under the pointer; hides the keyboard cursor."""
@@ -301,6 +324,12 @@ class BoardState:
             return None
         return route if self.pointed in (route.from_square, route.to_square) else None
 
+    def _draw(self, **changes: object) -> None:
+        annotations = replace(self.annotations, **changes)
+        if annotations != self.annotations:
+            self.annotations = annotations
+            self._changed()
+
     def _clear_choice(self) -> None:
         if self.chosen is not None or self.drag is not None or self.question is not None:
             self.chosen = self.drag = self.question = None
@@ -316,6 +345,7 @@ class BoardState:
         self.allow(None)
         self.chosen = self.drag = self.question = self._dropped = None
         self.routes = {}
+        self.annotations = Annotations()
         self._changed()
 
     def _animate(self, plan: Animation, motion: Motion) -> None:

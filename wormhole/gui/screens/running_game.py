@@ -32,6 +32,7 @@ class RunningGame:
     def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
         self.match = Match(setup, player)
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
+        self._annotate()
         self.revision = 0
         self.is_over = False
         """Whether the game has ended and the board is at rest, so that the result may be shown."""
@@ -122,6 +123,7 @@ class RunningGame:
             self._has_just_ended = True
             if not self._has_unshown_move:
                 self.state.show(self.match.board)
+                self._annotate()
             self._keep_state()
             self.revision += 1
 
@@ -224,6 +226,7 @@ class RunningGame:
         self.is_over = False
         move = self.match.board.peek()
         self.state.play(self.match.board, now_seconds, self._stage.motion)
+        self._annotate()
         self._are_dice_rolling = move.roll is not None and self.state.is_moving(now_seconds)
         if move.promotion is not None:
             self._stage.play_sound("promote")
@@ -237,6 +240,7 @@ class RunningGame:
         self.next_game_at = None
         self._stage.hush()
         self.state.browse(self.match.board, now_seconds, self._stage.motion)
+        self._annotate()
         self._keep_state()
         self._await_next(now_seconds)
 
@@ -264,6 +268,10 @@ class RunningGame:
             self._stage.play_sound("draw")
         else:
             self._stage.play_sound("lose" if persons == (not outcome.winner,) else "win")
+
+    def _annotate(self) -> None:
+        """Show the circles and arrows that the record has here."""
+        self.state.annotate(self.match.node.shapes())
 
     def _keep_state(self) -> None:
         self._kept.play(self._play_state())

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board.annotations import Annotations
 from wormhole.gui.board.drawing import ground_marks, marks
+from wormhole.gui.board.drawing.arrows import Inked
 from wormhole.gui.board.drawing.brush import faded
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
 from wormhole.gui.board.drawing.frame import frame_card
+from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.labels import paint_labels, paint_name
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
@@ -33,6 +36,7 @@ VEIL_OPACITY = 0.42
 WELL_OPACITY = 0.82
 MANY = 0.15  # share of the squares from which on repainting the whole board is quicker
 WELL_STARS = 5.0  # density relative to the sky's
+BLANK = Annotations()
 
 FRAMES = {
     Mark.LAST_MOVE: marks.last_move,
@@ -70,26 +74,32 @@ class StillBoard:
         self._arrows_of = variant.arrows
         self._piece_size = PIECE_SIZE_AMONG_ARROWS if variant.arrows else PIECE_SIZE
         self._cells: tuple[Cell, ...] = ()
+        self._ink = Ink(sprites.theme.colour, layout)
+        self._inked: tuple[Inked, ...] = ()
         self._dimness = 0.0
         self._ground = self._paint_ground(sky)
         self.surface = self._ground.copy()
 
-    def update(self, cells: tuple[Cell, ...], dimness: float) -> list[pygame.Rect]:
-        """Repaint what differs in ``cells``; returns the changed parts of the window. ``dimness`` is 0..1."""
-        if dimness != self._dimness or len(cells) != len(self._cells):
-            self._cells, self._dimness = cells, dimness
-            self._repaint(self.rect)
-            return [self.rect]
-        changed = [square for square, cell in enumerate(cells) if cell != self._cells[square]]
-        self._cells = cells
-        if len(changed) > MANY * len(cells):
-            self._repaint(self.rect)
-            return [self.rect]
+    def update(
+        self, cells: tuple[Cell, ...], dimness: float, annotations: Annotations = BLANK
+    ) -> list[pygame.Rect]:
+        """Repaint what differs; returns the changed parts of the window. ``dimness`` is 0..1."""
+        before, self._inked = self._inked, self._ink.pictures(annotations)
         spill = 2 * round(SPILL * self.layout.pitch)
-        repainted = [self.layout.rect_of(square).inflate(spill, spill).clip(self.rect) for square in changed]
-        for region in repainted:
+        changed = [
+            self.layout.rect_of(square).inflate(spill, spill).clip(self.rect)
+            for square, (cell, old) in enumerate(zip(cells, self._cells, strict=False))
+            if cell != old
+        ]
+        is_whole = dimness != self._dimness or len(cells) != len(self._cells)
+        self._cells, self._dimness = cells, dimness
+        if is_whole or len(changed) > MANY * len(cells):
+            changed = [self.rect]
+        else:
+            changed += [inked.rect for inked in {*before} ^ {*self._inked}]
+        for region in changed:
             self._repaint(region)
-        return repainted
+        return changed
 
     def piece(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
@@ -157,6 +167,8 @@ class StillBoard:
             if (rect := self.layout.rect_of(square)).inflate(spill, spill).colliderect(region)
         ]
         self._paint(near)
+        for inked in self._inked:
+            self.surface.blit(inked.picture, inked.rect.move(-self.rect.left, -self.rect.top))
         if self._dimness:
             self._dim(near)
         self.surface.set_clip(None)

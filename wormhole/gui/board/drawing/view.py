@@ -42,14 +42,14 @@ class BoardView(BoardPlace):
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw the whole board, within the surface's clip."""
         still = self._still_of(state)
-        still.update(cells_of(state, now_seconds), state.dimness(now_seconds))
+        still.update(cells_of(state, now_seconds), state.dimness(now_seconds), state.annotations)
         surface.blit(still.surface, still.rect)
         self._painted = self._draw_overlay(surface, still, state, now_seconds)
         self._surface = surface
 
     def prepare(self, state: BoardState) -> None:
         """Paint the resting board ahead of the first draw, which is quick then."""
-        self._still_of(state).update(cells_of(state, 0.0), state.dimness(0.0))
+        self._still_of(state).update(cells_of(state, 0.0), state.dimness(0.0), state.annotations)
 
     def draw_changes(
         self, surface: pygame.Surface, state: BoardState, now_seconds: float
@@ -62,7 +62,7 @@ class BoardView(BoardPlace):
             self.draw(surface, state, now_seconds)
             return [self.rect]
         still = self._still
-        changed = still.update(cells_of(state, now_seconds), state.dimness(now_seconds))
+        changed = still.update(cells_of(state, now_seconds), state.dimness(now_seconds), state.annotations)
         for region in [*changed, *self._painted]:
             surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
         before = self._painted

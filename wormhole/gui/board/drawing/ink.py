@@ -1,0 +1,74 @@
+"""The pictures of all circles and arrows on a board, each drawn once and kept while it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wormhole.gui.board.annotations import Advice, Annotations, Suggestion
+from wormhole.gui.board.drawing.arrows import Inked, Style, arrow, ring
+from wormhole.gui.board.layout import BoardLayout
+from wormhole.gui.look.theme import Colour, Colours, mixed
+
+MARK_OPACITY = 0.86
+SUGGESTED = (  # opacity and width of the arrows of the analysis, the best move first
+    (0.72, 1.0),
+    (0.56, 0.8),
+    (0.46, 0.66),
+    (0.38, 0.55),
+    (0.32, 0.46),
+)
+DARKER = 0.72  # of a rim, towards black
+
+_Spec = tuple[int, int, Style]
+
+
+class Ink:
+    """Draws the annotations in one layout."""
+
+    def __init__(self, colours: Colours, layout: BoardLayout) -> None:
+        self._colours = colours
+        self._layout = layout
+        self._kept: dict[_Spec, Inked] = {}
+
+    def pictures(self, annotations: Annotations) -> tuple[Inked, ...]:
+        """The pictures from the lowest up. Equal annotations give the same pictures."""
+        specs = [*self._suggested(annotations), *self._drawn(annotations)]
+        self._kept = {spec: self._kept.get(spec) or self._picture(*spec) for spec in specs}
+        return tuple(self._kept.values())
+
+    def _picture(self, from_square: int, to_square: int, style: Style) -> Inked:
+        layout, place = self._layout, self._layout.geometry.place
+        start = layout.pixel_of(place[from_square])
+        if from_square == to_square:
+            return ring(start, layout.pitch, style)
+        return arrow(start, layout.pixel_of(place[to_square]), layout.pitch, style)
+
+    def _drawn(self, annotations: Annotations) -> Iterator[_Spec]:
+        colours = self._colours
+        by_name = {
+            "green": colours.shape_green,
+            "red": colours.shape_red,
+            "yellow": colours.shape_yellow,
+            "blue": colours.shape_blue,
+        }
+        for shape in annotations.drawn:
+            colour = by_name[shape.colour]
+            style = Style(colour, mixed(colour, (0, 0, 0), DARKER), MARK_OPACITY)
+            yield shape.from_square, shape.to_square, style
+
+    def _suggested(self, annotations: Annotations) -> Iterator[_Spec]:
+        """The arrows of the analysis, the best one on top; they grow towards their heads."""
+        for suggestion in sorted(annotations.suggestions, key=lambda each: -each.rank):
+            opacity, size = SUGGESTED[min(suggestion.rank, len(SUGGESTED) - 1)]
+            colour = self._colour_of(suggestion)
+            rim = mixed(colour, (0, 0, 0), DARKER)
+            style = Style(colour, rim, opacity, 0.2 * size, 0.05 * size, (0.46 * size, 0.42 * size))
+            yield suggestion.from_square, suggestion.to_square, style
+
+    def _colour_of(self, suggestion: Suggestion) -> Colour:
+        colours = self._colours
+        if suggestion.advice is Advice.THREAT:
+            return colours.threat
+        if suggestion.advice is Advice.BETTER:
+            return colours.better
+        return colours.best if suggestion.rank == 0 else colours.other_line
