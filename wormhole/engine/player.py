@@ -11,14 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wormhole.engine.levels import Level, Limit
-from wormhole.engine.loop_groups import PLAYER
 from wormhole.engine.opponent import Opponent
-from wormhole.engine.preparation import obtain
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
+from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
-from wormhole.rules.compiled import NotCompiledError, available, complain
-from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
@@ -84,33 +82,25 @@ class Player:
     """A computer player for any game, with a thread of its own.
 
     ``on_answer`` is called from that thread. Compiled searches release the interpreter's lock. The plain
-    loops, which hold it, are used without numba, and at the lower levels until the loops are compiled. If
-    the loops cannot be compiled, ``on_trouble`` is called once, from another thread, with a text for a
-    person; the player then plays on the plain loops.
+    loops, which hold it, are used without numba, and at the lower levels until the loops are ready.
+    ``readiness`` and ``turn`` are shared with the analyst; the player closes the former.
     """
 
     def __init__(
-        self, on_answer: Callable[[Answer], None], on_trouble: Callable[[str], None] = lambda text: None
+        self, on_answer: Callable[[Answer], None], readiness: Readiness, turn: Turn | None = None
     ) -> None:
         self._on_answer = on_answer
-        self._on_trouble = on_trouble
+        self._readiness = readiness
+        self._turn = turn or Turn()
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._tickets = itertools.count(1)
         self._wanted = 0
         self._is_pondering = False
-        self._closed = False
         self._opponent: Opponent | None = None
-        self._preparing: float | None = None
         self._is_waiting = False
-        self._is_fast = False
-        self._is_prepared = threading.Event()
         self._generator = random.Random()
-        self._threads = [
-            threading.Thread(target=loop, name=name, daemon=True)
-            for loop, name in ((self._prepare, "preparation"), (self._run, "computer player"))
-        ]
-        for thread in self._threads:
-            thread.start()
+        self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
+        self._thread.start()
 
     def think(self, board: Board, level: Level) -> int:
         """Ask for a move in the position of ``board``, which is copied; returns the ticket of the answer.
@@ -144,17 +134,16 @@ class Player:
 
     def close(self) -> None:
         """Stop, and end the threads."""
-        self._closed = True
         self.stop()
         self._tasks.put(None)
-        for thread in self._threads:
-            thread.join(timeout=2)
+        self._readiness.close()
+        self._thread.join(timeout=2)
 
     def progress(self) -> Progress:
         """The progress of the current request, at any time; pondering is not shown."""
         opponent, ticket = self._opponent, 0 if self._is_pondering else self._wanted
         if self._is_waiting:
-            return Progress(ticket, self._preparing)
+            return Progress(ticket, self._readiness.progress)
         thought = opponent.thought() if opponent and ticket else Thought()
         return Progress(ticket, None, thought.depth, thought.score_centipawns, thought.nodes, thought.line)
 
@@ -163,7 +152,7 @@ class Player:
         while (task := self._tasks.get()) is not None:
             if task.level is None or not needs_little(task.level.limit):
                 self._wait_for_loops(task)
-            fast = self._is_fast
+            fast = self._readiness.is_fast
             if task.ticket != self._wanted or (task.level is None and not fast):
                 continue
             variant = task.board.variant
@@ -190,39 +179,29 @@ class Player:
             return task.ticket == self._wanted
 
         if task.level is None:
-            opponent.ponder(task.board, is_wanted)
-        elif choice := opponent.choose(task.board, task.level, is_wanted):
-            return Answer(task.ticket, choice.move, None, choice.solution)
-        return Answer(task.ticket, None)
+            self._ponder(opponent, task.board, is_wanted)
+            return Answer(task.ticket, None)
+        with self._turn.taken(Rank.ANSWER, opponent.stop):
+            choice = opponent.choose(task.board, task.level, is_wanted)
+        if choice is None:
+            return Answer(task.ticket, None)
+        return Answer(task.ticket, choice.move, None, choice.solution)
+
+    def _ponder(self, opponent: Opponent, board: Board, is_wanted: Callable[[], bool]) -> None:
+        """Ponder; go on each time that others have thought."""
+
+        def may_think() -> bool:
+            return is_wanted() and not self._turn.is_awaited(Rank.PONDERING)
+
+        while is_wanted():
+            with self._turn.taken(Rank.PONDERING, opponent.stop):
+                opponent.ponder(board, may_think)
+                if may_think():  # there is nothing more to find
+                    return
 
     def _wait_for_loops(self, task: _Task) -> None:
         """Wait until the loops are compiled, compiling has failed, or the task is no longer wanted."""
         self._is_waiting = True
-        while task.ticket == self._wanted and not self._is_prepared.wait(LOOK_AGAIN_SECONDS):
+        while task.ticket == self._wanted and not self._readiness.wait(LOOK_AGAIN_SECONDS):
             pass
         self._is_waiting = False
-
-    def _prepare(self) -> None:
-        """Load the compiled loops, or have a child process compile them; report a failure."""
-        try:
-            if available():
-                for done in obtain(PLAYER, lambda: not self._closed):
-                    self._preparing = done
-                self._is_fast = not self._closed
-        except Exception as error:  # whatever it is, the plain loops play on
-            complain(f"the computer player is slow, because it could not be compiled: {error}")
-            if not self._closed:
-                self._on_trouble(f"The computer player is slow, because it could not be compiled: {error}")
-        finally:
-            self._preparing = None
-            self._is_prepared.set()
-        if self._is_fast:
-            self._prepare_boards()
-
-    def _prepare_boards(self) -> None:
-        """Get the loops of boards, too. The player does not wait for them: boards run without."""
-        try:
-            for _ in obtain((BOARD,), lambda: not self._closed):
-                pass
-        except NotCompiledError as error:
-            complain(f"boards are slow, their loops could not be compiled: {error}")

@@ -252,7 +252,7 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
 def _engines_player(answer: Callable[[Answer], None]) -> Player:
     from wormhole.engine.player import Player
 
-    return Player(on_answer=answer, on_trouble=_post_trouble)
+    return Player(answer, Readiness(_post_trouble))
 
 
 def _post_kept() -> None:

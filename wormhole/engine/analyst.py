@@ -1,0 +1,260 @@
+"""The window's analyst: a thread that searches a position for its best lines until told another one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wormhole.engine.analysis import Analysis, analysed_lines
+from wormhole.engine.levels import Limit
+from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
+from wormhole.engine.readiness import Readiness
+from wormhole.engine.solver import Solution, Solver, is_solvable
+from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
+from wormhole.engine.turn import Rank, Turn
+from wormhole.rules.board import Board
+from wormhole.rules.variant import Variant
+
+ROUNDS = ((0.1, 1.0), (1.0, 8.0), (10.0, None))
+"""Seconds for a proof and then for the search, in turns; the last search ends only when it is stopped."""
+
+PLAIN_LIMIT = Limit(depth=2, nodes=1500)
+"""The search on the plain loops, which slow the window: it takes a fraction of a second."""
+
+GATHERING_SECONDS, QUIET_SECONDS = 0.04, 0.2
+"""The first depths come quickly, so news wait for a moment; and there are at most five a second."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Task:
+    """A position to search."""
+
+    board: Board
+    line_count: int
+
+
+@dataclass(frozen=True)
+class _Findings:
+    """What a search has found so far, without notation."""
+
+    task: _Task
+    thoughts: tuple[Thought, ...] = ()
+    solution: Solution | None = None
+    is_shallow: bool = False
+
+    @property
+    def depth(self) -> int:
+        """The depth of the best line."""
+        return self.thoughts[0].depth if self.thoughts else 0
+
+    @property
+    def is_final(self) -> bool:
+        """Whether all lines end in a forced end within their depth."""
+        return bool(self.thoughts) and all(
+            MATE - abs(thought.score_centipawns) <= thought.depth for thought in self.thoughts
+        )
+
+
+class Analyst:
+    """Analyses positions of any game, one at a time, in a thread of its own.
+
+    ``on_news`` is called from another thread, at most five times a second, when :attr:`analysis` has
+    changed. ``readiness`` and ``turn`` are shared with the computer player: while the player thinks about
+    its move, the analyst waits, and goes on afterwards. It has a transposition table of its own, because the
+    player's values differ a little from game to game; it exists only while something is analysed.
+    """
+
+    def __init__(self, on_news: Callable[[], None], readiness: Readiness, turn: Turn | None = None) -> None:
+        self._on_news = on_news
+        self._readiness = readiness
+        self._turn = turn or Turn()
+        self._changed = threading.Condition()
+        self._task: _Task | None = None
+        self._analysis: tuple[_Task, Analysis] | None = None
+        self._findings: _Findings | None = None
+        self._has_news = threading.Event()
+        self._closing = threading.Event()
+        self._thinker: Thinker | None = None
+        self._solver: Solver | None = None
+        self._made_for: tuple[Variant, bool] | None = None
+        self._threads = [
+            threading.Thread(target=loop, name=name, daemon=True)
+            for loop, name in ((self._run, "analyst"), (self._tell, "news of the analyst"))
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def watch(self, board: Board, line_count: int = 1) -> None:
+        """Analyse the position of ``board``, which is copied, until another call or ``rest``."""
+        self._take(_Task(board.copy(), line_count))
+
+    def rest(self) -> None:
+        """Analyse nothing; the search ends within 50 ms, and its memory is released."""
+        self._take(None)
+
+    def close(self) -> None:
+        """Stop, and end the threads."""
+        self._closing.set()
+        self.rest()
+        self._has_news.set()
+        self._readiness.close()
+        for thread in self._threads:
+            thread.join(timeout=2)
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """What is known about the position that is analysed; None while resting."""
+        task, kept = self._task, self._analysis
+        if task is None:
+            return None
+        if kept is None or kept[0] is not task:
+            return Analysis(preparing=self._readiness.progress)
+        return kept[1]
+
+    def _take(self, task: _Task | None) -> None:
+        with self._changed:
+            self._task = task
+            self._changed.notify_all()
+        self._stop()
+
+    def _stop(self) -> None:
+        """Stop the search or proof in progress."""
+        for searching in (self._thinker, self._solver):
+            if searching is not None:
+                searching.stop()
+
+    # --- the thread that searches ---
+
+    def _run(self) -> None:
+        done: _Task | None = None
+        while not self._closing.is_set():
+            with self._changed:
+                self._changed.wait_for(lambda last=done: self._task is not last or self._closing.is_set())
+                task = self._task
+            if task is None:
+                self._release()
+                done = None
+            elif self._work_on(task):
+                done = task
+
+    def _work_on(self, task: _Task) -> bool:
+        """Search a position; returns whether everything is found."""
+        if not self._readiness.is_done:
+            self._search_plainly(task)
+            while self._is_current(task) and not self._readiness.wait(LOOK_AGAIN_SECONDS):
+                self._has_news.set()
+        if not self._readiness.is_fast:
+            return self._known(task) is not None or self._search_plainly(task)
+        with self._turn.taken(Rank.ANALYSIS, self._stop):
+            self._make(task.board.variant, fast=True)
+            for solving_seconds, searching_seconds in ROUNDS:
+                if self._may_go_on(task) and not self._is_final(task):
+                    self._solve(task, solving_seconds)
+                    self._search(task, Limit(seconds=searching_seconds))
+            return self._may_go_on(task)
+
+    def _search_plainly(self, task: _Task) -> bool:
+        """Search on the plain loops; returns whether the search was not stopped."""
+        with self._turn.taken(Rank.ANALYSIS, self._stop):
+            self._make(task.board.variant, fast=False)
+            self._search(task, PLAIN_LIMIT)
+            return self._may_go_on(task)
+
+    def _solve(self, task: _Task, seconds: float) -> None:
+        """Try to prove the result, unless it is known."""
+        known = self._known(task)
+        if self._solver is None or (known is not None and known.solution is not None):
+            return
+        solution = self._solver.solve(task.board, seconds=seconds, wanted=lambda: self._may_go_on(task))
+        if solution is not None:
+            self._find(_Findings(task, known.thoughts if known is not None else (), solution))
+
+    def _search(self, task: _Task, limit: Limit) -> None:
+        count = min(task.line_count, len(task.board.legal_numbers))
+        found: list[Thought] = []
+
+        def take(thought: Thought) -> None:
+            if thought.place == 1:
+                found.clear()
+            found.append(thought)
+            if len(found) == count:
+                self._deepened(task, tuple(found), is_shallow=limit is PLAIN_LIMIT)
+
+        self._thinker.think(
+            task.board,
+            limit,
+            lambda: self._may_go_on(task),
+            on_thought=take,
+            line_count=task.line_count,
+        )
+
+    def _deepened(self, task: _Task, thoughts: tuple[Thought, ...], is_shallow: bool) -> None:
+        """Keep the lines of a depth, unless deeper ones are known from before a pause."""
+        known = self._known(task)
+        if known is None or known.is_shallow or thoughts[0].depth >= known.depth:
+            solution = known.solution if known is not None else None
+            self._find(_Findings(task, thoughts, solution, is_shallow))
+
+    def _find(self, findings: _Findings) -> None:
+        self._findings = findings
+        self._has_news.set()
+
+    def _known(self, task: _Task) -> _Findings | None:
+        """What has been found about a position so far."""
+        findings = self._findings
+        return findings if findings is not None and findings.task is task else None
+
+    def _is_final(self, task: _Task) -> bool:
+        known = self._known(task)
+        return known is not None and known.is_final
+
+    def _is_current(self, task: _Task) -> bool:
+        return self._task is task and not self._closing.is_set()
+
+    def _may_go_on(self, task: _Task) -> bool:
+        return self._is_current(task) and not self._turn.is_awaited(Rank.ANALYSIS)
+
+    def _make(self, variant: Variant, *, fast: bool) -> None:
+        """Make the searches for a game, unless they are there."""
+        if self._made_for == (variant, fast):
+            return
+        self._release()  # free the old tables before the new ones are made
+        threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
+        self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
+        self._solver = Solver(variant, fast=fast) if fast and is_solvable(variant) else None
+        self._made_for = variant, fast
+
+    def _release(self) -> None:
+        self._thinker = self._solver = self._made_for = self._findings = None
+
+    # --- the thread that tells ---
+
+    def _tell(self) -> None:
+        """Bring what was found into notation and tell it, at most five times a second."""
+        while True:
+            self._has_news.wait()
+            self._closing.wait(GATHERING_SECONDS)
+            self._has_news.clear()
+            if self._closing.is_set():
+                return
+            findings, task = self._findings, self._task
+            if task is None:
+                continue
+            if findings is not None and findings.task is task:
+                self._analysis = task, self._told(findings)
+            self._on_news()
+            self._closing.wait(QUIET_SECONDS - GATHERING_SECONDS)
+
+    def _told(self, findings: _Findings) -> Analysis:
+        task, thoughts = findings.task, findings.thoughts
+        return Analysis(
+            lines=analysed_lines(task.board, thoughts, findings.solution, task.line_count),
+            depth=findings.depth,
+            nodes=thoughts[0].nodes if thoughts else 0,
+            preparing=self._readiness.progress,
+            is_shallow=findings.is_shallow,
+            is_final=findings.is_final,
+            seconds=thoughts[0].seconds if thoughts else 0.0,
+        )
