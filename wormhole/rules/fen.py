@@ -7,6 +7,7 @@ Trailing fields may be missing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wormhole.rules.capacity import moves_at_most, moves_fit
@@ -15,7 +16,7 @@ from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.links import unlink
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
-from wormhole.rules.placement import HOLE, VOID, grid_of, read_rows, write_rows
+from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows
 from wormhole.rules.position import (
     CLOCK,
     EP_SQUARE,
@@ -81,18 +82,15 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
 def write(variant: Variant, position: Position, number: int) -> str:
     """The FEN of a position with that move number."""
     geometry = variant.geometry
-    rows = [[VOID] * geometry.columns for _ in range(geometry.rows)]
     pieces = position.pieces[: geometry.squares].tolist()
     symbols = {piece: _symbol(variant, piece) for piece in set(pieces)}
-    for piece, (column, row) in zip(pieces, geometry.place, strict=False):
-        rows[geometry.rows - 1 - row][column] = symbols[piece]
     state = position.state
     letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if state[RIGHTS] >> right & 1)
     passed = [
         geometry.names[square] for square in state[EP_SQUARE:EP_VICTIM] if position.pieces[square] == EMPTY
     ]
     fields = [
-        write_rows(rows),
+        write_cells(variant, [symbols[piece] for piece in pieces]),
         SIDES[state[TURN]],
         letters or "-",
         ",".join(passed) or "-",
@@ -113,6 +111,59 @@ def start(variant: Variant) -> str:
     return f"{variant.start} w {letters or '-'}"
 
 
+def start_rights(variant: Variant) -> str:
+    """The castling rights of a game's start position, such as ``KQkq``; all that it can have."""
+    return start(variant).split()[2].replace("-", "")
+
+
+def rights_of(variant: Variant, cells: Sequence[str]) -> str:
+    """The castling rights that the squares of kings and rooks allow; cells as in :func:`read_cells`."""
+    position = empty_position(tables(variant))
+    for square, cell in enumerate(cells):
+        if cell not in (EMPTY_CELL, HOLE):
+            letter = variant.letter_of(cell)
+            position.pieces[square] = piece_number(variant, letter, int(cell.islower()))
+    mask = available_rights(variant, position)
+    return "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if mask >> right & 1)
+
+
+def read_cells(variant: Variant, placement: str) -> list[str]:
+    """What is on each square: a piece's letter, ``x`` for a hole, or ``""``.
+
+    The pieces need not make a possible position. Raises :class:`FenError` if they are not this game's, or
+    if the placement is not of its board.
+    """
+    geometry = variant.geometry
+    rows = read_rows(placement)
+    if len(rows) != geometry.rows or len(rows[0]) != geometry.columns:
+        raise FenError(
+            f"the placement has {len(rows)} rows of {len(rows[0])} squares; "
+            f"{variant.title} has {geometry.rows} of {geometry.columns}"
+        )
+    cells = [EMPTY_CELL] * geometry.squares
+    for y, row in enumerate(reversed(rows)):
+        for x, cell in enumerate(row):
+            square = geometry.square_at[x, y]
+            if (cell != VOID) != (square < geometry.squares):
+                raise FenError(
+                    f"row {y + 1}: {VOID} must stand where the board has no square, and only there"
+                )
+            if cell == HOLE:
+                cells[square] = HOLE
+            elif cell not in (EMPTY_CELL, VOID):
+                cells[square] = _piece_symbol(variant, cell, geometry.names[square])
+    return cells
+
+
+def write_cells(variant: Variant, cells: Sequence[str]) -> str:
+    """The placement of cells as :func:`read_cells` gives them."""
+    geometry = variant.geometry
+    rows = [[VOID] * geometry.columns for _ in range(geometry.rows)]
+    for cell, (column, row) in zip(cells, geometry.place, strict=False):
+        rows[geometry.rows - 1 - row][column] = cell
+    return write_rows(rows)
+
+
 def _symbol(variant: Variant, piece: int) -> str:
     if piece < FIRST_PIECE:
         return HOLE if piece == GONE else EMPTY_CELL
@@ -122,28 +173,16 @@ def _symbol(variant: Variant, piece: int) -> str:
 
 def _placed_position(variant: Variant, placement: str) -> Position:
     geometry = variant.geometry
-    rows = read_rows(placement)
-    if len(rows) != geometry.rows or len(rows[0]) != geometry.columns:
-        raise FenError(
-            f"the placement has {len(rows)} rows of {len(rows[0])} squares; "
-            f"{variant.title} has {geometry.rows} of {geometry.columns}"
-        )
-    grid = grid_of(placement)
-    placed, holes = [], []
-    for y, row in enumerate(reversed(rows)):
-        for x, cell in enumerate(row):
-            square = geometry.square_at[x, y]
-            if grid[y][x] != (square < geometry.squares):
-                raise FenError(
-                    f"row {y + 1}: {VOID} must stand where the board has no square, and only there"
-                )
-            if cell == HOLE:
-                holes.append(square)
-            elif cell not in (EMPTY_CELL, VOID):
-                placed.append(_read_piece(variant, cell, square))
+    cells = read_cells(variant, placement)
+    holes = [square for square, cell in enumerate(cells) if cell == HOLE]
+    placed = [
+        _Placed(cell, cell.upper(), int(cell.islower()), square)
+        for square, cell in enumerate(cells)
+        if cell not in (EMPTY_CELL, HOLE)
+    ]
     _check_army(variant, placed)
     if holes and variant.left_square is LeftSquare.STAYS:
-        raise FenError(f"{geometry.names[holes[0]]} is a hole, and {variant.title} has none")
+        raise FenError(f"there is a hole on {geometry.names[holes[0]]}, but {variant.title} has none")
     position = _fill(variant, placed, holes)
     if not moves_fit(variant, position):
         raise FenError(
@@ -153,14 +192,14 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     return position
 
 
-def _read_piece(variant: Variant, symbol: str, square: int) -> _Placed:
-    name = variant.geometry.names[square]
+def _piece_symbol(variant: Variant, symbol: str, name: str) -> str:
+    """The symbol of a piece on the square ``name``, with its own letter where an alias is written."""
     letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
     if letter is None:
         raise FenError(
             f"{symbol!r} on {name} is not a piece of {variant.title}; it has {', '.join(variant.piece_types)}"
         )
-    return _Placed(symbol, letter, int(symbol.islower()), square)
+    return letter.lower() if symbol.islower() else letter
 
 
 def _check_army(variant: Variant, placed: list[_Placed]) -> None:

@@ -44,6 +44,15 @@ def clipped(text: str, most: int = LONGEST) -> str:
     return text[: most - 1 - tail] + _ELLIPSIS + text[-tail:]
 
 
+def sentence(text: str) -> str:
+    """A message as a sentence.
+
+    >>> sentence("the FEN is empty")
+    'The FEN is empty.'
+    """
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
 class _Quoter(reprlib.Repr):
     def __init__(self) -> None:
         super().__init__()

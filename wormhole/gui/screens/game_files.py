@@ -25,7 +25,7 @@ from wormhole.gui.screen import Stage
 from wormhole.library import pasted, pgn
 from wormhole.library.keeping import write_text
 from wormhole.library.record import Game
-from wormhole.rules.quoting import shown_path
+from wormhole.rules.quoting import sentence, shown_path
 
 SUFFIX = ".pgn"
 READING, SAVING = "Reading…", "Saving…"
@@ -93,7 +93,7 @@ def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
     try:
         setup = resumed(Game(pasted.position(text, own)), like)
     except WormholeError as error:
-        stage.open(MessageDialog(stage, "This cannot be pasted", _sentence(error)))
+        stage.open(MessageDialog(stage, "This cannot be pasted", sentence(str(error))))
     else:
         stage.start(setup)
 
@@ -147,6 +147,7 @@ def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
 def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     """Start the game; if it has a fault, say so and offer the moves before the fault."""
     setup, trouble = opened.setup, opened.trouble
+    reason = "" if trouble is None else sentence(str(trouble))
 
     def start() -> None:
         players = players_of(opened.headers, like)
@@ -155,13 +156,6 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     if trouble is None:
         start()
     elif setup is None:
-        stage.open(MessageDialog(stage, "This game cannot be read", _sentence(trouble)))
+        stage.open(MessageDialog(stage, "This game cannot be read", reason))
     else:
-        stage.open(
-            QuestionDialog(stage, "This game has a mistake", _sentence(trouble), "Open up to there", start)
-        )
-
-
-def _sentence(error: WormholeError) -> str:
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+        stage.open(QuestionDialog(stage, "This game has a mistake", reason, "Open up to there", start))

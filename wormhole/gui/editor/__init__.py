@@ -1,0 +1,1 @@
+"""The set-up editor: a position that a person puts together."""

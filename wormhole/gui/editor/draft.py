@@ -1,0 +1,141 @@
+"""A position that is being set up: what a FEN says, without asking whether the rules allow it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from wormhole import BLACK, WHITE, Piece, Variant
+from wormhole.rules import fen as fens
+from wormhole.rules.placement import EMPTY, HOLE
+from wormhole.rules.variant import LeftSquare
+
+MOST = 9999
+"""Greatest half-move clock and move number of a FEN."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A position, possible or not.
+
+    ``cells`` has a piece's letter as in a FEN, ``x`` or ``""`` for each square. ``rights`` are the castling
+    rights wished for; those that the pieces do not allow are not in the FEN. So are ``counters``, which may
+    sleep under pieces only.
+    """
+
+    variant: Variant
+    cells: tuple[str, ...]
+    turn: bool = WHITE
+    rights: str = ""
+    passed: str = "-"
+    """The en passant field."""
+    clock: int = 0
+    number: int = 1
+    counters: frozenset[int] = frozenset()
+
+    @classmethod
+    def empty(cls, variant: Variant) -> Draft:
+        """The empty board."""
+        return cls(variant, (EMPTY,) * variant.geometry.squares)
+
+    @classmethod
+    def start(cls, variant: Variant) -> Draft:
+        """The game's start position."""
+        return cls.read(variant, fens.start(variant))
+
+    @classmethod
+    def read(cls, variant: Variant, text: str) -> Draft:
+        """The position of a FEN, which need not be possible; fields that make no sense are left out.
+
+        Raises FenError if the placement cannot be shown on this game's board.
+        """
+        if not text.strip() or len(text) > fens.LONGEST:
+            fens.read(variant, text)
+        fields = text.split()
+        fields += ["w", "-", "-", "0", "1", "-"][len(fields) - 1 :]
+        placement, side, rights, passed, clock, number, asleep = fields[:7]
+        cells = tuple(fens.read_cells(variant, placement))
+        names = variant.geometry.numbers
+        counters = frozenset(names[name] for name in asleep.split(",") if name in names)
+        return cls(
+            variant,
+            cells,
+            turn=BLACK if side == "b" else WHITE,
+            rights="".join(letter for letter in fens.RIGHTS_LETTERS if letter in rights),
+            passed=passed if all(name in names for name in passed.split(",")) else "-",
+            clock=_number(clock, 0),
+            number=_number(number, 1),
+            counters=counters if has_dice(variant) else frozenset(),
+        )
+
+    @cached_property
+    def fen(self) -> str:
+        """The position as FEN."""
+        fields = [
+            fens.write_cells(self.variant, self.cells),
+            "w" if self.turn == WHITE else "b",
+            self.rights_given or "-",
+            self.passed,
+            str(self.clock),
+            str(self.number),
+        ]
+        if has_dice(self.variant):
+            names = self.variant.geometry.names
+            fields.append(",".join(sorted(names[square] for square in self.sleepers)) or "-")
+        return " ".join(fields)
+
+    @cached_property
+    def rights_possible(self) -> str:
+        """The castling rights that kings and rooks on their squares allow."""
+        return fens.rights_of(self.variant, self.cells)
+
+    @property
+    def rights_given(self) -> str:
+        """The castling rights in the FEN."""
+        return "".join(letter for letter in self.rights_possible if letter in self.rights)
+
+    @cached_property
+    def pieces(self) -> Mapping[int, Piece]:
+        """The pieces by square."""
+        return {
+            square: Piece(cell.upper(), cell.isupper())
+            for square, cell in enumerate(self.cells)
+            if cell not in (EMPTY, HOLE)
+        }
+
+    @cached_property
+    def holes(self) -> frozenset[int]:
+        """The removed squares, or wormholes."""
+        return frozenset(square for square, cell in enumerate(self.cells) if cell == HOLE)
+
+    @cached_property
+    def sleepers(self) -> frozenset[int]:
+        """The squares with a counter under a piece."""
+        return self.counters.intersection(self.pieces)
+
+    def with_cell(self, square: int, cell: str) -> Draft:
+        """A copy with something else on a square."""
+        if cell == self.cells[square]:
+            return self
+        cells = (*self.cells[:square], cell, *self.cells[square + 1 :])
+        return replace(self, cells=cells, counters=self.counters - {square}, passed="-")
+
+
+def has_holes(variant: Variant) -> bool:
+    """Whether squares of this game can be holes."""
+    return variant.left_square is not LeftSquare.STAYS
+
+
+def has_dice(variant: Variant) -> bool:
+    """Whether dice put counters on this game's squares."""
+    return variant.left_square is LeftSquare.RANDOM
+
+
+def has_en_passant(variant: Variant) -> bool:
+    """Whether this game's pawns capture en passant."""
+    return any(piece_type.en_passant for piece_type in variant.piece_types.values())
+
+
+def _number(text: str, least: int) -> int:
+    return max(least, min(int(text), MOST)) if text.isascii() and text.isdigit() else least

@@ -1,0 +1,181 @@
+"""What a person can do with a position that is being set up: functions from one draft to the next. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+
+from wormhole import BLACK, WHITE, FenError, Piece, Variant
+from wormhole.gui.editor.draft import Draft, has_dice, has_en_passant, has_holes
+from wormhole.rules import fen as fens
+from wormhole.rules.placement import EMPTY, HOLE
+
+
+class Tool(Enum):
+    """What the pointer does, unless it places a piece."""
+
+    MOVE = "move"
+    ERASE = "erase"
+    HOLE = "hole"
+    """Makes a hole; in a game with dice puts a counter down, a wormhole or one that sleeps under a piece."""
+
+
+Brush = Tool | Piece
+
+
+def brushes(variant: Variant) -> tuple[Brush, ...]:
+    """Everything that can be chosen to paint with, in the order of the palette."""
+    tools = [Tool.MOVE, Tool.ERASE, *([Tool.HOLE] if has_holes(variant) else [])]
+    return (
+        *(Piece(letter, True) for letter in variant.piece_types),
+        *tools,
+        *(Piece(letter, False) for letter in variant.piece_types),
+    )
+
+
+def painted(draft: Draft, square: int, brush: Brush) -> Draft:
+    """The square with what the brush puts there; nothing changes for the hand."""
+    if isinstance(brush, Piece):
+        return draft.with_cell(square, brush.symbol())
+    if brush is Tool.ERASE:
+        return erased(draft, square)
+    if brush is Tool.HOLE and has_holes(draft.variant):
+        if has_dice(draft.variant) and square in draft.pieces:
+            return replace(draft, counters=draft.counters | {square})
+        return draft.with_cell(square, HOLE)
+    return draft
+
+
+def is_painted(draft: Draft, square: int, brush: Brush) -> bool:
+    """Whether the square has what the brush would put there already."""
+    if brush is Tool.HOLE:
+        return square in draft.holes or square in draft.sleepers
+    return isinstance(brush, Piece) and draft.cells[square] == brush.symbol()
+
+
+def unpainted(draft: Draft, square: int, brush: Brush) -> Draft:
+    """The square without what the brush puts there: a counter goes, and the piece over it stays."""
+    if brush is Tool.HOLE and square in draft.sleepers:
+        return replace(draft, counters=draft.counters - {square})
+    return erased(draft, square)
+
+
+def erased(draft: Draft, square: int) -> Draft:
+    """The square empty."""
+    return draft.with_cell(square, EMPTY)
+
+
+def moved(draft: Draft, from_square: int, to_square: int, copies: bool = False) -> Draft:
+    """A piece put on another square; its counter stays where it is. `copies`: the piece stays as well."""
+    cell = draft.cells[from_square]
+    if from_square == to_square:
+        return draft
+    counters = draft.counters
+    is_wormhole = has_dice(draft.variant) and draft.cells[to_square] == HOLE
+    if not copies:
+        draft = draft.with_cell(from_square, HOLE if from_square in counters else EMPTY)
+        counters -= {from_square}
+    return replace(
+        draft.with_cell(to_square, cell), counters=counters | {to_square} if is_wormhole else counters
+    )
+
+
+def mirrored(draft: Draft) -> Draft:
+    """Colours and board swapped from top to bottom: the same position for the other side."""
+    geometry = draft.variant.geometry
+    there = [geometry.mirrored(square) for square in range(geometry.squares)]
+    if max(there) >= geometry.squares:  # a board whose halves differ
+        return draft
+    cells = tuple(
+        cell if cell == HOLE else cell.swapcase() for cell in (draft.cells[square] for square in there)
+    )
+    passed = draft.passed
+    if passed != "-":
+        passed = ",".join(geometry.names[there[geometry.parse(name)]] for name in passed.split(","))
+    return replace(
+        draft,
+        cells=cells,
+        turn=not draft.turn,
+        rights="".join(letter for letter in fens.RIGHTS_LETTERS if letter.swapcase() in draft.rights),
+        passed=passed,
+        counters=frozenset(there[square] for square in draft.counters),
+    )
+
+
+def cleared(draft: Draft) -> Draft:
+    """The empty board; the side to move stays."""
+    return replace(Draft.empty(draft.variant), turn=draft.turn)
+
+
+def with_turn(draft: Draft, turn: bool) -> Draft:
+    """The other side to move."""
+    return draft if turn == draft.turn else replace(draft, turn=turn, passed="-")
+
+
+def with_right(draft: Draft, letter: str, has: bool) -> Draft:
+    """One castling right given or taken."""
+    wished = {*draft.rights} | {letter} if has else {*draft.rights} - {letter}
+    return replace(draft, rights="".join(right for right in fens.RIGHTS_LETTERS if right in wished))
+
+
+def passed_fields(draft: Draft) -> tuple[str, ...]:
+    """The en passant fields that the rules allow here; "-" comes first."""
+    if not has_en_passant(draft.variant):
+        return ("-",)
+    found = []
+    for square, piece in draft.pieces.items():
+        if piece.color != draft.turn and draft.variant.piece_types[piece.letter].en_passant:
+            found += _passed_by(draft, square, piece)
+    return ("-", *(field for field in found if _fits(replace(draft, passed=field))))
+
+
+def changed_game(draft: Draft, variant: Variant) -> Draft:
+    """The position in another game: its pieces of the same name, on the squares of the same name.
+
+    A start position becomes the other game's.
+    """
+    if draft.fen == Draft.start(draft.variant).fen:
+        return Draft.start(variant)
+    here, there = draft.variant, variant.geometry
+    own = {piece_type.name: letter for letter, piece_type in variant.piece_types.items()}
+    letters = {
+        letter: own.get(piece_type.name, variant.royal.letter if piece_type.royal else "")
+        for letter, piece_type in here.piece_types.items()
+    }
+    made = replace(Draft.empty(variant), turn=draft.turn, rights=draft.rights)
+    made = replace(made, clock=draft.clock, number=draft.number)
+    cells = list(made.cells)
+    for square, cell in enumerate(draft.cells):
+        place = there.numbers.get(here.geometry.names[square])
+        if place is None or cell == EMPTY:
+            continue
+        if cell == HOLE:
+            cells[place] = HOLE if has_holes(variant) else EMPTY
+        else:
+            letter = letters[cell.upper()]
+            cells[place] = letter if cell.isupper() else letter.lower()
+    return replace(made, cells=tuple(cells))
+
+
+def _passed_by(draft: Draft, square: int, pawn: Piece) -> list[str]:
+    """The en passant fields for a pawn that has just made a longer first move."""
+    geometry = draft.variant.geometry
+    homes = draft.variant.piece_types[pawn.letter].home_squares
+    if pawn.color == BLACK:
+        homes = {geometry.mirrored(home) for home in homes}
+    column, row = geometry.place[square]
+    back = -1 if pawn.color == WHITE else 1
+    behind = [geometry.square_at.get((column, row + back * steps)) for steps in (1, 2, 3)]
+    return [
+        ",".join(geometry.names[place] for place in reversed(behind[:count]))
+        for count in (1, 2)
+        if behind[count] in homes and behind[count] not in draft.pieces
+    ]
+
+
+def _fits(draft: Draft) -> bool:
+    try:
+        fens.read(draft.variant, draft.fen)
+    except FenError:
+        return False
+    return True
