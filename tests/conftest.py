@@ -14,6 +14,7 @@ collect_ignore = ["safety_child.py"]
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ["LANGUAGE"] = "en"
 
 # No deadlines, because machines differ in speed.
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])

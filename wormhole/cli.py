@@ -137,6 +137,7 @@ def _play_options() -> argparse.ArgumentParser:
     play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
     play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
     play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
+    play.add_argument("--language", metavar="CODE", help="the language of the window: en, fr, es, de …")
     play.add_argument("--demo", action="store_true", help="watch the computer play itself")
     play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
@@ -197,6 +198,7 @@ def _play(args: argparse.Namespace) -> int:
         white=args.white or PERSON,
         black=args.black or (PERSON if args.white == COMPUTER else COMPUTER),
         level=args.level,
+        language=args.language,
         demo=args.demo,
         start_game=named or args.fen is not None,
         size=args.size,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import assets, variant
-from wormhole.gui import keys
+from wormhole.gui import keys, language
 from wormhole.gui.background import post
 from wormhole.gui.compositor import Compositor
 from wormhole.gui.look.backdrop import Backdrop
@@ -73,6 +73,7 @@ class App:
         self._settings = KeptSettings(options.settings_path or default_path())
         if options.level is not None:
             self._settings.change(clock(), level=options.level)
+        language.use(options.language or self._settings.now.language)
         settings = self._settings.now
         game, trouble = _first_game(options, settings)
         self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)

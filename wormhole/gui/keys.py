@@ -7,6 +7,8 @@ from enum import Enum, auto
 
 import pygame
 
+from wormhole.gui.language import N_, _p
+
 
 class Command(Enum):
     """What a key can ask for. The board handles its own keys (arrows, Enter, Esc)."""
@@ -103,68 +105,70 @@ CONTEXT_MENU_KEY = 0x40000065
 
 KEYS: tuple[Group, ...] = (
     Group(
-        "On the board",
+        N_("On the board"),
         (
-            Binding(None, (), ("Enter",), "Show the cursor; choose"),
-            Binding(None, (), ("Arrows",), "Move the cursor"),
-            Binding(None, (), ("Esc",), "Let go; hide the cursor"),
+            Binding(None, (), ("Enter",), N_("Show the cursor; choose")),
+            Binding(None, (), ("Arrows",), N_("Move the cursor")),
+            Binding(None, (), ("Esc",), N_("Let go; hide the cursor")),
         ),
     ),
     Group(
-        "The game",
+        N_("The game"),
         (
             Binding(
                 Command.UNDO,
                 (Chord(pygame.K_u), Chord(pygame.K_z, control=True), Chord(pygame.K_BACKSPACE)),
                 ("U", "Ctrl+Z"),
-                "Undo",
+                N_("Undo"),
             ),
             Binding(
                 Command.REDO,
                 (Chord(pygame.K_y, control=True), Chord(pygame.K_z, control=True, shift=True)),
                 ("Ctrl+Y",),
-                "Redo",
+                N_("Redo"),
             ),
-            Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), "Flip the board"),
-            Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), "Resign"),
+            Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), N_("Flip the board")),
+            Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), N_("Resign")),
             Binding(
-                Command.NEW_GAME, (Chord(pygame.K_n), Chord(pygame.K_n, control=True)), ("N",), "New game"
+                Command.NEW_GAME, (Chord(pygame.K_n), Chord(pygame.K_n, control=True)), ("N",), N_("New game")
             ),
-            Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), "Menu"),
+            Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), N_("Menu")),
         ),
     ),
     Group(
-        "Seeing more",
+        N_("Seeing more"),
         (
-            Binding(Command.FOLD_VIEW, (Chord(pygame.K_v),), ("V",), "Fold view of a piece"),
-            Binding(Command.ROUTES, (Chord(pygame.K_w),), ("W",), "Ways of a piece"),
-            Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), "Reach of both sides"),
-            Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), "Hint"),
-            Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), "Analysis"),
-            Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), "Threats"),
+            Binding(Command.FOLD_VIEW, (Chord(pygame.K_v),), ("V",), N_("Fold view of a piece")),
+            Binding(Command.ROUTES, (Chord(pygame.K_w),), ("W",), N_("Ways of a piece")),
+            Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), N_("Reach of both sides")),
+            Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), N_("Hint")),
+            Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
+            Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
         ),
     ),
     Group(
-        "The moves",
+        N_("The moves"),
         (
-            Binding(Command.BACK, (Chord(pygame.K_LEFT),), ("Left", "Right"), "A move back, a move on"),
+            Binding(Command.BACK, (Chord(pygame.K_LEFT),), ("Left", "Right"), N_("A move back, a move on")),
             Binding(Command.ON, (Chord(pygame.K_RIGHT),), (), ""),
-            Binding(Command.FIRST, (Chord(pygame.K_HOME),), ("Home", "End"), "To the start, to the end"),
+            Binding(Command.FIRST, (Chord(pygame.K_HOME),), ("Home", "End"), N_("To the start, to the end")),
             Binding(Command.LAST, (Chord(pygame.K_END),), (), ""),
-            Binding(Command.PREVIOUS_VARIATION, (Chord(pygame.K_UP),), ("Up", "Down"), "Another variation"),
+            Binding(
+                Command.PREVIOUS_VARIATION, (Chord(pygame.K_UP),), ("Up", "Down"), N_("Another variation")
+            ),
             Binding(Command.NEXT_VARIATION, (Chord(pygame.K_DOWN),), (), ""),
-            Binding(Command.SCROLL_BACK, (Chord(pygame.K_PAGEUP),), ("PgUp", "PgDn"), "Scroll the list"),
+            Binding(Command.SCROLL_BACK, (Chord(pygame.K_PAGEUP),), ("PgUp", "PgDn"), N_("Scroll the list")),
             Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), (), ""),
             Binding(
                 Command.MOVE_MENU,
                 (Chord(CONTEXT_MENU_KEY), Chord(pygame.K_MENU), Chord(pygame.K_F10, shift=True)),
                 ("Shift+F10",),
-                "Menu of the move",
+                N_("Menu of the move"),
             ),
-            Binding(Command.PROMOTE, (Chord(pygame.K_p),), ("P",), "Make it the main line"),
-            Binding(Command.DELETE_VARIATION, (Chord(pygame.K_DELETE),), ("Del",), "Delete from here"),
-            Binding(Command.COMMENT, (Chord(pygame.K_c),), ("C",), "Comment"),
-            Binding(Command.MARK_GOOD, (Chord(character="1"),), ("1 to 6",), "Mark it ! ? !! ?? !? ?!"),
+            Binding(Command.PROMOTE, (Chord(pygame.K_p),), ("P",), N_("Make it the main line")),
+            Binding(Command.DELETE_VARIATION, (Chord(pygame.K_DELETE),), ("Del",), N_("Delete from here")),
+            Binding(Command.COMMENT, (Chord(pygame.K_c),), ("C",), N_("Comment")),
+            Binding(Command.MARK_GOOD, (Chord(character="1"),), ("1 to 6",), N_("Mark it ! ? !! ?? !? ?!")),
             Binding(Command.MARK_MISTAKE, (Chord(character="2"),), (), ""),
             Binding(Command.MARK_BRILLIANT, (Chord(character="3"),), (), ""),
             Binding(Command.MARK_BLUNDER, (Chord(character="4"),), (), ""),
@@ -173,41 +177,66 @@ KEYS: tuple[Group, ...] = (
         ),
     ),
     Group(
-        "Games",
+        N_("Games"),
         (
-            Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), "Choose a game"),
-            Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), "Save this game"),
-            Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), "Open a game"),
-            Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), "Library of games"),
+            Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), N_("Choose a game")),
+            Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save this game")),
+            Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open a game")),
+            Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library of games")),
             Binding(Command.FIND, (Chord(character="/"),), (), ""),
-            Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), "Copy the position"),
+            Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), N_("Copy the position")),
             Binding(
-                Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), "Paste a position or game"
+                Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), N_("Paste a position or game")
             ),
         ),
     ),
     Group(
-        "Everywhere",
+        N_("Everywhere"),
         (
-            Binding(None, (), ("Tab",), "Go from button to button"),
-            Binding(None, (), ("Space",), "Press the button"),
-            Binding(Command.SETTINGS, (Chord(pygame.K_s), Chord(character=",")), ("S",), "Settings"),
-            Binding(Command.MUTE, (Chord(pygame.K_m),), ("M",), "Sound off and on"),
-            Binding(Command.LOUDER, (Chord(character="+"), Chord(character="=")), ("+",), "Louder"),
-            Binding(Command.QUIETER, (Chord(character="-"),), ("-",), "Quieter"),
-            Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), "Motion off and on"),
-            Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), "Full screen"),
-            Binding(Command.KEYS, (Chord(character="?"), Chord(pygame.K_F1)), ("?", "F1"), "This list"),
-            Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), "Quit"),
+            Binding(None, (), ("Tab",), N_("Go from button to button")),
+            Binding(None, (), ("Space",), N_("Press the button")),
+            Binding(Command.SETTINGS, (Chord(pygame.K_s), Chord(character=",")), ("S",), N_("Settings")),
+            Binding(Command.MUTE, (Chord(pygame.K_m),), ("M",), N_("Sound off and on")),
+            Binding(Command.LOUDER, (Chord(character="+"), Chord(character="=")), ("+",), N_("Louder")),
+            Binding(Command.QUIETER, (Chord(character="-"),), ("-",), N_("Quieter")),
+            Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), N_("Motion off and on")),
+            Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), N_("Full screen")),
+            Binding(Command.KEYS, (Chord(character="?"), Chord(pygame.K_F1)), ("?", "F1"), N_("This list")),
+            Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), N_("Quit")),
         ),
     ),
 )
 
 
 def caps_of(command: Command) -> tuple[str, ...]:
-    """The keys of a command as written in the list."""
+    """The keys of a command as they are written on keyboards."""
     bindings = (binding for group in KEYS for binding in group.bindings)
-    return next(binding.caps for binding in bindings if binding.command is command)
+    return next(tuple(map(cap_words, binding.caps)) for binding in bindings if binding.command is command)
+
+
+def cap_words(cap: str) -> str:
+    """A key as it is written on keyboards for the language in use: "Strg+Z" for "Ctrl+Z"."""
+    names = {
+        "Alt": _p("key", "Alt"),
+        "Arrows": _p("key", "Arrows"),
+        "Ctrl": _p("key", "Ctrl"),
+        "Del": _p("key", "Del"),
+        "Down": _p("key", "Down"),
+        "End": _p("key", "End"),
+        "Enter": _p("key", "Enter"),
+        "Esc": _p("key", "Esc"),
+        "Home": _p("key", "Home"),
+        "Left": _p("key", "Left"),
+        "PgDn": _p("key", "PgDn"),
+        "PgUp": _p("key", "PgUp"),
+        "Right": _p("key", "Right"),
+        "Shift": _p("key", "Shift"),
+        "Space": _p("key", "Space"),
+        "Tab": _p("key", "Tab"),
+        "Up": _p("key", "Up"),
+        "1 to 6": _p("key", "1 to 6"),
+    }
+    return cap if len(cap) == 1 else "+".join(names.get(part, part) for part in cap.split("+"))
 
 
 def command_of(event: pygame.Event) -> Command | None:

@@ -1,26 +1,99 @@
 """The language of the texts on screen.
 
-`_` translates a text, `_n` a text with a number, as gettext does (https://docs.python.org/3/library/gettext.html).
-`N_` marks a text of a table, which is translated where it is shown. The source has the English texts.
+`_` translates a text, `_n` a text with a number, `_p` a text that means different things in different
+places, as gettext does (https://docs.python.org/3/library/gettext.html). `N_` marks a text of a table, which
+is translated where it is shown. The source has the English texts.
+
+The language belongs to the whole process, as with gettext: every text of the window is in it, and to pass it
+to each function that makes a text would say nothing new.
 """
 
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
 
-_translations = gettext.NullTranslations()
+from wormhole.gui import catalogues
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.message import Message
+
+Value = TypeVar("Value")
+
+
+@dataclass
+class _InUse:
+    code: str = catalogues.ENGLISH
+    texts: gettext.NullTranslations = field(default_factory=gettext.NullTranslations)
+
+
+_in_use = _InUse()
 
 
 def _(text: str) -> str:
     """The text in the language in use."""
-    return _translations.gettext(text)
+    return _in_use.texts.gettext(text) if text else ""
 
 
-def _n(one: str, many: str, count: int) -> str:
-    """The text for this count; `{count}` in it is replaced by the number."""
-    return _translations.ngettext(one, many, count).format(count=count)
+def _n(one: str, many: str, count: int, **values: object) -> str:
+    """The text for this count, which `{count}` in it stands for; `values` are put in, too."""
+    return _in_use.texts.ngettext(one, many, count).format(count=number(count), **values)
+
+
+def _p(context: str, text: str) -> str:
+    """The text as it is said in this context, such as the name of a key."""
+    return _in_use.texts.pgettext(context, text)
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that translators know
     """The text itself, marked for translation."""
     return text
+
+
+def named(choices: Iterable[tuple[Value, str]]) -> list[tuple[Value, str]]:
+    """Values with their names from a table of data, in the language in use."""
+    return [(value, _(name)) for value, name in choices]
+
+
+def said(trouble: str | Exception) -> str:
+    """What a message or an error says, in the language in use if it is one of ours."""
+    if isinstance(trouble, WormholeError):
+        return said(trouble.message)
+    if isinstance(trouble, OSError):
+        return said(trouble.strerror or str(trouble))
+    if not isinstance(trouble, Message):
+        return _(str(trouble))
+    values = {
+        name: said(value) if isinstance(value, Message) else value for name, value in trouble.values.items()
+    }
+    return _(trouble.template).format_map(values) if values else _(trouble.template)
+
+
+def number(value: float, digits: int = 0) -> str:
+    """A number with a mark between thousands and `digits` decimals."""
+    text = f"{value:,.{digits}f}"
+    return text.translate({ord(","): _p("between thousands", ","), ord("."): _p("before decimals", ".")})
+
+
+def use(code: str, places: tuple[Path, ...] | None = None) -> None:
+    """Use this language, or that of the system, for all texts from now on."""
+    places = places or catalogues.folders()
+    if code == catalogues.SYSTEM:
+        code = catalogues.system_language(places)
+    if code != _in_use.code:
+        _in_use.code = code
+        _in_use.texts = (
+            gettext.NullTranslations() if code == catalogues.ENGLISH else catalogues.catalogue(code, places)
+        )
+
+
+def in_use() -> str:
+    """The code of the language in use."""
+    return _in_use.code
+
+
+def languages() -> Mapping[str, str]:
+    """The code and the own name of each language, English first."""
+    return catalogues.names(catalogues.folders())

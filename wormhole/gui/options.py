@@ -31,6 +31,8 @@ class Options:
     black: str = COMPUTER
     level: int | None = None
     """The number of the computer's level; None for the one chosen last."""
+    language: str | None = None
+    """The code of a language; None for the one in the settings."""
     demo: bool = False
     """Start a demonstration, computer against computer, at once."""
     start_game: bool = False

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board
+from wormhole.gui import language
 from wormhole.gui.background import post
 from wormhole.gui.commands import perform_everywhere
 from wormhole.gui.keys import Command
@@ -119,6 +120,10 @@ class WindowStage:
         self._sounds.set_loudness(self.settings.volume, self.settings.muted)
         if self.settings.full_screen != before.full_screen:
             self._window.set_full_screen(self.settings.full_screen)
+        if self.settings.language != before.language:
+            language.use(self.settings.language)
+            self._window.set_title(self._stack.room.title)
+            self.lay_out()
 
     def play_sound(self, name: str) -> None:
         """Play a sound, if sound is on."""

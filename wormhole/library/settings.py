@@ -42,6 +42,8 @@ class Settings:
     """What happens to a left square, one of LEFT_SQUARES; empty: the game's own rule."""
     stalemate: str = ""
     """The result of stalemate, one of STALEMATES; empty: the game's own rule."""
+    language: str = "system"
+    """The code of the language of all texts, such as "fr"; "system": that of the person's system."""
     folder: str = ""
     """The folder where a file was last opened or saved; empty: none yet."""
 
@@ -60,6 +62,10 @@ _CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "game": ("a game's name or file", lambda value: type(value) is str and value != ""),
     "left_square": ("one of " + ", ".join(LEFT_SQUARES[1:]), lambda value: value in LEFT_SQUARES),
     "stalemate": ("one of " + ", ".join(STALEMATES[1:]), lambda value: value in STALEMATES),
+    "language": (
+        "a language's code, or system",
+        lambda value: type(value) is str and value.replace("_", "").isalpha(),
+    ),
     "folder": ("a folder's path", lambda value: type(value) is str),
 }
 

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from wormhole.rules.message import Message
+
 
 class WormholeError(ValueError):
-    """A text or value is not a valid position, move, piece or game; the base of all our errors."""
+    """A text or value is not a valid position, move, piece or game; the base of all our errors.
+
+    ``template`` says what is wrong, with the names of ``values`` in braces where these belong.
+    """
+
+    def __init__(self, template: str, **values: object) -> None:
+        self.message = template if isinstance(template, Message) else Message(template, **values)
+        super().__init__(str(self.message))
 
 
 class FenError(WormholeError):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.language import _
 from wormhole.gui.layout import row
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.screen import Stage
@@ -23,7 +24,7 @@ class CommentDialog(Dialog):
 
     def __init__(self, stage: Stage, move: str, text: str, action: Callable[[str], None]) -> None:
         super().__init__(stage)
-        self.heading = f"Comment on {move[:1].lower()}{move[1:]}"
+        self.heading = _("Comment on {move}").format(move=f"{move[:1].lower()}{move[1:]}")
         self._text = text
         self._action = action
 
@@ -39,8 +40,8 @@ class CommentDialog(Dialog):
         place = pygame.Rect(inner.left, inner.top, inner.width, strip.top - inner.top - 2 * unit)
         self._field = self.widgets.text_box(place, self._text, max(LONGEST, len(self._text)))
         yes, no = row(strip, 2, unit)
-        self.widgets.button(yes, "OK", self._take, PRIMARY)
-        self.widgets.button(no, "Cancel", self.stage.close_dialog)
+        self.widgets.button(yes, _("OK"), self._take, PRIMARY)
+        self.widgets.button(no, _("Cancel"), self.stage.close_dialog)
         end = len(self._field.get_text())
         self.widgets.select(self._field, end, end)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.theme import Colour, mixed
@@ -40,6 +41,7 @@ class Dialog(Popup):
 
     layers: Sequence[Layer] = ()
     heading = ""
+    """Its English text or, if it is made of several parts, the text in the language in use."""
     padding_units: float = 3
     dims = True
 
@@ -93,7 +95,7 @@ class Dialog(Popup):
             mixed(colour.panel_line, colour.muted, 0.3),
             scale.pixels(1),
         )
-        title = look.words.line(self.heading, scale.text(22), colour.ink, bold=True)
+        title = look.words.line(_(self.heading), scale.text(22), colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
         self._close_widgets()
         self.widgets = Widgets(size, look.theme, scale)

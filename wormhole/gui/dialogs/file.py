@@ -11,6 +11,7 @@ import pygame
 from wormhole.gui.dialogs import folder as folders
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _, _p
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.table import Table
@@ -70,8 +71,8 @@ class FileDialog(Dialog):
         top = pygame.Rect(inner.left, inner.top, inner.width, height)
         up = pygame.Rect(top.topleft, (scale.units(UP_UNITS), height))
         home = pygame.Rect(up.right + gap, top.top, scale.units(HOME_UNITS), height)
-        self.widgets.button(up, "Up", lambda: self._go_to(folders.parent(self._folder)))
-        self.widgets.button(home, "Home", lambda: self._go_to(folders.home()))
+        self.widgets.button(up, _("Up"), lambda: self._go_to(folders.parent(self._folder)))
+        self.widgets.button(home, _p("folder", "Home"), lambda: self._go_to(folders.home()))
         left = home.right + 2 * gap
         self._where = Hint(look, pygame.Rect(left, top.top, inner.right - left, height), look.small)
 
@@ -82,8 +83,8 @@ class FileDialog(Dialog):
         ]
         name = pygame.Rect(inner.left, foot.top - gap - height, inner.width, height)
         self._line = self.widgets.text_line(name, self._name, LONGEST_NAME)
-        self.widgets.button(answers[1], "Save" if self._is_new else "Open", self._take, PRIMARY)
-        self.widgets.button(answers[0], "Cancel", self.stage.close_dialog)
+        self.widgets.button(answers[1], _("Save") if self._is_new else _("Open"), self._take, PRIMARY)
+        self.widgets.button(answers[0], _("Cancel"), self.stage.close_dialog)
         trouble = pygame.Rect(inner.left, foot.top, answers[1].left - inner.left - gap, foot.height)
         self._trouble = Hint(look, trouble)
 
@@ -127,7 +128,7 @@ class FileDialog(Dialog):
         self._entries, trouble = folders.entries(self._folder, self._suffix)
         rows = [(printable(entry.name) + (os.sep if entry.is_folder else ""),) for entry in self._entries]
         marked = frozenset(index for index, entry in enumerate(self._entries) if entry.is_folder)
-        empty = trouble or f"There are no {self._suffix} files here."
+        empty = trouble or _("There are no {suffix} files here.").format(suffix=self._suffix)
         self._table.show(rows, marked, empty=empty)
         self._where.show(shown_path(self._folder))
         self._trouble.show("")

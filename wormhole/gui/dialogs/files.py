@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from wormhole.gui.dialogs.file import FileDialog
+from wormhole.gui.language import _n
 from wormhole.gui.screen import Stage
 
 
@@ -30,7 +31,9 @@ class FilesDialog(FileDialog):
         files = [entry.name for entry in chosen if not entry.is_folder]
         self._files = None
         if len(files) > 1:
-            self._write(f"{len(files)} files: {', '.join(files)}")
+            self._write(
+                _n("{count} file: {names}", "{count} files: {names}", len(files), names=", ".join(files))
+            )
             paths = [Path(os.path.join(self._folder, name)) for name in files]
             self._files = (self._line.get_text(), paths)
 

@@ -7,6 +7,8 @@ import stat
 from dataclasses import dataclass
 from itertools import islice
 
+from wormhole.gui.language import _, said
+
 MOST_ENTRIES = 5000
 """At most this many entries of a folder are read; more would take too long."""
 
@@ -59,18 +61,18 @@ def interpreted(folder: str, typed: str, suffix: str, is_new: bool) -> Interpret
     try:
         path = os.path.join(folder, os.path.expanduser(typed.strip()))
         if not typed.strip():
-            return Interpretation(trouble="Type a name, or choose one from the list.")
+            return Interpretation(trouble=_("Type a name, or choose one from the list."))
         if os.path.isdir(path):
             return Interpretation(folder=os.path.abspath(path))
         if is_new and not os.path.splitext(path)[1]:
             path += suffix
         if not stat.S_ISREG(os.stat(path).st_mode):
-            return Interpretation(trouble="This is not an ordinary file.")
+            return Interpretation(trouble=_("This is not an ordinary file."))
     except FileNotFoundError:
         if not os.path.isdir(os.path.dirname(path)):
-            return Interpretation(trouble="There is no such folder.")
+            return Interpretation(trouble=_("There is no such folder."))
         if not is_new or not os.path.basename(path):
-            return Interpretation(trouble="There is no such file.")
+            return Interpretation(trouble=_("There is no such file."))
     except (OSError, ValueError) as error:
         return Interpretation(trouble=_reason(error))
     return Interpretation(file=os.path.abspath(path))
@@ -85,5 +87,5 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 def _reason(error: OSError | ValueError) -> str:
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.strerror}."
-    return "A file cannot have this name."
+        return f"{said(error)}."
+    return _("A file cannot have this name.")

@@ -12,6 +12,7 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.language import N_, _, named, said
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
@@ -21,19 +22,19 @@ from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.rules.variant import LeftSquare, NoMove
 
 LEFT_SQUARES = (
-    (LeftSquare.FOLDS, "Folds"),
-    (LeftSquare.VANISHES, "Vanishes"),
-    (LeftSquare.RANDOM, "Wormholes"),
-    (LeftSquare.STAYS, "Stays"),
+    (LeftSquare.FOLDS, N_("Folds")),
+    (LeftSquare.VANISHES, N_("Vanishes")),
+    (LeftSquare.RANDOM, N_("Wormholes")),
+    (LeftSquare.STAYS, N_("Stays")),
 )
 MEANINGS = {
-    LeftSquare.FOLDS: "It is removed, and a step leads on to the next square that is still there.",
-    LeftSquare.VANISHES: "No piece can land there again, but pieces can pass over it.",
-    LeftSquare.RANDOM: "It stays. After each move, dice open or close a wormhole somewhere.",
-    LeftSquare.STAYS: "It stays, as on any other board.",
+    LeftSquare.FOLDS: N_("It is removed, and a step leads on to the next square that is still there."),
+    LeftSquare.VANISHES: N_("No piece can land there again, but pieces can pass over it."),
+    LeftSquare.RANDOM: N_("It stays. After each move, dice open or close a wormhole somewhere."),
+    LeftSquare.STAYS: N_("It stays, as on any other board."),
 }
-LABELS = ("The square left behind", "Stalemate is")
-NO_MOVES = ((NoMove.LOSS, "Lost"), (NoMove.WIN, "Won"), (NoMove.DRAW, "A draw"))
+LABELS = (N_("The square left behind"), N_("Stalemate is"))
+NO_MOVES = ((NoMove.LOSS, N_("Lost")), (NoMove.WIN, N_("Won")), (NoMove.DRAW, N_("A draw")))
 WIDEST_UNITS, HIGHEST_UNITS = 104, 64
 LIST_UNITS = 31
 HIGHEST_ENTRY_UNITS = 5
@@ -48,7 +49,7 @@ CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 class GameDialog(Dialog):
     """Asks for a game; `action` is called with the chosen one."""
 
-    heading = "Choose a game"
+    heading = N_("Choose a game")
 
     def __init__(self, stage: Stage, game: ChosenGame, action: Callable[[ChosenGame], None]) -> None:
         super().__init__(stage)
@@ -78,10 +79,12 @@ class GameDialog(Dialog):
         self._card = GameCard(look, card, self._game.base, has_pieces=True)
         self._make_list(left)
         self._make_rules(pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height))
-        self.widgets.button(pygame.Rect(strip.topleft, (left.width, height)), "From a file…", self._ask_file)
+        self.widgets.button(
+            pygame.Rect(strip.topleft, (left.width, height)), _("From a file…"), self._ask_file
+        )
         choose, cancel = row(pygame.Rect(right.left, strip.top, right.width, height), 2, scale.unit)
-        self.widgets.button(choose, "Choose", self._done, PRIMARY)
-        self.widgets.button(cancel, "Cancel", self.stage.close_dialog)
+        self.widgets.button(choose, _("Choose"), self._done, PRIMARY)
+        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
         self.upper_layers = (self._card, self._hint)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -114,7 +117,7 @@ class GameDialog(Dialog):
             pygame.Rect(area.left, area.top + index * (height + gap), area.width, height)
             for index in range(count)
         ]
-        names = [(index, game.base.title) for index, game in enumerate(self._offered)]
+        names = [(index, _(game.base.title)) for index, game in enumerate(self._offered)]
         self._list = Choice(self.widgets, cells, names, self._index, self._choose, ENTRY)
         self._list.focus(self._index)
 
@@ -123,9 +126,10 @@ class GameDialog(Dialog):
         scale = look.scale
         first = pygame.Rect(area.topleft, (area.width, scale.units(ROW_UNITS)))
         second = pygame.Rect(area.left, area.bottom - first.height, area.width, first.height)
-        for label, place in zip(LABELS, (first, second), strict=True):
+        labels = [_(label) for label in LABELS]
+        for label, place in zip(labels, (first, second), strict=True):
             self.write(label, place, look.theme.colour.muted)
-        beside = max(look.words.width(label, look.small) for label in LABELS) + scale.units(2)
+        beside = max(look.words.width(label, look.small) for label in labels) + scale.units(2)
         left, width = area.left + beside, area.width - beside
         first_cells, second_cells = (
             row(pygame.Rect(left, place.top, width, place.height), len(LEFT_SQUARES), scale.unit)
@@ -133,12 +137,12 @@ class GameDialog(Dialog):
         )
         game = self._game.variant
         self._left_square = Choice(
-            self.widgets, first_cells, LEFT_SQUARES, game.left_square, self._set_left_square
+            self.widgets, first_cells, named(LEFT_SQUARES), game.left_square, self._set_left_square
         )
         self._stalemate = Choice(
             self.widgets,
             second_cells[: len(NO_MOVES)],
-            NO_MOVES,
+            named(NO_MOVES),
             game.endings.stalemate,
             self._set_stalemate,
         )
@@ -150,7 +154,7 @@ class GameDialog(Dialog):
         game = self._game.variant
         self._left_square.show(game.left_square)
         self._stalemate.show(game.endings.stalemate)
-        self._hint.show(self._trouble or MEANINGS[game.left_square], is_trouble=bool(self._trouble))
+        self._hint.show(self._trouble or _(MEANINGS[game.left_square]), is_trouble=bool(self._trouble))
 
     def _choose(self, index: int) -> None:
         """Choose another game of the list, with its own rules."""
@@ -167,7 +171,7 @@ class GameDialog(Dialog):
             self._game = self._game.with_left_square(left_square)
             self._trouble = ""
         except VariantError as error:
-            self._trouble = f"{error}."
+            self._trouble = f"{said(error)}."
             self.stage.play_sound("error")
         self._show_rules()
 
@@ -176,13 +180,13 @@ class GameDialog(Dialog):
         self._show_rules()
 
     def _ask_file(self) -> None:
-        self.stage.open(FileDialog(self.stage, "A game from a file", FILE_SUFFIX, self._open_file))
+        self.stage.open(FileDialog(self.stage, _("A game from a file"), FILE_SUFFIX, self._open_file))
 
     def _open_file(self, path: Path) -> None:
         try:
             game = opened(path)
         except VariantError as error:
-            self.stage.open(MessageDialog(self.stage, "This game cannot be played", str(error)))
+            self.stage.open(MessageDialog(self.stage, _("This game cannot be played"), said(error)))
             return
         self._game, self._trouble = game, ""
         self._index = self._index_of(game)

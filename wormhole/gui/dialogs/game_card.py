@@ -6,6 +6,7 @@ import pygame
 
 from wormhole import PieceType, Variant
 from wormhole.gui.board.drawing.preview import board_preview
+from wormhole.gui.language import _
 from wormhole.gui.layout import row
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
@@ -73,7 +74,7 @@ class GameCard(Area):
     def _draw_words(self, picture: pygame.Surface, area: pygame.Rect) -> None:
         look, colour, words = self._look, self._look.theme.colour, self._look.words
         top = area.top
-        for text in words.wrapped(self._variant.title, look.title, area.width, bold=True):
+        for text in words.wrapped(_(self._variant.title), look.title, area.width, bold=True):
             picture.blit(words.line(text, look.title, colour.ink, bold=True), (area.left, top))
             top += words.height(look.title)
         maker = made_by(self._variant)
@@ -83,7 +84,7 @@ class GameCard(Area):
             top += words.height(look.small)
         top += look.scale.unit
         ink = mixed(colour.muted, colour.ink, 0.6)
-        for text in words.wrapped(self._variant.about, look.small, area.width):
+        for text in words.wrapped(_(self._variant.about), look.small, area.width):
             if top + words.height(look.small) > area.bottom:
                 break
             picture.blit(words.line(text, look.small, ink), (area.left, top))
@@ -94,7 +95,7 @@ class GameCard(Area):
         piece_types = list(self._variant.piece_types.values())
         cells = row(area, len(piece_types), look.scale.pixels(4))
         pixels = look.words.largest(
-            (piece_type.name for piece_type in piece_types), look.scale.text(13), cells[0].width
+            (_(piece_type.name) for piece_type in piece_types), look.scale.text(13), cells[0].width
         )
         for piece_type, cell in zip(piece_types, cells, strict=True):
             self._draw_piece(picture, piece_type, cell, pixels)
@@ -106,7 +107,7 @@ class GameCard(Area):
         size = min(look.scale.units(PIECE_UNITS), cell.width)
         drawn = look.sprites.piece(piece_type.sprite, True, size)
         picture.blit(drawn, drawn.get_rect(midtop=cell.midtop))
-        name = words.line(words.fitted(piece_type.name, pixels, cell.width), pixels, colour.muted)
+        name = words.line(words.fitted(_(piece_type.name), pixels, cell.width), pixels, colour.muted)
         picture.blit(name, name.get_rect(midbottom=cell.midbottom))
 
 

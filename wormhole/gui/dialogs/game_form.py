@@ -8,13 +8,14 @@ import pygame
 
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.level_words import LevelWords
+from wormhole.gui.language import N_, _, named
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.match.choice import level_of
 from wormhole.gui.screen import Stage
 
-SIDES = (("white", "White"), ("random", "Random"), ("black", "Black"))
+SIDES = (("white", N_("White")), ("random", N_("Random")), ("black", N_("Black")))
 ROW_UNITS = 5.5
 GAP_UNITS = 1.5
 LABEL_UNITS = 9
@@ -44,13 +45,13 @@ class GameForm:
         numbers = pygame.Rect(area.left, name.bottom, area.width, scale.units(NUMBERS_UNITS))
         about = pygame.Rect(area.left, numbers.bottom, area.width, scale.units(ABOUT_UNITS))
         self.labels = (
-            Line("You play", pygame.Rect(sides.topleft, (label_width, sides.height))),
-            Line("Level", pygame.Rect(name.topleft, (label_width, name.height))),
+            Line(_("You play"), pygame.Rect(sides.topleft, (label_width, sides.height))),
+            Line(_("Level"), pygame.Rect(name.topleft, (label_width, name.height))),
         )
         self._side = Choice(
             widgets,
             row(_right_part(sides, label_width), len(SIDES), scale.unit),
-            SIDES,
+            named(SIDES),
             settings.side,
             lambda side: stage.change_settings(side=side),
         )

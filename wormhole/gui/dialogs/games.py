@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.language import N_, _, _n
 from wormhole.gui.layout import row
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.hint import Hint
@@ -32,7 +33,7 @@ COLUMNS = (
 class GamesDialog(Dialog):
     """Asks for one of several games; `action` is called with its number. The last is preselected."""
 
-    heading = "Which game?"
+    heading = N_("Which game?")
 
     def __init__(self, stage: Stage, entries: Sequence[Entry], action: Callable[[int], None]) -> None:
         super().__init__(stage)
@@ -51,15 +52,15 @@ class GamesDialog(Dialog):
         unit = look.scale.unit
         words = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(WORDS_UNITS))
         count = Hint(look, words, look.small)
-        count.show(f"There are {len(self._entries):,} games here.")
+        count.show(_n("There is {count} game here.", "There are {count} games here.", len(self._entries)))
         height = look.scale.units(BUTTON_UNITS)
         strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
         area = pygame.Rect(inner.left, words.bottom + unit, inner.width, strip.top - words.bottom - 3 * unit)
         self._table = Table(look, area, COLUMNS, self._choose, self._take)
         self._table.show(self._rows, chosen=self._chosen)
         yes, no = row(strip, 2, unit)
-        self.widgets.focus(self.widgets.button(yes, "Open", lambda: self._take(self._chosen), PRIMARY))
-        self.widgets.button(no, "Cancel", self.stage.close_dialog)
+        self.widgets.focus(self.widgets.button(yes, _("Open"), lambda: self._take(self._chosen), PRIMARY))
+        self.widgets.button(no, _("Cancel"), self.stage.close_dialog)
         self.upper_layers = (count, self._table)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -82,7 +83,7 @@ def _words(entry: Entry) -> tuple[str, ...]:
     def header(name: str) -> str:
         return printable(entry.headers.get(name, "?"))
 
-    plies = f"{entry.plies} {'ply' if entry.plies == 1 else 'plies'}"
+    plies = _n("{count} ply", "{count} plies", entry.plies)
     date = header("Date")
     return (
         f"{entry.number}",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.keys import KEYS, Binding, Group
+from wormhole.gui.keys import KEYS, Binding, Group, cap_words
+from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.card import card
 
@@ -20,7 +21,7 @@ COLUMNS = ((KEYS[2], KEYS[4]), (KEYS[0], KEYS[1], KEYS[3]))
 class KeysDialog(Dialog):
     """Two columns of keys. In a low window the lines are closer together."""
 
-    heading = "Keys"
+    heading = N_("Keys")
 
     def inner_units(self) -> tuple[float, float]:
         """The height of the longer column."""
@@ -39,12 +40,12 @@ class KeysDialog(Dialog):
         height = scale.units(BUTTON_UNITS)
         done = pygame.Rect(0, inner.bottom - height, scale.units(20), height)
         done.right = inner.right
-        self.widgets.focus(self.widgets.button(done, "Close", self.stage.close_dialog))
+        self.widgets.focus(self.widgets.button(done, _("Close"), self.stage.close_dialog))
 
     def _write_group(self, group: Group, place: pygame.Rect) -> None:
         look = self.stage.look
         line = pygame.Rect(place.left, place.top, place.width, self._pixels(TITLE_UNITS))
-        self.write(group.title, line, look.theme.colour.choice)
+        self.write(_(group.title), line, look.theme.colour.choice)
         line = pygame.Rect(place.left, line.bottom, place.width, self._pixels(LINE_UNITS))
         for binding in _listed(group):
             self._write_binding(binding, line)
@@ -53,13 +54,13 @@ class KeysDialog(Dialog):
     def _write_binding(self, binding: Binding, line: pygame.Rect) -> None:
         look = self.stage.look
         left = line.left
-        for cap in binding.caps:
+        for cap in map(cap_words, binding.caps):
             picture = self._cap(cap)
             self.paste(picture, picture.get_rect(midleft=(left, line.centery)))
             left += picture.get_width() + look.scale.units(0.5)
         beside = look.scale.units(CAPS_UNITS)
         self.write(
-            binding.meaning, pygame.Rect(line.left + beside, line.top, line.width - beside, line.height)
+            _(binding.meaning), pygame.Rect(line.left + beside, line.top, line.width - beside, line.height)
         )
 
     def _pixels(self, units: float) -> int:

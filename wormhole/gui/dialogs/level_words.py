@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.engine.levels import Level
+from wormhole.gui.language import _
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 
@@ -46,13 +47,15 @@ class LevelWords:
         look, colour = self._look, self._look.theme.colour
         asleep = mixed(colour.muted, colour.panel, 0.55)
         strength = look.words.line(
-            f"strength {self._level.elo}", look.small, colour.muted if self._matters else asleep
+            _("strength {elo}").format(elo=self._level.elo),
+            look.small,
+            colour.muted if self._matters else asleep,
         )
         surface.blit(strength, strength.get_rect(midright=self._name.midright))
         name = self._name.copy()
         name.width -= strength.get_width() + look.scale.unit
-        self._write(surface, self._level.name, name, look.body, colour.ink if self._matters else asleep)
-        about = self._level.about
+        self._write(surface, _(self._level.name), name, look.body, colour.ink if self._matters else asleep)
+        about = _(self._level.about)
         self._write(
             surface, about, self._about, look.scale.text(13), colour.muted if self._matters else asleep
         )

@@ -6,6 +6,7 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 
@@ -15,7 +16,7 @@ BUTTON_UNITS = 6
 class MenuDialog(Dialog):
     """A column of buttons; the first goes back to the game."""
 
-    heading = "Menu"
+    heading = N_("Menu")
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the column of buttons."""
@@ -34,14 +35,14 @@ class MenuDialog(Dialog):
 
     def _entries(self) -> list[tuple[str, Action]]:
         return [
-            ("Back to the game", self.stage.close_dialog),
-            ("Save game…", lambda: self._open(Command.SAVE)),
-            ("Open game…", lambda: self._open(Command.OPEN)),
-            ("Library", lambda: self._open(Command.LIBRARY)),
-            ("Settings", lambda: self._open(Command.SETTINGS)),
-            ("Keys", lambda: self._open(Command.KEYS)),
-            ("Home screen", self.stage.show_home),
-            ("Quit", self.stage.quit),
+            (_("Back to the game"), self.stage.close_dialog),
+            (_("Save game…"), lambda: self._open(Command.SAVE)),
+            (_("Open game…"), lambda: self._open(Command.OPEN)),
+            (_("Library"), lambda: self._open(Command.LIBRARY)),
+            (_("Settings"), lambda: self._open(Command.SETTINGS)),
+            (_("Keys"), lambda: self._open(Command.KEYS)),
+            (_("Home screen"), self.stage.show_home),
+            (_("Quit"), self.stage.quit),
         ]
 
     def _open(self, command: Command) -> None:

@@ -9,6 +9,7 @@ from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm
 from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _, named
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -18,7 +19,7 @@ from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 
 COMPUTER, PERSONS, DEMONSTRATION = "computer", "persons", "demonstration"
-KINDS = ((COMPUTER, "Computer"), (PERSONS, "Two players"), (DEMONSTRATION, "Demonstration"))
+KINDS = ((COMPUTER, N_("Computer")), (PERSONS, N_("Two players")), (DEMONSTRATION, N_("Demonstration")))
 BUTTON_UNITS = 6
 CARD_UNITS = 26
 OTHER_GAME_UNITS = 5
@@ -27,7 +28,7 @@ OTHER_GAME_UNITS = 5
 class NewGameDialog(Dialog):
     """Asks which game is played and who plays; preset from the previous game."""
 
-    heading = "New game"
+    heading = N_("New game")
 
     def __init__(self, stage: Stage, game: ChosenGame, left: Setup) -> None:
         super().__init__(stage)
@@ -48,11 +49,11 @@ class NewGameDialog(Dialog):
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, scale.units(OTHER_GAME_UNITS))
         other.bottom = words.bottom
-        self.widgets.button(other, "Another game…", self._ask_game)
+        self.widgets.button(other, _("Another game…"), self._ask_game)
 
         kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
         cells = row(kinds, len(KINDS), scale.unit)
-        Choice(self.widgets, cells, KINDS, self._kind, self._choose)
+        Choice(self.widgets, cells, named(KINDS), self._kind, self._choose)
         area = pygame.Rect(inner.left, kinds.bottom + gap, inner.width, scale.units(GameForm.height_units()))
         self._form = GameForm(self.stage, self.widgets, area)
         self.upper_layers = (card, self._form.words)
@@ -61,8 +62,8 @@ class NewGameDialog(Dialog):
         height = scale.units(BUTTON_UNITS)
         strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
         start, cancel = row(strip, 2, scale.unit)
-        self.widgets.focus(self.widgets.button(start, "Start", self._start, PRIMARY))
-        self.widgets.button(cancel, "Cancel", self.stage.close_dialog)
+        self.widgets.focus(self.widgets.button(start, _("Start"), self._start, PRIMARY))
+        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
         self._choose(self._kind)
 
     def perform(self, command: Command, now_seconds: float) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
@@ -17,7 +18,7 @@ WIDTH_UNITS = 44
 class QuestionDialog(Dialog):
     """Asks a question; `action` is called for the answer `yes`. `also` is another answer with its action."""
 
-    no = "Cancel"
+    no = N_("Cancel")
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class QuestionDialog(Dialog):
         if self._action is None:
             return [(self._yes, close)]
         answers = [(self._yes, self._action), *([self._also] if self._also else [])]
-        return [*((name, self._closing(action)) for name, action in answers), (self.no, close)]
+        return [*((name, self._closing(action)) for name, action in answers), (_(self.no), close)]
 
     def _closing(self, action: Action) -> Action:
         """Close the dialog before its action, which may open another one."""
@@ -85,4 +86,4 @@ class MessageDialog(QuestionDialog):
     """Shows a message with one button, such as what is wrong with a file."""
 
     def __init__(self, stage: Stage, heading: str, text: str) -> None:
-        super().__init__(stage, heading, text, "OK", None)
+        super().__init__(stage, heading, text, _("OK"), None)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.language import _
 from wormhole.gui.screen import Stage
 from wormhole.rules.quoting import shown_path
 
@@ -16,8 +17,10 @@ def ask_where(stage: Stage, heading: str, suffix: str, name: str, write: Callabl
 
     def ask(path: Path) -> None:
         if path.exists():
-            question = f"There is already a file {shown_path(path.name)}. Its contents will be lost."
-            stage.open(QuestionDialog(stage, "Replace it?", question, "Replace", lambda: write(path)))
+            question = _("There is already a file {name}. Its contents will be lost.").format(
+                name=shown_path(path.name)
+            )
+            stage.open(QuestionDialog(stage, _("Replace it?"), question, _("Replace"), lambda: write(path)))
         else:
             write(path)
 

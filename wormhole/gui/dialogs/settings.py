@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.language import N_, _, named
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -13,14 +14,14 @@ from wormhole.gui.screen import Stage
 ROW_UNITS = 5.5
 GAP_UNITS = 1.5
 LABEL_UNITS = 22
-LABELS = ("Sound", "Volume", "Motion", "Full screen", "Think on your time")
-ON_OFF = ((True, "On"), (False, "Off"))
+LABELS = (N_("Sound"), N_("Volume"), N_("Motion"), N_("Full screen"), N_("Think on your time"))
+ON_OFF = ((True, N_("On")), (False, N_("Off")))
 
 
 class SettingsDialog(Dialog):
     """Each change takes effect and is saved at once."""
 
-    heading = "Settings"
+    heading = N_("Settings")
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -40,7 +41,7 @@ class SettingsDialog(Dialog):
             for index in range(len(LABELS))
         ]
         for place, text in zip(rows, LABELS, strict=True):
-            self.write(text, place, pixels=look.body)
+            self.write(_(text), place, pixels=look.body)
         places = [
             pygame.Rect(place.left + scale.units(LABEL_UNITS), place.top, place.width, place.height)
             for place in rows
@@ -49,20 +50,22 @@ class SettingsDialog(Dialog):
             place.width -= scale.units(LABEL_UNITS)
         cells = [row(place, len(ON_OFF), scale.unit) for place in places]
         self._sound = Choice(
-            self.widgets, cells[0], ON_OFF, not settings.muted, lambda on: change(muted=not on)
+            self.widgets, cells[0], named(ON_OFF), not settings.muted, lambda on: change(muted=not on)
         )
         groove = places[1].inflate(0, -scale.units(2.5))
         self._volume = self.widgets.slider(groove, settings.volume, self._set_volume)
-        self._motion = Choice(self.widgets, cells[2], ON_OFF, settings.motion, lambda on: change(motion=on))
+        self._motion = Choice(
+            self.widgets, cells[2], named(ON_OFF), settings.motion, lambda on: change(motion=on)
+        )
         self._full_screen = Choice(
-            self.widgets, cells[3], ON_OFF, settings.full_screen, lambda on: change(full_screen=on)
+            self.widgets, cells[3], named(ON_OFF), settings.full_screen, lambda on: change(full_screen=on)
         )
         self._ponders = Choice(
-            self.widgets, cells[4], ON_OFF, settings.ponders, lambda on: change(ponders=on)
+            self.widgets, cells[4], named(ON_OFF), settings.ponders, lambda on: change(ponders=on)
         )
         height = scale.units(6)
         done = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        self.widgets.focus(self.widgets.button(done, "Done", self.stage.close_dialog, PRIMARY))
+        self.widgets.focus(self.widgets.button(done, _("Done"), self.stage.close_dialog, PRIMARY))
 
     def update(self, now_seconds: float) -> None:
         """Show settings that were changed by keys meanwhile."""

@@ -10,6 +10,7 @@ import pygame
 from wormhole.gui.background import DONE, Job
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.language import N_, _
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.screen import EVERY_FRAME, Stage
@@ -20,7 +21,7 @@ Found = TypeVar("Found")
 WIDTH_UNITS = 40
 LINE_UNITS = 4
 BAR_UNITS = 1
-PATIENCE = "This may take a moment."
+PATIENCE = N_("This may take a moment.")
 LOOK_SECONDS = 0.1
 """Between two looks at how much is done."""
 BUTTON_UNITS = 5
@@ -52,7 +53,7 @@ def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> N
         result = job.result()
     except Exception as error:  # no failure of a job may end the game
         trouble = f"{type(error).__name__}: {clipped(printable(str(error)))}"
-        stage.open(MessageDialog(stage, "Something went wrong", trouble))
+        stage.open(MessageDialog(stage, _("Something went wrong"), trouble))
     else:
         found(result)
 
@@ -82,7 +83,7 @@ class WaitingDialog(Dialog):
         self._show_progress()
         height, width = look.scale.units(BUTTON_UNITS), look.scale.units(16)
         place = pygame.Rect(inner.right - width, inner.bottom - height, width, height)
-        self.widgets.focus(self.widgets.button(place, "Cancel", self.stage.close_dialog))
+        self.widgets.focus(self.widgets.button(place, _("Cancel"), self.stage.close_dialog))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Ignore DONE, which only wakes the loop; else as any dialog."""
@@ -105,7 +106,7 @@ class WaitingDialog(Dialog):
         return LOOK_SECONDS if self._is_drawn else EVERY_FRAME
 
     def _show_progress(self) -> None:
-        self._words.show(self._job.words or PATIENCE)
+        self._words.show(self._job.words or _(PATIENCE))
         self._bar.show(self._job.done)
 
     @property

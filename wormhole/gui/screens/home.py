@@ -14,6 +14,7 @@ from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.home_layout import HomeLayout, home_layout
 from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.panel_card import panel_card
@@ -27,7 +28,7 @@ from wormhole.gui.screens.kept_games import find_unfinished, open_kept, words_of
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.rows import Row
 
-TAGLINE = "The square you leave is gone. The board folds over it."
+TAGLINE = N_("The square you leave is gone. The board folds over it.")
 MOVE_PAUSE_SECONDS = 2.4
 """Between two moves of the board that plays by itself."""
 
@@ -138,8 +139,9 @@ class HomeScreen:
         """The program's name with a tagline below it."""
         look = self._stage.look
         name = logo(look, layout.title.width)
-        pixels = look.words.largest([TAGLINE], look.body, layout.title.width)
-        line = look.words.line(TAGLINE, pixels, look.theme.colour.muted)
+        tagline = _(TAGLINE)
+        pixels = look.words.largest([tagline], look.body, layout.title.width)
+        line = look.words.line(tagline, pixels, look.theme.colour.muted)
         picture = pygame.Surface(layout.title.size, pygame.SRCALPHA)
         bottom = layout.title.height - line.get_height()
         picture.blit(line, (0, bottom))
@@ -154,7 +156,7 @@ class HomeScreen:
         label = look.scale.units(LABEL_UNITS)
         game = pygame.Rect(inner.left, inner.top, label, look.scale.units(ROW_UNITS))
         choose = pygame.Rect(game.right, game.top, inner.right - game.right, game.height)
-        self.widgets.button(choose, f"{self._variant.title}…", self._ask_game)
+        self.widgets.button(choose, f"{_(self._variant.title)}…", self._ask_game)
         form_area = pygame.Rect(
             inner.left,
             game.bottom + look.scale.units(GAP_UNITS),
@@ -164,8 +166,8 @@ class HomeScreen:
         form = GameForm(self._stage, self.widgets, form_area)
         height = look.scale.units(7)
         start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        self.widgets.focus(self.widgets.button(start, "Play", self._play, PRIMARY))
-        return self._form_card(area, (Line("Game", game), *form.labels)), form.words
+        self.widgets.focus(self.widgets.button(start, _("Play"), self._play, PRIMARY))
+        return self._form_card(area, (Line(_("Game"), game), *form.labels)), form.words
 
     def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
         look, colour = self._stage.look, self._stage.look.theme.colour
@@ -178,11 +180,11 @@ class HomeScreen:
 
     def _make_others(self, layout: HomeLayout) -> None:
         entries = (
-            ("Two players", lambda: self._stage.start(two_players(self._variant)), None),
-            ("Demonstration", self._demonstrate, None),
-            ("Library", self._stage.show_library, QUIET),
-            ("Settings", lambda: self._stage.command(Command.SETTINGS), QUIET),
-            ("Quit", self._stage.quit, QUIET),
+            (_("Two players"), lambda: self._stage.start(two_players(self._variant)), None),
+            (_("Demonstration"), self._demonstrate, None),
+            (_("Library"), self._stage.show_library, QUIET),
+            (_("Settings"), lambda: self._stage.command(Command.SETTINGS), QUIET),
+            (_("Quit"), self._stage.quit, QUIET),
         )
         for (name, action, kind), place in zip(entries, layout.others, strict=True):
             self.widgets.button(place, name, action, kind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.language import N_, _, said
 from wormhole.gui.match.choice import players_of, seats_of, set_out
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
@@ -12,7 +13,7 @@ from wormhole.gui.screen import Stage
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.rows import AGAINST_COMPUTER, Row
 
-OPENING = "Opening…"
+OPENING = N_("Opening…")
 
 
 def find_unfinished(stage: Stage) -> Job[Row | None]:
@@ -38,14 +39,13 @@ def words_of(row: Row) -> tuple[str, ...]:
     ...              "*", "", "2026.11.22", 24, "e2e4", None))[0]
     'Continue Wormhole Chess · level 3 · move 13'
     """
-    opponent = f"level {row.level}" if row.kind == AGAINST_COMPUTER else "two players"
-    move = f"move {row.plies // 2 + 1}"
-    return (
-        f"Continue {row.title} · {opponent} · {move}",
-        f"Continue {row.title} · {move}",
-        f"Continue {row.title}",
-        "Continue",
-    )
+    if row.kind == AGAINST_COMPUTER:
+        opponent = _("level {level}").format(level=row.level)
+    else:
+        opponent = _("two players")
+    game = _("Continue {game}").format(game=_(row.title))
+    move = _("move {number}").format(number=row.plies // 2 + 1)
+    return (f"{game} · {opponent} · {move}", f"{game} · {move}", game, _("Continue"))
 
 
 def open_kept(stage: Stage, number: int) -> None:
@@ -62,8 +62,8 @@ def open_kept(stage: Stage, number: int) -> None:
 
     def start(found: Setup | LibraryError) -> None:
         if isinstance(found, LibraryError):
-            stage.open(MessageDialog(stage, "This game cannot be opened", str(found)))
+            stage.open(MessageDialog(stage, _("This game cannot be opened"), said(found)))
         else:
             stage.start(found)
 
-    wait_for(stage, OPENING, work, start)
+    wait_for(stage, _(OPENING), work, start)

@@ -1,0 +1,22 @@
+"""Sentences that can be said in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class Message(str):
+    """A sentence in English, made of a template and values; the window can translate the template.
+
+    >>> Message("there is no square {name}", name="e9")
+    'there is no square e9'
+    """
+
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, template: str, **values: object) -> Message:
+        """Put the values into the template; without values it is left as it is."""
+        message = super().__new__(cls, template.format(**values) if values else template)
+        message.template, message.values = template, values
+        return message
