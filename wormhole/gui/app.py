@@ -251,6 +251,7 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
 
 def _engines_player(answer: Callable[[Answer], None]) -> Player:
     from wormhole.engine.player import Player
+    from wormhole.engine.readiness import Readiness
 
     return Player(answer, Readiness(_post_trouble))
 
