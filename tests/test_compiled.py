@@ -112,12 +112,13 @@ sys.modules["numba"] = None  # importing it fails from here on
 import wormhole
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Player
+from wormhole.engine.readiness import Readiness
 
 board = wormhole.Board()
 print(board.perft(3), board.perft(2, fast=True))
 board.push_san("Nf3")
 answers = queue.Queue()
-player = Player(answers.put)
+player = Player(answers.put, Readiness())
 ticket = player.think(board, LEVELS[0])
 answer = answers.get(timeout=60)
 player.close()

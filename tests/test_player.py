@@ -14,9 +14,11 @@ import pytest
 
 from wormhole import Board, variant
 from wormhole.engine import player as player_module
+from wormhole.engine import readiness as readiness_module
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.player import Player, Progress, needs_little, spare_threads
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.compiled import available
 from wormhole.rules.variant import NoMove
@@ -49,7 +51,8 @@ class Desk:
     def __init__(self):
         self._answers = queue.Queue()
         self.troubles = []
-        self.player = Player(self._answers.put, self.troubles.append)
+        self._readiness = Readiness(self.troubles.append)
+        self.player = Player(self._answers.put, self._readiness)
 
     def think(self, board, level=QUICK):
         return self.player.think(board, level)
@@ -79,7 +82,7 @@ class Desk:
 
     def is_at_work(self):
         """Whether one of its threads still runs."""
-        return any(thread.is_alive() for thread in self.player._threads)
+        return self.player._thread.is_alive() or self._readiness.is_at_work
 
     def has_no_more_answers(self):
         return self._answers.empty()
@@ -249,8 +252,8 @@ def test_the_progress_of_compiling_is_reported(monkeypatch):
         assert go_on.wait(HANG_SECONDS)
         yield 1.0
 
-    monkeypatch.setattr(player_module, "available", lambda: True)
-    monkeypatch.setattr(player_module, "obtain", prepare)
+    monkeypatch.setattr(readiness_module, "available", lambda: True)
+    monkeypatch.setattr(readiness_module, "obtain", prepare)
     monkeypatch.setattr(
         player_module, "Opponent", lambda game, *, fast, **given: Opponent(game, fast=False, **given)
     )
@@ -276,8 +279,8 @@ def test_closing_does_not_wait_for_the_loops(monkeypatch):
         while is_wanted():
             yield 0.5
 
-    monkeypatch.setattr(player_module, "available", lambda: True)
-    monkeypatch.setattr(player_module, "obtain", prepare)
+    monkeypatch.setattr(readiness_module, "available", lambda: True)
+    monkeypatch.setattr(readiness_module, "obtain", prepare)
     desk = Desk()
     desk.think(Board(), STRONG)
     desk.wait_until_preparing()
@@ -295,8 +298,8 @@ def test_if_compiling_fails_it_says_so_and_plays_on(monkeypatch, capsys):
         raise OSError("no room on the disk")
         yield
 
-    monkeypatch.setattr(player_module, "available", lambda: True)
-    monkeypatch.setattr(player_module, "obtain", fail)
+    monkeypatch.setattr(readiness_module, "available", lambda: True)
+    monkeypatch.setattr(readiness_module, "obtain", fail)
     desk = Desk()
     for level in (QUICK, STRONG):
         ticket = desk.think(Board(), level)
