@@ -24,11 +24,13 @@ from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.options import Options
+from wormhole.gui.pointer_shape import PointerShape
 from wormhole.gui.screen import KEPT, TROUBLE, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
 from wormhole.gui.stage import Clock, MakePlayer, WindowStage
+from wormhole.gui.tooltip import Tooltip
 from wormhole.gui.window import Window
 from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
@@ -79,7 +81,9 @@ class App:
         self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)
         self._window = Window(options.size, settings.full_screen)
         self._stack = ScreenStack()
-        self._compositor = Compositor(self._window, self._stack)
+        self.tooltip = Tooltip()
+        self.pointer = PointerShape()
+        self._compositor = Compositor(self._window, self._stack, self.tooltip)
         self.stage = WindowStage(
             self._window,
             self._stack,
@@ -137,6 +141,7 @@ class App:
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
             self.stage.say(trouble)
+        self._follow_pointer()
         drawn = self._compositor.draw(self._clock())
         if drawn:
             self.frame_seconds.append(time.perf_counter() - began)
@@ -148,7 +153,11 @@ class App:
         """Seconds until the next step is due, unless an event comes first."""
         if self._compositor.is_due():
             return 0.0
-        pauses = (self._stack.wakes_in(now_seconds), self._settings.saves_in(now_seconds))
+        pauses = (
+            self._stack.wakes_in(now_seconds),
+            self._settings.saves_in(now_seconds),
+            self.tooltip.wakes_in(now_seconds),
+        )
         return min(LONGEST_SLEEP_SECONDS, *(pause for pause in pauses if pause is not None))
 
     def close(self) -> None:
@@ -191,6 +200,8 @@ class App:
 
         What the key of a command types is dropped, or a field that the command opens would get it.
         """
+        self.tooltip.handle(event, self._clock())
+        self.pointer.handle(event)
         if event.type == pygame.KEYDOWN:
             self._command_text = ""
         if event.type == pygame.TEXTINPUT and event.text == self._command_text:
@@ -206,6 +217,12 @@ class App:
             if command is not None:
                 self._command_text = event.unicode
                 self.stage.command(command)
+
+    def _follow_pointer(self) -> None:
+        """Show the tooltip that is due, and the shape of the pointer."""
+        layers = self._stack.top_layers
+        self.tooltip.update(layers, self.stage.look, self._window.size, self._clock())
+        self.pointer.update(layers)
 
     def _lay_out(self) -> None:
         """Lay everything out for the window's size."""

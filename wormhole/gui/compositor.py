@@ -8,6 +8,7 @@ from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.look.layers import Layer, Sky, Veil, compose
 from wormhole.gui.look.look import Look
 from wormhole.gui.screen_stack import ScreenStack
+from wormhole.gui.tooltip import Tooltip
 from wormhole.gui.window import Window
 
 VEIL_OPACITY = 0.62
@@ -17,9 +18,10 @@ VEIL_OPACITY = 0.62
 class Compositor:
     """Draws a stack of screens on a window. Call `lay_out` first, and again for each size."""
 
-    def __init__(self, window: Window, stack: ScreenStack) -> None:
+    def __init__(self, window: Window, stack: ScreenStack, tooltip: Tooltip) -> None:
         self._window = window
         self._stack = stack
+        self._tooltip = tooltip
         self._shown: list[Layer] = []
         """The layers of the picture on screen."""
 
@@ -59,8 +61,9 @@ class Compositor:
         if stack.dialog is not None:
             layers += [self._veil] if stack.dialog.dims else []
             layers += stack.dialog.layers
-        return layers
+        return [*layers, self._tooltip]
 
     def _is_bare(self, areas: list[pygame.Rect]) -> bool:
         """Whether a board may redraw only its changes: nothing covers it and no full redraw is due."""
-        return self._stack.dialog is None and self._stack.notice is None and not areas
+        stack = self._stack
+        return stack.dialog is None and stack.notice is None and self._tooltip.tip is None and not areas

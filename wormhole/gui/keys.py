@@ -7,7 +7,8 @@ from enum import Enum, auto
 
 import pygame
 
-from wormhole.gui.language import N_, _p
+from wormhole.gui.language import N_, _, _p
+from wormhole.gui.look.spot import Tip
 
 
 class Command(Enum):
@@ -90,6 +91,8 @@ class Binding:
     """The keys as written in the list; any of them works."""
     meaning: str
     """Empty: the line above in the list is about this one, too."""
+    tip: str = ""
+    """What this command alone does, where `meaning` is about several of them."""
 
 
 @dataclass(frozen=True)
@@ -149,16 +152,38 @@ KEYS: tuple[Group, ...] = (
     Group(
         N_("The moves"),
         (
-            Binding(Command.BACK, (Chord(pygame.K_LEFT),), ("Left", "Right"), N_("A move back, a move on")),
-            Binding(Command.ON, (Chord(pygame.K_RIGHT),), (), ""),
-            Binding(Command.FIRST, (Chord(pygame.K_HOME),), ("Home", "End"), N_("To the start, to the end")),
-            Binding(Command.LAST, (Chord(pygame.K_END),), (), ""),
             Binding(
-                Command.PREVIOUS_VARIATION, (Chord(pygame.K_UP),), ("Up", "Down"), N_("Another variation")
+                Command.BACK,
+                (Chord(pygame.K_LEFT),),
+                ("Left", "Right"),
+                N_("A move back, a move on"),
+                tip=N_("A move back"),
             ),
-            Binding(Command.NEXT_VARIATION, (Chord(pygame.K_DOWN),), (), ""),
-            Binding(Command.SCROLL_BACK, (Chord(pygame.K_PAGEUP),), ("PgUp", "PgDn"), N_("Scroll the list")),
-            Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), (), ""),
+            Binding(Command.ON, (Chord(pygame.K_RIGHT),), (), "", tip=N_("A move on")),
+            Binding(
+                Command.FIRST,
+                (Chord(pygame.K_HOME),),
+                ("Home", "End"),
+                N_("To the start, to the end"),
+                tip=N_("To the start"),
+            ),
+            Binding(Command.LAST, (Chord(pygame.K_END),), (), "", tip=N_("To the end")),
+            Binding(
+                Command.PREVIOUS_VARIATION,
+                (Chord(pygame.K_UP),),
+                ("Up", "Down"),
+                N_("Another variation"),
+                tip=N_("The variation before"),
+            ),
+            Binding(Command.NEXT_VARIATION, (Chord(pygame.K_DOWN),), (), "", tip=N_("The next variation")),
+            Binding(
+                Command.SCROLL_BACK,
+                (Chord(pygame.K_PAGEUP),),
+                ("PgUp", "PgDn"),
+                N_("Scroll the list"),
+                tip=N_("Scroll back"),
+            ),
+            Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), (), "", tip=N_("Scroll on")),
             Binding(
                 Command.MOVE_MENU,
                 (Chord(CONTEXT_MENU_KEY), Chord(pygame.K_MENU), Chord(pygame.K_F10, shift=True)),
@@ -168,12 +193,18 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.PROMOTE, (Chord(pygame.K_p),), ("P",), N_("Make it the main line")),
             Binding(Command.DELETE_VARIATION, (Chord(pygame.K_DELETE),), ("Del",), N_("Delete from here")),
             Binding(Command.COMMENT, (Chord(pygame.K_c),), ("C",), N_("Comment")),
-            Binding(Command.MARK_GOOD, (Chord(character="1"),), ("1 to 6",), N_("Mark it ! ? !! ?? !? ?!")),
-            Binding(Command.MARK_MISTAKE, (Chord(character="2"),), (), ""),
-            Binding(Command.MARK_BRILLIANT, (Chord(character="3"),), (), ""),
-            Binding(Command.MARK_BLUNDER, (Chord(character="4"),), (), ""),
-            Binding(Command.MARK_SPECULATIVE, (Chord(character="5"),), (), ""),
-            Binding(Command.MARK_DUBIOUS, (Chord(character="6"),), (), ""),
+            Binding(
+                Command.MARK_GOOD,
+                (Chord(character="1"),),
+                ("1 to 6",),
+                N_("Mark it ! ? !! ?? !? ?!"),
+                tip=N_("A good move"),
+            ),
+            Binding(Command.MARK_MISTAKE, (Chord(character="2"),), (), "", tip=N_("A mistake")),
+            Binding(Command.MARK_BRILLIANT, (Chord(character="3"),), (), "", tip=N_("A brilliant move")),
+            Binding(Command.MARK_BLUNDER, (Chord(character="4"),), (), "", tip=N_("A blunder")),
+            Binding(Command.MARK_SPECULATIVE, (Chord(character="5"),), (), "", tip=N_("An interesting move")),
+            Binding(Command.MARK_DUBIOUS, (Chord(character="6"),), (), "", tip=N_("A dubious move")),
         ),
     ),
     Group(
@@ -183,7 +214,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save this game")),
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open a game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library of games")),
-            Binding(Command.FIND, (Chord(character="/"),), (), ""),
+            Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Find a game")),
             Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), N_("Copy the position")),
             Binding(
                 Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), N_("Paste a position or game")
@@ -209,9 +240,35 @@ KEYS: tuple[Group, ...] = (
 
 
 def caps_of(command: Command) -> tuple[str, ...]:
-    """The keys of a command as they are written on keyboards."""
+    """The keys of this command alone, as they are written on keyboards."""
+    binding = _binding_of(command)
+    caps = (_cap(binding.chords[0]),) if binding.tip or not binding.caps else binding.caps
+    return tuple(map(cap_words, caps))
+
+
+def tip_of(command: Command, text: str = "") -> Tip:
+    """The tooltip of a button that does this command: `text`, or else what the list says, and the keys."""
+    binding = _binding_of(command)
+    return Tip(text or _(binding.tip or binding.meaning), caps_of(command))
+
+
+def _binding_of(command: Command) -> Binding:
     bindings = (binding for group in KEYS for binding in group.bindings)
-    return next(tuple(map(cap_words, binding.caps)) for binding in bindings if binding.command is command)
+    return next(binding for binding in bindings if binding.command is command)
+
+
+def _cap(chord: Chord) -> str:
+    """A chord as it is written in the list: "Ctrl+Z"."""
+    name = chord.character or _CAPS.get(chord.key) or pygame.key.name(chord.key).title()
+    return "".join(("Ctrl+" if chord.control else "", "Shift+" if chord.shift else "", name))
+
+
+_CAPS = {
+    pygame.K_PAGEUP: "PgUp",
+    pygame.K_PAGEDOWN: "PgDn",
+    pygame.K_DELETE: "Del",
+    pygame.K_ESCAPE: "Esc",
+}
 
 
 def cap_words(cap: str) -> str:

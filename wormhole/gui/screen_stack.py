@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from wormhole.gui.keys import Command
+from wormhole.gui.look.layers import Layer
 from wormhole.gui.screen import ANSWER, Overlay, Room, Screen
 from wormhole.gui.screens.notice import Notice
 
@@ -35,6 +36,13 @@ class ScreenStack:
     def dialog(self) -> Overlay | None:
         """The dialog on top, if any."""
         return self.dialogs[-1] if self.dialogs else None
+
+    @property
+    def top_layers(self) -> tuple[Layer, ...]:
+        """The layers that the keys and the mouse go to, lowest first."""
+        if self.dialog is not None:
+            return tuple(self.dialog.layers)
+        return (*self.room.layers, *(() if self.notice is None else self.notice.layers))
 
     # Opening and closing
 

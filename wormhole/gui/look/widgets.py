@@ -10,6 +10,7 @@ import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UITextEntryLine
 
 from wormhole.gui.look.scale import Scale
+from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_theme import widget_theme
@@ -55,18 +56,29 @@ class Widgets:
         """The text fields, each with the most characters that it takes."""
         self._areas: list[Area] = []
         self._placeholders: dict[UITextEntryLine, str] = {}
+        self._tips: dict[Widget, Tip] = {}
         self._pressed: list[UIButton] = []
         self._focus: Widget | None = None
         self._drawn: set[tuple[pygame.Surface, tuple[int, ...]]] = set()
         self._is_ring_shown = False
         self._ring_drawn: pygame.Rect | None = None
 
-    def button(self, rect: pygame.Rect, text: str, action: Action, kind: str | None = None) -> UIButton:
-        """Add a button that calls `action` when pressed. `kind` is a constant of widget_theme."""
+    def button(
+        self, rect: pygame.Rect, text: str, action: Action, kind: str | None = None, tip: Tip | None = None
+    ) -> UIButton:
+        """Add a button for `action`, perhaps with a tooltip. `kind` is a constant of widget_theme."""
         pressed = self._pressed
         button = UIButton(rect, text, self._ui, object_id=kind, command=lambda _data: pressed.append(button))
         self._actions[button] = action
+        self.explain(button, tip)
         return button
+
+    def explain(self, widget: Widget, tip: Tip | None) -> None:
+        """Give a widget another tooltip, or none."""
+        if tip is None:
+            self._tips.pop(widget, None)
+        else:
+            self._tips[widget] = tip
 
     def slider(self, rect: pygame.Rect, value: float, action: Callable[[float], None]) -> UIHorizontalSlider:
         """Add a slider from 0.0 to 1.0 that calls `action` with its value when it is moved."""
@@ -133,6 +145,7 @@ class Widgets:
         if self._focus is button:
             self._focus = None
         del self._actions[button]
+        self.explain(button, None)
         button.kill()
 
     def focus(self, widget: Widget, is_ring_shown: bool = False) -> None:
@@ -162,6 +175,7 @@ class Widgets:
         self._fields.clear()
         self._pressed.clear()
         self._placeholders.clear()
+        self._tips.clear()
         self._drawn.clear()
         self._focus = None
         self._ui.get_root_container().kill()
@@ -231,6 +245,23 @@ class Widgets:
         if ring is not None:
             corner = min(ring.height // 4, 7 * self._ring_pixels)
             pygame.draw.rect(surface, self._ring_colour, ring, self._ring_pixels, border_radius=corner)
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """The widget at this pixel of the window; areas are their owners' matter."""
+        for widget in (*self._fields, *self._sliders, *self._actions):
+            if widget.visible and widget.rect.collidepoint(pixel):
+                return self._spot(widget)
+        return None
+
+    def focused_spot(self) -> Spot | None:
+        """The widget inside the focus ring."""
+        return None if self._ring() is None else self._spot(self._focus)
+
+    def _spot(self, widget: Widget) -> Spot:
+        pointer = Pointer.TEXT if isinstance(widget, TextField) else Pointer.HAND
+        return Spot(
+            tuple(widget.rect), pointer if widget.is_enabled else Pointer.ARROW, self._tips.get(widget)
+        )
 
     def _ring(self) -> pygame.Rect | None:
         if self._focus is None or not self._is_ring_shown or isinstance(self._focus, TextField):

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.board.drawing.view import BoardView
+from wormhole.gui.board.pointing import spot_on
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.spot import Pixel, Spot
 
 
 class BoardLayer:
@@ -37,6 +39,10 @@ class BoardLayer:
         return (
             self._view.draw_changes(surface, self._state, now_seconds) if self._is_stale(now_seconds) else ()
         )
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """What can be done at this pixel of the window."""
+        return spot_on(self._view, self._state, pixel)
 
     def _is_stale(self, now_seconds: float) -> bool:
         is_changing = self._state.is_changing(now_seconds)

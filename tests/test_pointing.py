@@ -1,0 +1,105 @@
+"""What resting the pointer, or the keyboard focus, on something shows: tooltips and the pointer's shape."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from window_hand import Hand
+
+from wormhole.gui.keys import KEYS, Command, tip_of
+from wormhole.gui.look.spot import Pointer, Tip
+from wormhole.gui.tooltip import PATIENCE_SECONDS
+
+
+@pytest.fixture
+def game(tmp_path):
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        widgets = hand.app.screen.widgets
+        for name, command in (("Flip", Command.FLIP), ("Menu", Command.MENU)):
+            widgets.explain(hand.button(name), tip_of(command))
+        yield hand
+
+
+def test_a_tooltip_waits_appears_with_the_keys_and_disappears(game):
+    before = game.picture()
+    game.point(game.button("Flip").rect.center)
+    hovered = game.picture()
+    game.wait(PATIENCE_SECONDS - 0.2)
+    assert game.app.tooltip.tip is None
+    game.wait(0.3)
+    assert game.app.tooltip.tip == Tip("Flip the board", ("F",))
+    assert game.picture() != hovered
+    game.point((2, 2))
+    assert game.app.tooltip.tip is None
+    assert game.picture() == before
+
+
+def test_the_next_tooltip_follows_at_once(game):
+    game.point(game.button("Flip").rect.center)
+    game.wait(1.0)
+    game.point(game.button("Menu").rect.center)
+    assert game.app.tooltip.tip == tip_of(Command.MENU)
+
+
+def test_a_press_hides_the_tooltip_for_as_long_as_the_pointer_stays(game):
+    game.click(game.button("Flip").rect.center)
+    game.wait(2.0)
+    assert game.app.tooltip.tip is None
+
+
+def test_the_keyboard_focus_shows_tooltips_too(game):
+    for _ in range(30):
+        game.key(pygame.K_TAB)
+        if game.app.screen.widgets.is_focused(game.button("Flip")):
+            break
+    game.wait(1.0)
+    assert game.app.tooltip.tip == tip_of(Command.FLIP)
+    game.key(pygame.K_TAB)
+    assert game.app.tooltip.tip is None or game.app.tooltip.tip != tip_of(Command.FLIP)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200)])
+def test_a_tooltip_is_within_the_window(tmp_path, size):
+    with Hand(tmp_path, size, start_game=True, black="person") as hand:
+        for button in hand.app.screen.widgets.buttons:
+            hand.app.screen.widgets.explain(
+                button, Tip("Some words that are quite long " * 4, ("Ctrl+Shift+F",))
+            )
+            hand.point(button.rect.center)
+            hand.wait(1.0)
+            assert hand.app.tooltip.tip is not None
+            assert pygame.Rect((0, 0), size).contains(hand.app.tooltip.rect)
+            assert not hand.app.tooltip.rect.colliderect(button.rect)
+
+
+def test_every_command_has_a_tip_with_its_own_keys():
+    tips = {command: tip_of(command) for command in Command}
+    assert all(tip.text and tip.caps for tip in tips.values())
+    assert tips[Command.ON] == Tip("A move on", ("Right",))
+    assert tips[Command.UNDO] == Tip("Undo", ("U", "Ctrl+Z"))
+    assert {binding.command for group in KEYS for binding in group.bindings} - {None} == set(tips)
+
+
+def test_the_pointer_tells_what_can_be_pressed_dragged_and_dropped(game):
+    def shape_at(pixel, held=False):
+        game.point(pixel, held)
+        return game.app.pointer.shape
+
+    assert shape_at(game.square("e2")) is Pointer.HAND
+    assert shape_at(game.square("e5")) is Pointer.ARROW
+    assert shape_at(game.square("e7")) is Pointer.ARROW
+    assert shape_at(game.button("Menu").rect.center) is Pointer.HAND
+    assert shape_at(game.button("Undo").rect.center) is Pointer.ARROW
+    game.point(game.square("e2"))
+    game.down(game.square("e2"))
+    assert shape_at(game.square("e4"), held=True) is Pointer.DRAGGED
+    assert shape_at(game.square("d5"), held=True) is Pointer.REFUSED
+    game.up(game.square("d5"))
+    assert shape_at(game.square("e4")) is Pointer.HAND
+
+
+def test_the_pointer_is_a_text_cursor_over_text(game):
+    game.key(pygame.K_c, "c")
+    field = next(iter(game.top.widgets._fields))
+    game.point(field.rect.center)
+    assert game.app.pointer.shape is Pointer.TEXT

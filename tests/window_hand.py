@@ -1,0 +1,94 @@
+"""A person at the window under test: keyboard, mouse and the clock."""
+
+from __future__ import annotations
+
+import pygame
+from window_steps import step
+
+from wormhole.gui.app import App
+from wormhole.gui.options import Options
+
+
+class Hand:
+    """Opens the window and works it. Its clock stands still between two steps."""
+
+    def __init__(self, folder, size=(1280, 800), **options):
+        self.seconds = 100.0
+        self.options = Options(
+            size=size,
+            settings_path=folder / "settings.toml",
+            library_path=folder / "games.sqlite3",
+            **options,
+        )
+        self.app = App(self.options, clock=lambda: self.seconds)
+        self.step()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.app.close()
+
+    # Time
+
+    def step(self, seconds=0.02):
+        self.seconds += seconds
+        return step(self.app)
+
+    def wait(self, seconds):
+        for _ in range(round(seconds / 0.05)):
+            self.step(0.05)
+
+    # Keyboard and mouse
+
+    def post(self, kind, **what):
+        pygame.event.post(pygame.event.Event(kind, **what))
+
+    def key(self, key, character="", modifiers=0):
+        self.post(pygame.KEYDOWN, key=key, unicode=character, mod=modifiers)
+        if character.isprintable() and character and not modifiers & pygame.KMOD_CTRL:
+            self.post(pygame.TEXTINPUT, text=character)
+        self.step()
+
+    def type(self, text):
+        for character in text:
+            self.key(pygame.key.key_code(character.lower()), character)
+
+    def point(self, pixel, held=False):
+        self.post(pygame.MOUSEMOTION, pos=tuple(pixel), rel=(1, 1), buttons=(int(held), 0, 0))
+        self.step()
+
+    def down(self, pixel, button=1):
+        self.post(pygame.MOUSEBUTTONDOWN, pos=tuple(pixel), button=button)
+        self.step()
+
+    def up(self, pixel, button=1):
+        self.post(pygame.MOUSEBUTTONUP, pos=tuple(pixel), button=button)
+        self.step()
+
+    def click(self, pixel, button=1):
+        self.point(pixel)
+        self.down(pixel, button)
+        self.up(pixel, button)
+
+    # What is seen
+
+    @property
+    def top(self):
+        """The screen that gets the keys: the dialog on top or the room."""
+        return self.app.dialog or self.app.screen
+
+    def button(self, text):
+        return next(button for button in self.top.widgets.buttons if button.text == text)
+
+    def press(self, text):
+        self.click(self.button(text).rect.center)
+
+    def square(self, name):
+        """The middle of a square of the game's board, in pixels."""
+        screen = self.app.screen
+        geometry = screen.match.board.variant.geometry
+        return screen.picture.view.rect_of(geometry.parse(name), screen.state.flipped).center
+
+    def picture(self):
+        return pygame.image.tobytes(pygame.display.get_surface(), "RGB")
