@@ -14,9 +14,6 @@ from wormhole.gui.tooltip import PATIENCE_SECONDS
 @pytest.fixture
 def game(tmp_path):
     with Hand(tmp_path, start_game=True, black="person") as hand:
-        widgets = hand.app.screen.widgets
-        for name, command in (("Flip", Command.FLIP), ("Menu", Command.MENU)):
-            widgets.explain(hand.button(name), tip_of(command))
         yield hand
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wormhole.gui.game_layout import GameLayout, Place, button_places
-from wormhole.gui.keys import Command
+from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.screen import Stage
@@ -31,7 +31,7 @@ class Buttons(Part):
         places = button_places(layout[Place.BUTTONS], self._stage.look.scale)
         self._widgets = widgets
         self._buttons = {
-            asked: widgets.button(rect, name, lambda asked=asked: command(asked))
+            asked: widgets.button(rect, name, lambda asked=asked: command(asked), tip=tip_of(asked))
             for (name, asked), rect in zip(BUTTONS, places, strict=True)
         }
 

@@ -9,7 +9,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.keys import Command
+from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.layout import row
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
@@ -55,7 +55,7 @@ class Tools(Part):
         area = layout[Place.TOOLS]
         self._widgets = widgets
         self._buttons = [
-            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE)
+            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE, tip_of(tool.command))
             for tool, rect in zip(TOOLS, row(area, len(TOOLS), look.scale.unit // 2), strict=True)
         ]
         self._icons = _Icons(area, look, self._buttons)
