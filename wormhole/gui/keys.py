@@ -240,10 +240,35 @@ KEYS: tuple[Group, ...] = (
 
 
 def caps_of(command: Command) -> tuple[str, ...]:
-    """The keys of this command alone, as they are written on them."""
+    """The keys of this command alone, as they are written on keyboards."""
     binding = _binding_of(command)
     caps = (_cap(binding.chords[0]),) if binding.tip or not binding.caps else binding.caps
     return tuple(map(cap_words, caps))
+
+
+def tip_of(command: Command, text: str = "") -> Tip:
+    """The tooltip of a button that does this command: `text`, or else what the list says, and the keys."""
+    binding = _binding_of(command)
+    return Tip(text or _(binding.tip or binding.meaning), caps_of(command))
+
+
+def _binding_of(command: Command) -> Binding:
+    bindings = (binding for group in KEYS for binding in group.bindings)
+    return next(binding for binding in bindings if binding.command is command)
+
+
+def _cap(chord: Chord) -> str:
+    """A chord as it is written in the list: "Ctrl+Z"."""
+    name = chord.character or _CAPS.get(chord.key) or pygame.key.name(chord.key).title()
+    return "".join(("Ctrl+" if chord.control else "", "Shift+" if chord.shift else "", name))
+
+
+_CAPS = {
+    pygame.K_PAGEUP: "PgUp",
+    pygame.K_PAGEDOWN: "PgDn",
+    pygame.K_DELETE: "Del",
+    pygame.K_ESCAPE: "Esc",
+}
 
 
 def cap_words(cap: str) -> str:
@@ -269,32 +294,6 @@ def cap_words(cap: str) -> str:
         "1 to 6": _p("key", "1 to 6"),
     }
     return cap if len(cap) == 1 else "+".join(names.get(part, part) for part in cap.split("+"))
-
-
-def tip_of(command: Command, text: str = "") -> Tip:
-    """The tooltip of a button that does this command: `text` or else what the list says, and the keys."""
-    binding = _binding_of(command)
-    return Tip(text or _(binding.tip or binding.meaning), caps_of(command))
-
-
-def _binding_of(command: Command) -> Binding:
-    bindings = (binding for group in KEYS for binding in group.bindings)
-    return next(binding for binding in bindings if binding.command is command)
-
-
-def _cap(chord: Chord) -> str:
-    """A chord as it is written on the keys: "Ctrl+Z"."""
-    name = chord.character or _CAPS.get(chord.key) or pygame.key.name(chord.key).title()
-    return "".join(("Ctrl+" if chord.control else "", "Shift+" if chord.shift else "", name))
-
-
-_CAPS = {
-    pygame.K_PAGEUP: "PgUp",
-    pygame.K_PAGEDOWN: "PgDn",
-    pygame.K_DELETE: "Del",
-    pygame.K_ESCAPE: "Esc",
-    CONTEXT_MENU_KEY: "Menu",
-}
 
 
 def command_of(event: pygame.Event) -> Command | None:
