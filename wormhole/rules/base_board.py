@@ -314,6 +314,19 @@ class BaseBoard:
         castlings = (number for number in self.legal_numbers if number >> 24 >= CASTLING)
         return *self._ways(square), *(self._castling(n) for n in castlings if n & 255 == square)
 
+    def after(self, from_square: int, to_square: int, *, en_passant: bool = False) -> Self:
+        """The board after the piece on a square went to another, legal or not; its side stays to move.
+
+        A promotion and a roll of the dice are left out. Its moves are meaningless: it is for asking what is
+        attacked.
+        """
+        twin = self.copy()
+        twin._numbers = []
+        number = from_square | to_square << 8 | (EN_PASSANT << 24 if en_passant else 0)
+        twin._loops.push(*twin._arguments, number, twin._saved_argument, 0)
+        twin._loops.push(*twin._arguments, NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
+        return twin
+
     def repetitions(self) -> int:
         """The number of occurrences of this position since the last capture or pawn move, including now.
 

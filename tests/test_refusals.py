@@ -1,0 +1,96 @@
+"""Why a move is refused, compared with the legal moves of random positions of every game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import wormhole
+from wormhole import Board
+from wormhole.rules.refusals import Reason, attacks_on, refusal
+
+SHOWN = (Reason.STAYS_IN_CHECK, Reason.WALKS_INTO_CHECK, Reason.OPENS_LINE)
+
+
+@pytest.mark.parametrize("name", wormhole.variants())
+def test_what_is_not_legal_is_refused_with_a_reason(name):
+    dice = random.Random(name)
+    board = Board(name, seed=3)
+    for ply in range(60):
+        if board.is_game_over():
+            break
+        if ply % 12 == 0:
+            assert_refusals(board)
+        if board.is_check():
+            assert attacks_on(board, board.king(board.turn), not board.turn)
+        board.push(dice.choice(board.legal_moves))
+
+
+def assert_refusals(board):
+    legal = {(move.from_square, move.to_square) for move in board.legal_moves}
+    for origin, piece in board.piece_map().items():
+        for target in range(board.variant.geometry.squares):
+            found = refusal(board, origin, target)
+            assert (found is None) == ((origin, target) in legal)
+            if found is None:
+                continue
+            assert (found.reason is Reason.OTHER_SIDE) == (piece.color is not board.turn)
+            assert (found.attack is not None) == (found.reason in SHOWN)
+
+
+def names(board, way):
+    return [board.variant.geometry.names[square] for step in way.steps for square in step]
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "move", "reason", "attack"),
+    [
+        ("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1d2", Reason.WALKS_INTO_CHECK, ["d2"]),
+        (
+            "chess",
+            "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1",
+            "e2d2",
+            Reason.OPENS_LINE,
+            "e7 e6 e5 e4 e3 e2 e1".split(),
+        ),
+        (
+            "chess",
+            "4r1k1/8/8/8/8/8/3R4/4K3 w - - 0 1",
+            "d2d3",
+            Reason.STAYS_IN_CHECK,
+            "e7 e6 e5 e4 e3 e2 e1".split(),
+        ),
+        ("chess", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "e1d2", Reason.OWN_PIECE, None),
+        ("chess", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2e3", Reason.ONLY_CAPTURES, None),
+        ("chess", "4k3/8/8/8/8/3p4/3P4/4K3 w - - 0 1", "d2d3", Reason.NEVER_CAPTURES, None),
+        (
+            "chess",
+            "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
+            "e4d3",
+            Reason.OPENS_LINE,
+            "g4 f4 e4 d4 c4 b4 a4".split(),
+        ),
+        ("chess", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2a2", Reason.NO_WAY, None),
+        ("chess", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "e8e7", Reason.OTHER_SIDE, None),
+    ],
+)
+def test_the_reason_and_the_attack_that_shows_it(game, fen, move, reason, attack):
+    board = Board(game, fen)
+    squares = board.variant.geometry
+    found = refusal(board, squares.parse(move[:2]), squares.parse(move[2:]))
+    assert found.reason is reason
+    assert (None if found.attack is None else names(board, found.attack)) == attack
+
+
+def test_a_line_through_holes_is_opened():
+    board = Board("wormhole-fide", "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1")
+    found = refusal(board, *map(board.variant.geometry.parse, ("e2", "d2")))
+    assert found.reason is Reason.OPENS_LINE
+    assert names(board, found.attack) == ["e7", "e6", "e5", "e4", "e3", "e2", "e1"]
+
+
+def test_after_the_end_nothing_can_be_played():
+    board = Board("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+    found = refusal(board, *map(board.variant.geometry.parse, ("h8", "h7")))
+    assert found.reason is Reason.GAME_OVER
