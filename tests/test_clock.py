@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole.engine.clock import Clock, Pace, is_enough
-from wormhole.engine.levels import Limit
+from wormhole.engine.clock import Clock, Pace, is_enough, within
+from wormhole.engine.levels import LEVELS, Limit
 
 CLOCKS = st.builds(
     Clock, st.floats(0.001, 1e5), st.just(0.0) | st.floats(0.0, 100.0), st.none() | st.integers(1, 100)
@@ -79,3 +79,26 @@ def test_no_game_is_lost_on_time(clock, first_depth_seconds, growth, restless):
             moves_to_go -= 1
             if moves_to_go == 0:
                 left, moves_to_go = left + clock.left_seconds, clock.moves_to_go
+
+
+# A level on the clock
+
+
+@given(CLOCKS, st.sampled_from(LEVELS))
+def test_a_level_on_the_clock_keeps_its_own_limits_and_those_of_the_clock(clock, level):
+    timed = within(level, clock)
+    assert timed.limit.depth == level.limit.depth
+    assert timed.limit.nodes == level.limit.nodes
+    assert timed.limit.seconds <= level.limit.seconds
+    assert timed.solver_seconds <= level.solver_seconds
+    assert 0 < timed.limit.seconds + timed.solver_seconds < clock.left_seconds
+
+
+def test_with_much_time_a_level_plays_as_without_a_clock():
+    for level in LEVELS:
+        assert within(level, Clock(3600.0)) == level
+
+
+def test_time_runs_on_a_clock():
+    assert Clock(10.0, 2.0).after(4.0) == Clock(6.0, 2.0)
+    assert 0 < Clock(10.0).after(11.0).limit().seconds < 0.1

@@ -773,7 +773,7 @@ def test_a_result_from_elsewhere_stays_with_the_game():
     board.push_uci("e2e4")
     game = Game.from_board(board, {"Result": "0-1", "Termination": "time forfeit"})
     match = Match(resumed(game))
-    assert match.outcome.reason() == "Black wins: the record says so."
+    assert match.outcome.reason() == "Black wins: White's time ran out."
     assert not match.may_move
     match.go(match.game)
     played(match, "d2d4")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from wormhole.engine.levels import Limit
+from wormhole.engine.levels import Level, Limit
 
 MOVES_TO_COME = 25
 """Moves that the game is assumed to last, unless the client says fewer."""
@@ -26,6 +26,12 @@ RESERVE_SHARE = 0.3
 
 STEADY_FACTORS = (1.5, 1.3, 1.1, 0.9, 0.75, 0.6)
 """Factor of the soft time, by the number of depths for which the best move has stayed the same."""
+
+LEAST_SECONDS = 0.01
+"""What a clock is taken to show when its time is over."""
+
+SOLVER_SHARE = 0.25
+"""Share of a move's time in which its position may be solved first."""
 
 WORRY_CENTIPAWNS = 100
 """A score drop of this much or more in one depth doubles the soft time."""
@@ -50,6 +56,25 @@ class Clock:
         soft = min(usable / moves + INCREMENT_SHARE * self.increment_seconds, usable)
         hard = min(HARD_SHARES * soft, soft + RESERVE_SHARE * (usable - soft))
         return Limit(seconds=hard, soft_seconds=soft)
+
+    def after(self, seconds: float) -> Clock:
+        """The clock after some seconds of the move."""
+        return replace(self, left_seconds=max(self.left_seconds - seconds, LEAST_SECONDS))
+
+
+def within(level: Level, clock: Clock) -> Level:
+    """The level with its own limits and those of the clock, whichever come first."""
+    timed, own = clock.limit(), level.limit
+    if own.seconds is not None and own.seconds + level.solver_seconds <= timed.soft_seconds:
+        return level
+    solver = min(level.solver_seconds, SOLVER_SHARE * timed.soft_seconds)
+    seconds = timed.seconds - solver
+    limit = replace(
+        own,
+        seconds=seconds if own.seconds is None else min(seconds, own.seconds),
+        soft_seconds=timed.soft_seconds - solver,
+    )
+    return replace(level, limit=limit, solver_seconds=solver)
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,15 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class Choice:
-    """The chosen move, the line that begins with it, and the proven result after it, if there is one."""
+    """The chosen move, the line that begins with it, and the proven result after it, if there is one.
+
+    ``score_centipawns`` is the view of the side that moves.
+    """
 
     move: Move
     line: tuple[str, ...]
     solution: Solution | None = None
+    score_centipawns: int | None = None
 
 
 class Opponent:
@@ -102,7 +106,8 @@ class Opponent:
                 for move, thought in thoughts.items()
             ]
             found = choose(candidates, level.sight, self._generator)
-        return Choice(found, thoughts[found].line)
+        thought = thoughts[found]
+        return Choice(found, thought.line, score_centipawns=thought.score_centipawns)
 
     def ponder(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> None:
         """Search until stopped, to fill the transposition table."""

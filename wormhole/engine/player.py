@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import queue
 import random
 import threading
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from wormhole.engine.clock import Clock, within
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.readiness import Readiness
@@ -25,6 +28,10 @@ PLAIN_DEPTH, PLAIN_NODES = 3, 5000
 
 PLAIN_TABLE_ENTRIES = 1 << 16
 
+WAITING_SHARE = 0.5
+"""The share of the time to aim at for which a player on the clock waits for compiled loops; then it plays
+without."""
+
 LOOK_AGAIN_SECONDS = 0.05
 
 
@@ -32,13 +39,16 @@ LOOK_AGAIN_SECONDS = 0.05
 class Answer:
     """The answer to :meth:`Player.think`: a move, or an ``error`` text for a person.
 
-    ``solution`` is the proven result of the game after the move, if there is one.
+    ``solution`` is the proven result of the game after the move, if there is one. ``score_centipawns`` is the
+    player's own view of the move, and ``seconds`` is how long it took.
     """
 
     ticket: int
     move: Move | None
     error: str | None = None
     solution: Solution | None = None
+    score_centipawns: int | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -56,11 +66,28 @@ class Progress:
 
 @dataclass(frozen=True)
 class _Task:
-    """A board to search; without a level, to ponder on."""
+    """A board to search; without a level, to ponder on. ``clock`` ran from ``asked_at`` on."""
 
     ticket: int
     board: Board
     level: Level | None
+    clock: Clock | None = None
+    asked_at: float = field(default_factory=time.perf_counter)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since the task was set."""
+        return time.perf_counter() - self.asked_at
+
+    @property
+    def waits_seconds(self) -> float:
+        """How long it may wait for compiled loops."""
+        return math.inf if self.clock is None else WAITING_SHARE * self.clock.limit().soft_seconds
+
+    @property
+    def timed_level(self) -> Level:
+        """The level, within what is left on the clock."""
+        return self.level if self.clock is None else within(self.level, self.clock.after(self.seconds))
 
 
 def spare_threads() -> int:
@@ -102,12 +129,12 @@ class Player:
         self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
         self._thread.start()
 
-    def think(self, board: Board, level: Level) -> int:
+    def think(self, board: Board, level: Level, clock: Clock | None = None) -> int:
         """Ask for a move in the position of ``board``, which is copied; returns the ticket of the answer.
 
-        Earlier requests are dropped.
+        The level's own limits hold, and those of the clock, if there is one. Earlier requests are dropped.
         """
-        return self._ask(board, level)
+        return self._ask(board, level, clock)
 
     def ponder(self, board: Board) -> None:
         """Search the position of ``board``, where the opponent is to move, until the next request.
@@ -117,12 +144,12 @@ class Player:
         """
         self._ask(board, None)
 
-    def _ask(self, board: Board, level: Level | None) -> int:
+    def _ask(self, board: Board, level: Level | None, clock: Clock | None = None) -> int:
         self.stop()
         ticket = next(self._tickets)
         self._is_pondering = level is None
         self._wanted = ticket
-        self._tasks.put(_Task(ticket, board.copy(), level))
+        self._tasks.put(_Task(ticket, board.copy(), level, clock))
         return ticket
 
     def stop(self) -> None:
@@ -182,10 +209,11 @@ class Player:
             self._ponder(opponent, task.board, is_wanted)
             return Answer(task.ticket, None)
         with self._turn.taken(Rank.ANSWER, opponent.stop):
-            choice = opponent.choose(task.board, task.level, is_wanted)
+            choice = opponent.choose(task.board, task.timed_level, is_wanted)
         if choice is None:
             return Answer(task.ticket, None)
-        return Answer(task.ticket, choice.move, None, choice.solution)
+        score = choice.score_centipawns
+        return Answer(task.ticket, choice.move, None, choice.solution, score, task.seconds)
 
     def _ponder(self, opponent: Opponent, board: Board, is_wanted: Callable[[], bool]) -> None:
         """Ponder; go on each time that others have thought."""
@@ -200,8 +228,10 @@ class Player:
                     return
 
     def _wait_for_loops(self, task: _Task) -> None:
-        """Wait until the loops are compiled, compiling has failed, or the task is no longer wanted."""
+        """Wait until the loops are compiled, compiling has failed, the task is no longer wanted or its clock
+        does not allow more."""
         self._is_waiting = True
-        while task.ticket == self._wanted and not self._readiness.wait(LOOK_AGAIN_SECONDS):
-            pass
+        while task.ticket == self._wanted and task.seconds < task.waits_seconds:
+            if self._readiness.wait(min(LOOK_AGAIN_SECONDS, task.waits_seconds)):
+                break
         self._is_waiting = False

@@ -1,4 +1,4 @@
-"""How a kept game was being played: who sits where, the place looked at, and the side of the board."""
+"""How a kept game was being played: who sits where, the place looked at, the side of the board, the clock."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ import json
 from dataclasses import asdict, dataclass
 
 MOST_PATH = 20_000
+MOST_SECONDS = 1e6
 
 
 @dataclass(frozen=True)
 class PlayState:
-    """Levels are None for a person; ``path`` is the cursor's place in the tree (``GameNode.path``)."""
+    """Levels are None for a person; ``path`` is the cursor's place in the tree (``GameNode.path``).
+
+    ``spent_seconds`` is what the turn at the game's end had taken when it was left.
+    """
 
     white_level: int | None = None
     black_level: int | None = None
     path: tuple[int, ...] = ()
     flipped: bool = False
+    spent_seconds: float = 0.0
 
     @property
     def levels(self) -> tuple[int | None, int | None]:
@@ -32,7 +37,7 @@ def loads(text: str) -> PlayState:
     """The state in a JSON text; whatever is wrong in it gets its default value.
 
     >>> loads('{"black_level": 3, "path": [0, 1], "flipped": "so"}')
-    PlayState(white_level=None, black_level=3, path=(0, 1), flipped=False)
+    PlayState(white_level=None, black_level=3, path=(0, 1), flipped=False, spent_seconds=0.0)
     """
     try:
         found = json.loads(text)
@@ -47,7 +52,12 @@ def loads(text: str) -> PlayState:
         _level(found.get("black_level")),
         tuple(path) if is_path else (),
         found.get("flipped") is True,
+        _seconds(found.get("spent_seconds")),
     )
+
+
+def _seconds(value: object) -> float:
+    return float(value) if type(value) in (int, float) and 0 <= value <= MOST_SECONDS else 0.0
 
 
 def _level(value: object) -> int | None:

@@ -18,8 +18,15 @@ class Termination(Enum):
     REPETITION = "repetition"
     QUIET_MOVES = "quiet moves"
     RESIGNATION = "resignation"
+    TIME_FORFEIT = "time forfeit"
+    AGREEMENT = "agreement"
     RECORDED = "recorded result"
     """The record of the game gives a result that its last position does not explain."""
+
+    @property
+    def is_players(self) -> bool:
+        """Whether the players or their clocks ended the game, not its position."""
+        return self in (Termination.RESIGNATION, Termination.TIME_FORFEIT, Termination.AGREEMENT)
 
 
 @dataclass(frozen=True)
@@ -53,6 +60,7 @@ _DRAWS = {
     Termination.DEAD_POSITION: "neither side has enough pieces left to win",
     Termination.REPETITION: "the same position has occurred three times",
     Termination.QUIET_MOVES: "too many moves without a capture",
+    Termination.AGREEMENT: "both sides agreed to it",
     Termination.RECORDED: "the record says so",
 }
 _WINS = {
@@ -60,5 +68,6 @@ _WINS = {
     Termination.ROYAL_CAPTURE: "{winner} wins: {loser}'s {royal} is captured.",
     Termination.STALEMATE: "{winner} wins: {loser} has no move left.",
     Termination.RESIGNATION: "{winner} wins: {loser} resigned.",
+    Termination.TIME_FORFEIT: "{winner} wins: {loser}'s time ran out.",
     Termination.RECORDED: "{winner} wins: the record says so.",
 }

@@ -135,6 +135,19 @@ class Variant:
         """The letters of the piece types that SAN writes without a letter."""
         return "".join(piece_type.letter for piece_type in self.piece_types.values() if piece_type.pawn)
 
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether any rule of the game makes a draw."""
+        endings = self.endings
+        has_dead = bool(endings.dead) and (
+            endings.stalemate is NoMove.DRAW or endings.goal is Goal.CAPTURE
+        )
+        return (
+            endings.stalemate is NoMove.DRAW
+            or bool(endings.repetitions or endings.quiet_moves or endings.dead_same_color)
+            or has_dead
+        )
+
     def is_dead(self, left: tuple[str, str]) -> bool:
         """Whether the :func:`material` that is left is insufficient to win.
 

@@ -12,9 +12,11 @@ from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Seat, Setup
 from wormhole.gui.options import COMPUTER, Options
 from wormhole.library.chosen_game import DEFAULT_GAME
+from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import Game, GameNode
 from wormhole.library.seat_tags import Levels, seat_levels
 from wormhole.library.settings import Settings
+from wormhole.library.time_control import TimeControls, controls_of
 
 
 def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
@@ -55,8 +57,14 @@ def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None)
 
 def set_out(opened: OpenedGame, like: Setup) -> Setup:
     """The setup of an opened game between the players of `like`; a new one starts from where it did."""
-    start = opened.cursor.game.start
-    return Setup(like.white, like.black, start.variant, start.fen(), opened)
+    game = opened.cursor.game
+    clocks = controls_of(game.headers) if _has_our_clocks(game) else TimeControls()
+    return Setup(like.white, like.black, game.start.variant, game.start.fen(), opened, clocks)
+
+
+def _has_our_clocks(game: Game) -> bool:
+    """Whether the clocks of an opened game are used: not to go on with a game from elsewhere."""
+    return game.result != UNDECIDED or seat_levels(game.headers) is not None
 
 
 def seats_of(levels: Levels, level: Level | None = None) -> Setup:

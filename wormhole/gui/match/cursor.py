@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wormhole import Board, Move, Piece
+from wormhole.library import comment_commands
 from wormhole.library.record import ChildNode, Game, GameNode
 
 
@@ -64,18 +65,24 @@ class Cursor:
                 self._push(child)
         self._show(node, len(line))
 
-    def play(self, move: Move, *, as_main: bool = False) -> ChildNode:
+    def play(self, move: Move, *, as_main: bool = False, left: float | None = None) -> ChildNode:
         """Play a legal move here, or follow it if it was played before.
 
-        Rolls the dice, if the game has any. ``as_main`` makes it the first variation.
+        Rolls the dice, if the game has any. ``as_main`` makes it the first variation. ``left`` is what the
+        mover's clock shows after it.
         """
         node = self.node
         found = next((child for child in node.variations if child.move == move), None)
         if found is None:
             move = self._rolled(move)
-            found = node.add_main_variation(move) if as_main else node.add_variation(move)
-        elif as_main:
-            node.promote_to_main(found)
+            comment = comment_commands.with_seconds("", comment_commands.CLOCK, left)
+            add = node.add_main_variation if as_main else node.add_variation
+            found = add(move, comment=comment)
+        else:
+            if as_main:
+                node.promote_to_main(found)
+            if left is not None:
+                found.set_clock(left)
         self.go(found)
         return found
 

@@ -6,18 +6,19 @@ thread, so that nothing here needs a lock. The moves are kept by the record alon
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, Outcome, Piece, Termination
+from wormhole.gui.match.beginning import new_game
+from wormhole.gui.match.clock_times import thinking_clock
 from wormhole.gui.match.cursor import Cursor
+from wormhole.gui.match.proof import in_san
 from wormhole.gui.match.result import recorded_outcome
-from wormhole.gui.match.setup import Setup, levels_of
+from wormhole.gui.match.setup import Setup
 from wormhole.gui.match.variations import make_main_line
 from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import ChildNode, Game, GameNode
-from wormhole.library.seat_tags import seat_tags
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player
@@ -54,13 +55,14 @@ class Match:
             raise ValueError("a seat of the computer needs a computer player")
         self.setup = setup
         opened = setup.opened
-        self._cursor = Cursor(_new_game(setup)) if opened is None else opened.cursor
+        self._cursor = Cursor(new_game(setup)) if opened is None else opened.cursor
         self.trouble: str | None = None
         """What went wrong when the computer last thought; `think_again` retries."""
         self._player = player
         self._question: _Question | None = None
         self._is_pondering = False
         self._solutions: dict[GameNode, Solution] = {}
+        self._score: int | None = None
         self._undone: list[_Undone] = []
         self._taken_back: GameNode | None = None
         """Where an undo led: a move that is played there becomes the main one."""
@@ -103,6 +105,27 @@ class Match:
         return None if self._question is None else self._question.color
 
     @property
+    def asked_at(self) -> GameNode | None:
+        """The place where the computer thinks, or None."""
+        return None if self._question is None else self._question.node
+
+    def awaits(self, answer: Answer) -> bool:
+        """Whether this is the answer to the question that the computer thinks about."""
+        return self._question is not None and answer.ticket == self._question.ticket
+
+    @property
+    def live(self) -> GameNode | None:
+        """Where the game is at play: its end, or where an undo led; None once it is decided."""
+        if self.game.result != UNDECIDED:
+            return None
+        return self._taken_back or self.game.end()
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is a clock and the game is open."""
+        return bool(self.setup.clocks) and self.game.result == UNDECIDED
+
+    @property
     def is_persons_turn(self) -> bool:
         """Whether a person is to move here."""
         return self.outcome is None and self.setup.seat(self.board.turn).is_person
@@ -110,9 +133,11 @@ class Match:
     @property
     def may_move(self) -> bool:
         """Whether a person may move here: on their turn and, to try something, for either side in the past
-        or once the game is decided."""
-        if self.outcome is not None or (self._question is not None and self._question.node is self.node):
+        or once the game is decided. While clocks run, nothing is tried in the past."""
+        if self.outcome is not None or self.asked_at is self.node:
             return False
+        if self.is_timed:
+            return self.is_persons_turn and self.node is self.live
         is_open = self.node.is_end() and self.game.result == UNDECIDED
         return self.is_persons_turn or not is_open
 
@@ -136,7 +161,7 @@ class Match:
     @property
     def can_undo(self) -> bool:
         """Whether `undo` would do something."""
-        return self._is_resigned_here or self._plies_to_undo() > 0
+        return self._is_ended_by_players_here or self._plies_to_undo() > 0
 
     @property
     def can_redo(self) -> bool:
@@ -152,6 +177,11 @@ class Match:
     def solution(self) -> Solution | None:
         """The result that the computer had proven when it moved to here, its line in SAN."""
         return self._solutions.get(self.node)
+
+    @property
+    def score_centipawns(self) -> int | None:
+        """The computer's own view of its last move; None if it has not moved."""
+        return self._score
 
     @property
     def next(self) -> ChildNode | None:
@@ -176,13 +206,14 @@ class Match:
         """
         return self.game.result == UNDECIDED and self._ask()
 
-    def play(self, move: Move) -> bool:
-        """Play a person's move. In the past it follows or starts a variation."""
+    def play(self, move: Move, left: float | None = None) -> bool:
+        """Play a person's move, with what is ``left`` on their clock. In the past it follows or starts a
+        variation."""
         if not self.may_move or move not in self.board.legal_moves:
             return False
         self._stop()
         self._undone.clear()
-        self._play(move, as_main=self.node is self._taken_back)
+        self._play(move, as_main=self.node is self._taken_back, left=left)
         self._ask()
         return True
 
@@ -197,15 +228,16 @@ class Match:
             self._player.stop()
         self._is_pondering = ponders
 
-    def answered(self, answer: Answer) -> bool:
-        """Take the computer's answer; returns whether its move was played. Ignores outdated answers.
+    def answered(self, answer: Answer, left: float | None = None) -> bool:
+        """Take the computer's answer, with what is ``left`` on its clock; returns whether its move was played.
+
+        Ignores outdated answers.
 
         The move is added where the computer was asked, even if something else is looked at meanwhile.
         """
-        question = self._question
-        if question is None or answer.ticket != question.ticket:
+        if not self.awaits(answer):
             return False
-        self._question = None
+        question, self._question = self._question, None
         if answer.error is not None or answer.move is None:
             self.trouble = answer.error or "it found no move"
             return False
@@ -214,9 +246,10 @@ class Match:
         is_legal = answer.move in self.board.legal_moves
         if is_legal:
             self._undone.clear()
-            self._play(answer.move)
+            self._play(answer.move, left=left)
+            self._score = answer.score_centipawns
             if answer.solution is not None:
-                self._solutions[self.node] = _in_san(answer.solution, self.board)
+                self._solutions[self.node] = in_san(answer.solution, self.board)
         else:
             self.trouble = f"it answered {answer.move}, which is not allowed here"
         if looked_at is not question.node:
@@ -241,12 +274,12 @@ class Match:
         return True
 
     def undo(self) -> bool:
-        """Undo a resignation, or else take back the last move; against the computer, back to the person's
-        last one. What was taken back stays as a variation if another move is played."""
+        """Undo how the players ended the game, or else take back the last move; against the computer, back to
+        the person's last one. What was taken back stays as a variation if another move is played."""
         if not self.can_undo:
             return False
         self._stop()
-        if self._is_resigned_here:
+        if self._is_ended_by_players_here:
             self._undone.append(_Undone(self.node, self.game.result, self.game.termination))
             self.game.set_result(UNDECIDED)
             self._outcome = self._find_outcome()
@@ -281,15 +314,19 @@ class Match:
         loser = self.resigner
         if loser is None:
             return False
+        self.end(self.node.end(), Outcome(Termination.RESIGNATION, winner=not loser))
+        return True
+
+    def end(self, node: GameNode, outcome: Outcome) -> None:
+        """End the open game at ``node``, as the players or a clock decided; its line becomes the main one."""
         self._stop()
         self._undone.clear()
-        self._go(self.node.end())
-        make_main_line(self.node)
-        outcome = Outcome(Termination.RESIGNATION, winner=not loser)
+        self._taken_back = None
+        self._go(node)
+        make_main_line(node)
         self.game.set_result(outcome.result(), outcome.termination.value)
         self._settled, self._is_derived = self.game.end(), True
         self._outcome = self._find_outcome()
-        return True
 
     def reshaped(self, node: GameNode) -> None:
         """Go to `node` after variations were moved or removed; the result follows the main line."""
@@ -308,23 +345,27 @@ class Match:
     # --- private ---
 
     @property
-    def _is_resigned_here(self) -> bool:
-        return self._outcome is not None and self._outcome.termination is Termination.RESIGNATION
+    def _is_ended_by_players_here(self) -> bool:
+        return self._outcome is not None and self._outcome.termination.is_players
 
     def _ask(self) -> bool:
         """Let the computer think if it is its turn here."""
         if self._player is None or self.is_thinking or self.outcome is not None or not self.node.is_end():
             return False
+        if self.is_timed and self.node is not self.live:
+            return False
         level = self.setup.seat(self.board.turn).level
         if level is None:
             return False
         self.trouble = None
-        self._question = _Question(self._player.think(self.board, level), self.node, self.board.turn)
+        clock = thinking_clock(self.node, self.setup.clocks, self.board.turn) if self.is_timed else None
+        ticket = self._player.think(self.board, level, *([] if clock is None else [clock]))
+        self._question = _Question(ticket, self.node, self.board.turn)
         return True
 
-    def _play(self, move: Move, *, as_main: bool = False) -> None:
+    def _play(self, move: Move, *, as_main: bool = False, left: float | None = None) -> None:
         """Play a legal move here. The line in which an undecided game ends becomes its main line."""
-        self._cursor.play(move, as_main=as_main)
+        self._cursor.play(move, as_main=as_main, left=left)
         self._taken_back = None
         self._outcome = self._find_outcome()
         if self._outcome is not None and self.game.result == UNDECIDED:
@@ -371,26 +412,12 @@ class Match:
             self._player.stop()
 
     def _plies_to_undo(self) -> int:
-        """The number of plies back to before a person's last move; 0 if no person has moved."""
+        """The number of plies back to before a person's last move; 0 if no person has moved, or may go back."""
+        if self.is_timed and self.node is not self.live:
+            return 0
         turn = self.board.turn
         for count in range(1, len(self.nodes) + 1):
             turn = not turn
             if self.setup.seat(turn).is_person:
                 return count
         return 0
-
-
-def _new_game(setup: Setup) -> Game:
-    """The record of a game that begins."""
-    headers = {**seat_tags(levels_of(setup)), "Date": date.today().strftime("%Y.%m.%d")}
-    return Game(Board(setup.variant, setup.fen), headers)
-
-
-def _in_san(solution: Solution, board: Board) -> Solution:
-    """The solution with its line, which continues from `board`, in SAN."""
-    twin, sans = board.copy(), []
-    for text in solution.line:
-        move = twin.parse_uci(text)
-        sans.append(twin.san(move))
-        twin.push(move)
-    return replace(solution, line=tuple(sans))

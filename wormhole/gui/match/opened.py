@@ -24,6 +24,8 @@ class OpenedGame:
     """Its revision there."""
     flipped: bool | None = None
     """Whether Black is below; None if it was not shown before."""
+    spent_seconds: float = 0.0
+    """What the turn at its end had taken when it was left."""
     has_derived_result: bool = True
     """Whether the result follows from the end of the main line."""
 
@@ -38,7 +40,10 @@ class OpenedGame:
         node = kept.game.end() if kept.play is None else kept.game.at(kept.play.path)
         flipped = None if kept.play is None else kept.play.flipped
         opened = cls.at(kept.game, node)
-        return replace(opened, number=kept.number, revision=kept.revision, flipped=flipped)
+        spent = 0.0 if kept.play is None else kept.play.spent_seconds
+        return replace(
+            opened, number=kept.number, revision=kept.revision, flipped=flipped, spent_seconds=spent
+        )
 
     @classmethod
     def at(cls, game: Game, node: GameNode | None = None) -> OpenedGame:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Variant
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.library.seat_tags import Levels
+from wormhole.library.time_control import TimeControls
 
 if TYPE_CHECKING:
     from wormhole.engine.levels import Level
@@ -35,10 +36,16 @@ class Setup:
     fen: str | None = None
     opened: OpenedGame | None = None
     """A game to go on with; it replaces the two fields above."""
+    clocks: TimeControls = TimeControls()
 
     def seat(self, color: bool) -> Seat:
         """The player of this colour."""
         return self.white if color == WHITE else self.black
+
+    @property
+    def swapped(self) -> Setup:
+        """The same players with the other colours."""
+        return replace(self, white=self.black, black=self.white, clocks=self.clocks.swapped)
 
     @property
     def persons(self) -> tuple[bool, ...]:

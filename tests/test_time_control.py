@@ -1,0 +1,130 @@
+"""Time controls: their texts, their headers, and what moves do to a clock."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wormhole.library.time_control import (
+    Kind,
+    TimeControl,
+    TimeControlError,
+    TimeControls,
+    control_headers,
+    controls_of,
+    parsed,
+    spoken,
+    written,
+)
+
+SECONDS = st.integers(1, 20_000).map(float)
+CONTROLS = st.builds(TimeControl, SECONDS, st.integers(0, 180).map(float), st.sampled_from([Kind.INCREMENT, Kind.DELAY]))
+CONTROLS |= st.builds(TimeControl, SECONDS, kind=st.just(Kind.MOVE))
+ANY = CONTROLS.map(lambda control: control if control.bonus else TimeControl(control.seconds, kind=control.kind))
+THOUGHTS = st.lists(st.integers(0, 100), max_size=40)
+
+
+def is_same(one, other):
+    """Whether two controls do the same: without a bonus its kind does not matter."""
+    return str(one) == str(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("300", TimeControl(300)),
+        ("300+3", TimeControl(300, 3)),
+        ("300d3", TimeControl(300, 3, Kind.DELAY)),
+        ("1/30", TimeControl(30, kind=Kind.MOVE)),
+        ("0+2", TimeControl(0, 2)),
+        ("30.5", TimeControl(30.5)),
+        ("-", None),
+    ],
+)
+def test_controls_are_written_as_in_pgn(text, control):
+    assert parsed(text) == control
+    assert written(control) == text
+
+
+@pytest.mark.parametrize("text", ["", "?", "40/9000", "40/9000:300", "*180", "5 + 3", "0", "-5", "1/30+2", "9" * 99])
+def test_other_texts_are_refused(text):
+    with pytest.raises(TimeControlError):
+        parsed(text)
+    assert not controls_of({"TimeControl": text})
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("5", TimeControl(300)),
+        ("5+3", TimeControl(300, 3)),
+        ("0.5+0", TimeControl(30)),
+        ("5d3", TimeControl(300, 3, Kind.DELAY)),
+        ("30s", TimeControl(30, kind=Kind.MOVE)),
+        ("none", None),
+    ],
+)
+def test_players_speak_of_minutes(text, control):
+    assert spoken(text) == control
+
+
+@pytest.mark.parametrize("text", ["", "five", "5+", "+3", "0+0", "30s+2", "99999+1"])
+def test_what_no_player_says_is_refused_with_an_example(text):
+    with pytest.raises(TimeControlError, match="no time control"):
+        spoken(text)
+
+
+@given(CONTROLS)
+def test_a_written_control_reads_the_same(control):
+    assert is_same(parsed(str(control)), control)
+
+
+@given(st.none() | CONTROLS, st.none() | CONTROLS)
+def test_headers_keep_both_controls(white, black):
+    found = controls_of(control_headers(TimeControls(white, black)))
+    assert (written(found.white), written(found.black)) == (written(white), written(black))
+    assert control_headers(found.swapped) == control_headers(TimeControls(black, white))
+
+
+@pytest.mark.parametrize(
+    ("control", "left", "thought", "during", "after"),
+    [
+        (TimeControl(300), 100, 30, 70, 70),
+        (TimeControl(300, 3), 100, 30, 70, 73),
+        (TimeControl(300, 3), 100, 1, 99, 102),
+        (TimeControl(300, 3, Kind.DELAY), 100, 2, 100, 100),
+        (TimeControl(300, 3, Kind.DELAY), 100, 30, 73, 73),
+        (TimeControl(30, kind=Kind.MOVE), 30, 12, 18, 18),
+        (TimeControl(300), 10, 30, 0, 0),
+    ],
+)
+def test_a_move_takes_time(control, left, thought, during, after):
+    assert control.during(left, thought) == during
+    assert control.after(left, thought) == after
+
+
+@given(ANY, THOUGHTS)
+def test_a_clock_never_gains_more_than_its_increments(control, thoughts):
+    left = control.start
+    for count, thought in enumerate(thoughts, 1):
+        left = control.at_turn(left)
+        if control.falls_in(left, thought) <= 0:
+            assert control.during(left, thought) == 0
+            return
+        left = control.after(left, thought)
+        assert 0 < left <= control.start + count * control.bonus
+
+
+@given(ANY, SECONDS, st.floats(0, 1000))
+def test_the_flag_falls_when_the_clock_shows_nothing(control, left, thought):
+    due = control.falls_in(left, thought)
+    assert (control.during(left, thought) > 0) == (due > 0)
+    assert control.during(left, thought + max(0, due)) == pytest.approx(0, abs=1e-6)
+
+
+def test_time_is_low_in_the_last_part_of_it():
+    assert TimeControl(60).low == 10
+    assert TimeControl(300).low == 37.5
+    assert TimeControl(3600).low == 60
+    assert TimeControl(20, kind=Kind.MOVE).low == 5

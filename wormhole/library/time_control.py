@@ -1,0 +1,197 @@
+"""Time controls: how much time each side has, and what a move does to a clock. Pure: time is passed in.
+
+A side's control is written as in PGN's header TimeControl (PGN standard, 9.6.1): ``300`` is five minutes for the
+game, ``300+3`` adds three seconds after each move, ``1/30`` is thirty seconds for each move. ``300d3`` is an
+extension: the clock waits three seconds before it runs, each move (the US Chess Federation's simple delay, "G/5
+d3"). ``-`` is no clock. If the sides differ, the headers are WhiteTimeControl and BlackTimeControl, as
+cutechess writes them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted
+
+HEADER, WHITE_HEADER, BLACK_HEADER = "TimeControl", "WhiteTimeControl", "BlackTimeControl"
+NO_CLOCK = "-"
+MOST_SECONDS = 100 * 3600
+TENTHS_BELOW_SECONDS = 10
+_LOW_SHARE = 8
+_LOW_SECONDS = (10.0, 60.0)
+"""Time is low below this share of the whole, but within these bounds."""
+_LOW_OF_A_MOVE = 4
+_NUMBER = r"(\d{1,6}(?:\.\d{1,3})?)"
+_CONTROL = re.compile(rf"(1/)?{_NUMBER}(?:([+d]){_NUMBER})?")
+_SPOKEN = re.compile(rf"{_NUMBER}(?:([+d]){_NUMBER}|(s))?")
+
+
+class TimeControlError(WormholeError):
+    """A time control that cannot be read."""
+
+
+class Kind(Enum):
+    """What a clock gives for a move: its value stands between the two numbers of a control's text."""
+
+    INCREMENT = "+"
+    """Seconds are added after each move (Fischer)."""
+    DELAY = "d"
+    """The clock waits some seconds before it runs (simple delay)."""
+    MOVE = "/"
+    """Each move has the same time."""
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """One side's time for the game, or for each move; ``bonus`` is the increment or delay. In seconds."""
+
+    seconds: float
+    bonus: float = 0.0
+    kind: Kind = Kind.INCREMENT
+
+    @property
+    def start(self) -> float:
+        """What the clock shows at first; without any time for the game, that is the bonus."""
+        return self.seconds or self.bonus
+
+    @property
+    def low(self) -> float:
+        """Time is low below this."""
+        least, most = _LOW_SECONDS
+        if self.kind is Kind.MOVE:
+            return min(least, self.seconds / _LOW_OF_A_MOVE)
+        return min(max(self.start / _LOW_SHARE, least), most)
+
+    def at_turn(self, left: float) -> float:
+        """What a clock with ``left`` seconds shows when its side's turn begins."""
+        return self.seconds if self.kind is Kind.MOVE else left
+
+    def during(self, left: float, thought: float) -> float:
+        """What the clock shows after some seconds of a turn that began with ``left``; never below 0.
+
+        >>> TimeControl(300, 3, Kind.DELAY).during(100, 2), TimeControl(300, 3, Kind.DELAY).during(100, 5)
+        (100, 98)
+        """
+        waits = self.bonus if self.kind is Kind.DELAY else 0
+        return max(0, left - max(0, thought - waits))
+
+    def after(self, left: float, thought: float) -> float:
+        """What the clock shows after a move that took so long.
+
+        >>> TimeControl(300, 3).after(100, 5)
+        98
+        """
+        return self.during(left, thought) + (self.bonus if self.kind is Kind.INCREMENT else 0)
+
+    def falls_in(self, left: float, thought: float) -> float:
+        """The seconds until the flag falls, if the turn goes on."""
+        return left + (self.bonus if self.kind is Kind.DELAY else 0) - thought
+
+    def __str__(self) -> str:
+        """The control as in PGN.
+
+        >>> str(TimeControl(300, 3)), str(TimeControl(30, kind=Kind.MOVE))
+        ('300+3', '1/30')
+        """
+        if self.kind is Kind.MOVE:
+            return f"1/{self.seconds:g}"
+        return f"{self.seconds:g}" + (f"{self.kind.value}{self.bonus:g}" if self.bonus else "")
+
+
+@dataclass(frozen=True)
+class TimeControls:
+    """The time controls of both sides; None for a side without a clock."""
+
+    white: TimeControl | None = None
+    black: TimeControl | None = None
+
+    @classmethod
+    def equal(cls, control: TimeControl | None) -> TimeControls:
+        """The same control for both."""
+        return cls(control, control)
+
+    def of(self, color: bool) -> TimeControl | None:
+        """The control of White (True) or Black."""
+        return self.white if color else self.black
+
+    @property
+    def swapped(self) -> TimeControls:
+        """White's control for Black, and Black's for White."""
+        return TimeControls(self.black, self.white)
+
+    def __bool__(self) -> bool:
+        return self.white is not None or self.black is not None
+
+
+def parsed(text: str) -> TimeControl | None:
+    """The control written as in PGN; None for ``-``. Raises :class:`TimeControlError`."""
+    if text == NO_CLOCK:
+        return None
+    found = _CONTROL.fullmatch(text)
+    if found is None or (found[1] and found[3]):
+        raise TimeControlError(f"{quoted(text)} is no time control that this program knows")
+    kind = Kind.MOVE if found[1] else Kind(found[3] or "+")
+    return _checked(TimeControl(float(found[2]), float(found[4] or 0), kind), text)
+
+
+def spoken(text: str) -> TimeControl | None:
+    """The control as players write it: ``5+3`` or ``5d3`` in minutes and seconds, ``30s`` a move, ``none``.
+
+    Raises :class:`TimeControlError`.
+
+    >>> str(spoken("5+3")), str(spoken("30s"))
+    ('300+3', '1/30')
+    """
+    if text == "none":
+        return None
+    found = _SPOKEN.fullmatch(text)
+    if found is None:
+        raise TimeControlError(
+            f"{quoted(text)} is no time control: 5+3 is five minutes and three seconds added for each move, "
+            "5d3 the same with a delay, 30s is thirty seconds a move"
+        )
+    if found[4]:
+        return _checked(TimeControl(float(found[1]), kind=Kind.MOVE), text)
+    control = TimeControl(60 * float(found[1]), float(found[3] or 0), Kind(found[2] or "+"))
+    return _checked(control, text)
+
+
+def written(control: TimeControl | None) -> str:
+    """The text that :func:`parsed` reads."""
+    return NO_CLOCK if control is None else str(control)
+
+
+def control_headers(controls: TimeControls) -> dict[str, str]:
+    """The headers of a game with these controls; none without clocks.
+
+    >>> control_headers(TimeControls(TimeControl(300), None))
+    {'WhiteTimeControl': '300', 'BlackTimeControl': '-'}
+    """
+    if not controls:
+        return {}
+    if controls.white == controls.black:
+        return {HEADER: str(controls.white)}
+    return {WHITE_HEADER: written(controls.white), BLACK_HEADER: written(controls.black)}
+
+
+def controls_of(headers: Mapping[str, str]) -> TimeControls:
+    """The controls that a game's headers tell of; no clock where they cannot be read."""
+    both = headers.get(HEADER, NO_CLOCK)
+    return TimeControls(_known(headers.get(WHITE_HEADER, both)), _known(headers.get(BLACK_HEADER, both)))
+
+
+def _known(text: str) -> TimeControl | None:
+    try:
+        return parsed(text)
+    except TimeControlError:
+        return None
+
+
+def _checked(control: TimeControl, text: str) -> TimeControl:
+    if not 0 < control.start <= MOST_SECONDS or control.bonus > MOST_SECONDS:
+        raise TimeControlError(f"{quoted(text)} is no time control: a clock has more than 0 and at most 100 hours")
+    return control
