@@ -1,0 +1,218 @@
+"""Everything that a square of the board can look like, at one size: its slab, its marks, its piece."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.board.drawing import ground_marks, marks
+from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
+from wormhole.gui.board.drawing.labels import paint_name
+from wormhole.gui.board.layout import BoardLayout
+from wormhole.gui.board.scene import Ground
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Colour, mixed
+
+if TYPE_CHECKING:
+    from wormhole import Variant
+
+SLAB = 0.055  # thickness of the squares
+GHOST_OPACITY = 0.32
+PIECE_SIZE = 0.94
+PIECE_SIZE_AMONG_ARROWS = 0.82
+GRIN_OPACITY = 0.2
+LEFT_GRIN_OPACITY = 0.7
+
+FRAMES = {
+    Mark.LAST_MOVE: marks.last_move,
+    Mark.CHOSEN: marks.chosen,
+    Mark.HOVER: marks.hover,
+}
+SHAPES = {
+    Mark.LEFT_SQUARE: marks.left_square,
+    Mark.ROLLED: marks.rolled,
+    Mark.TARGET: marks.target,
+    Mark.TARGET_POINTED: marks.pointed_target,
+    Mark.CAPTURE: marks.capture,
+    Mark.CAPTURE_POINTED: marks.pointed_capture,
+    Mark.CHECK: marks.check,
+}
+
+
+class SquareArt:
+    """Paints squares and pieces at the size of a layout."""
+
+    def __init__(self, sprites: Sprites, lettering: Lettering, variant: Variant, layout: BoardLayout) -> None:
+        self.layout = layout
+        self._sprites = sprites
+        self._lettering = lettering
+        self._piece_types = variant.piece_types
+        self._arrows_of = variant.arrows
+        self._piece_size = PIECE_SIZE_AMONG_ARROWS if variant.arrows else PIECE_SIZE
+
+    def piece(self, letter: str, color: bool) -> pygame.Surface:
+        """A piece at the size of this layout."""
+        return self._sprites.piece(
+            self._piece_types[letter].sprite, color, round(self._piece_size * self.layout.side)
+        )
+
+    def tile(self, square: int) -> pygame.Surface:
+        """The square's slab."""
+        return self.light_tile if self.layout.is_light(square) else self.dark_tile
+
+    def slab(self, square: int) -> pygame.Surface:
+        """The square's slab with the arrows on it, if there are any."""
+        arrows = self._arrows_of[square] if self._arrows_of else 0
+        if not arrows:
+            return self.tile(square)
+        slab = self.tile(square).copy()
+        slab.blit(self._arrows(square, arrows), (0, 0))
+        return slab
+
+    @property
+    def light_tile(self) -> pygame.Surface:
+        """A light square's slab."""
+        colour = self._sprites.theme.colour
+        return self._tile(colour.square_light_top, colour.square_light_foot)
+
+    @property
+    def dark_tile(self) -> pygame.Surface:
+        """A dark square's slab."""
+        colour = self._sprites.theme.colour
+        return self._tile(colour.square_dark_top, colour.square_dark_foot)
+
+    @property
+    def chip(self) -> pygame.Surface:
+        """The chip at the size of this layout."""
+        return self._sprites.chip(self.layout.side)
+
+    @property
+    def shadow(self) -> pygame.Surface:
+        """The soft shadow at a piece's foot."""
+        return self._sprites.drawing(
+            marks.shadow(
+                self._sprites.theme.colour.shade, round(self.layout.side * self._piece_size / PIECE_SIZE)
+            )
+        )
+
+    @property
+    def grin(self) -> pygame.Surface:
+        """The trace of a vanished square."""
+        return self._grin(self._sprites.theme.colour.trace, GRIN_OPACITY)
+
+    @property
+    def left_grin(self) -> pygame.Surface:
+        """The trace of the square that vanished last."""
+        return self._grin(self._sprites.theme.colour.gold, LEFT_GRIN_OPACITY)
+
+    def paint(self, surface: pygame.Surface, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
+        """Paint these squares with what rests on them, each in its rectangle."""
+        slab = max(2, round(SLAB * self.layout.pitch))
+        for square, cell, rect in near:
+            if cell.ground is Ground.SQUARE:
+                surface.blit(self._slab_edge(square), rect.move(0, slab))
+        for square, cell, rect in near:
+            if cell.ground is Ground.SQUARE:
+                surface.blit(self.tile(square), rect)
+        for square, cell, rect in near:
+            self._paint_ground_marks(surface, square, cell, rect)
+        for _, cell, rect in near:
+            if cell.piece is not None:
+                self._paint_piece(surface, cell, rect)
+
+    def _paint_ground_marks(
+        self, surface: pygame.Surface, square: int, cell: Cell, rect: pygame.Rect
+    ) -> None:
+        """Paint what lies on a square, under its piece."""
+        if cell.ground is Ground.CHIP:
+            surface.blit(self.chip, self.chip.get_rect(center=rect.center))
+        elif cell.ground is Ground.GONE:
+            surface.blit(self.grin, rect)
+        for door in cell.doors:
+            self._paint_door(surface, door, rect)
+        for mark in cell.marks:
+            if mark in FRAMES:
+                surface.blit(self._mark(mark, cell.ground), rect)
+        if cell.arrows:
+            surface.blit(self._arrows(square, cell.arrows), rect)
+        for mark in cell.marks:
+            if mark not in FRAMES:
+                surface.blit(self._mark(mark, cell.ground), rect)
+        if self.layout.has_labels:
+            self._paint_name(surface, square, cell, rect)
+
+    def _paint_door(self, surface: pygame.Surface, door: Door, rect: pygame.Rect) -> None:
+        """Paint a gate through the frame, or the mark on the frame opposite to it."""
+        layout, colour = self.layout, self._sprites.theme.colour
+        direction = (door.direction + 4) % 8 if layout.flipped else door.direction
+        thickness = layout.grid.left - layout.frame.left
+        if door.is_gate:
+            upright = ground_marks.gate(colour, rect.width, rect.height + thickness)
+        else:
+            upright = ground_marks.far_door(colour, rect.width, thickness)
+        picture = pygame.transform.rotate(self._sprites.drawing(upright), -45 * direction)
+        place = picture.get_rect(center=rect.center)
+        if direction == NORTH:
+            place.top = rect.top - thickness
+        elif direction == EAST:
+            place.right = rect.right + thickness
+        elif direction == SOUTH:
+            place.bottom = rect.bottom + thickness
+        else:
+            place.left = rect.left - thickness
+        surface.blit(picture, place)
+
+    def _paint_name(self, surface: pygame.Surface, square: int, cell: Cell, rect: pygame.Rect) -> None:
+        geometry = self.layout.geometry
+        column, row = geometry.place[square]
+        if not (geometry.file_labels[column] and geometry.row_labels[row]):
+            colour = self._sprites.theme.colour
+            on_light = cell.ground is Ground.SQUARE and self.layout.is_light(square)
+            ink = colour.square_dark_foot if on_light else colour.square_light_foot
+            paint_name(surface, rect, geometry.names[square], self.layout, self._lettering, ink)
+
+    def _paint_piece(self, surface: pygame.Surface, cell: Cell, rect: pygame.Rect) -> None:
+        piece = self.piece(cell.piece.letter, cell.piece.color)
+        if cell.is_ghost:
+            piece = piece.copy()
+            piece.set_alpha(round(255 * GHOST_OPACITY))
+        else:
+            surface.blit(self.shadow, self.shadow.get_rect(center=rect.center))
+        if cell.sleeps:
+            rim = self._sprites.drawing(
+                ground_marks.counter_rim(self._sprites.theme.colour, self.layout.side)
+            )
+            surface.blit(rim, rect)
+        surface.blit(piece, piece.get_rect(center=rect.center))
+
+    def _tile(self, top: Colour, foot: Colour) -> pygame.Surface:
+        return self._sprites.drawing(marks.tile(top, foot, self.layout.side, self.layout.corner))
+
+    def _arrows(self, square: int, mask: int) -> pygame.Surface:
+        colour = self._sprites.theme.colour
+        if self.layout.flipped:
+            mask = (mask >> 4 | mask << 4) & 255
+        is_light = self.layout.is_light(square)
+        cut = mixed(colour.square_dark_foot, colour.shade, 0.15 if is_light else 0.6)
+        edge = colour.square_light_top if is_light else colour.square_dark_top
+        return self._sprites.drawing(ground_marks.arrows(mask, cut, edge, self.layout.side))
+
+    def _grin(self, colour: Colour, opacity: float) -> pygame.Surface:
+        return self._sprites.drawing(ground_marks.grin(colour, opacity, self.layout.side, self.layout.corner))
+
+    def _mark(self, mark: Mark, ground: Ground) -> pygame.Surface:
+        colour, side, corner = self._sprites.theme.colour, self.layout.side, self.layout.corner
+        if mark is Mark.LEFT_SQUARE and ground is Ground.GONE:
+            return self.left_grin
+        if mark in FRAMES:
+            return self._sprites.drawing(FRAMES[mark](colour, side, corner))
+        return self._sprites.drawing(SHAPES[mark](colour, side))
+
+    def _slab_edge(self, square: int) -> pygame.Surface:
+        colour = self._sprites.theme.colour
+        foot = colour.square_light_foot if self.layout.is_light(square) else colour.square_dark_foot
+        shade = mixed(foot, colour.shade, 0.62)
+        return self._sprites.drawing(marks.slab_edge(shade, self.layout.side, self.layout.corner))
