@@ -77,7 +77,7 @@ def test_the_text_of_an_own_game_is_kept(library, tmp_path):
     file.unlink()
     game = library.game(number).game
     assert (game.start.variant.title, game.end().san()) == ("Chess of my own", "Nf3")
-    assert game.start.variant.piece_types["N"].sprite == "pawn"
+    assert game.start.variant.piece_types["N"].sprite == "N"
     assert library.game(folded).game.start.variant.title == "Chess of my own, folding"
     # A game at hand lends its pictures.
     found = library.game(number, [chosen.variant]).game

@@ -58,7 +58,7 @@ def carried():
         for name in ("sprites", "sounds")
         for path in (ROOT / name).rglob("*")
     )
-    wanted = {".py", ".toml", ".svg", ".css", ".wav"}
+    wanted = {".py", ".toml", ".svg", ".wav"}
     return {path.as_posix() for path in [*ours, *art] if path.suffix in wanted}
 
 

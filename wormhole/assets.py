@@ -19,6 +19,12 @@ def sounds() -> Path:
 
 
 @cache
+def piece_pictures() -> frozenset[str]:
+    """The names of the pieces that the program has pictures of; every set has them all."""
+    return frozenset(path.stem for path in (sprites() / "pieces").glob("*/*.svg"))
+
+
+@cache
 def _folder(name: str) -> Path:
     installed = _PACKAGE / name
     return installed if installed.is_dir() else _PACKAGE.parent / name

@@ -84,17 +84,16 @@ def with_pictures(game: Variant, folder: Path) -> Variant:
     A picture in ``folder`` is named by its absolute path without the suffix. Raises VariantError for one
     that is missing.
     """
-    ours = assets.sprites() / "pieces"
     piece_types = {}
     for letter, piece_type in game.piece_types.items():
         stem = piece_type.sprite.removesuffix(".svg")
         own = os.path.abspath(os.path.join(folder, stem))
         # os.path accepts every text, while Path raises errors for some.
-        if os.path.isfile(os.path.join(ours, f"{stem}.svg")):
+        if stem in assets.piece_pictures():
             piece_types[letter] = replace(piece_type, sprite=stem)
         elif os.path.isfile(f"{own}.svg"):
             piece_types[letter] = replace(piece_type, sprite=own)
-        else:
+        elif stem != letter:
             raise VariantError(
                 f"{game.name}: pieces.{letter}.sprite: there is no picture {shown_path(stem + '.svg')} "
                 f"among the program's own or beside the game's file"

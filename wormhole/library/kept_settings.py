@@ -22,6 +22,11 @@ class KeptSettings:
         self._written = self.now
         self._save_at = math.inf
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the settings file."""
+        return self._path.parent
+
     def change(self, now_seconds: float, **changes: object) -> Settings:
         """Change some settings by name; returns them as they were before."""
         before, self.now = self.now, replace(self.now, **changes)

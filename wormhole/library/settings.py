@@ -18,6 +18,12 @@ APPLICATION = "wormhole-chess"
 SIDES = ("white", "black", "random")
 LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
 STALEMATES = ("", "loss", "win", "draw")
+PIECE_SETS = ("carved",)
+"""The folders of sprites/pieces."""
+CHIPS = ("poker",)
+"""The files of sprites/chips."""
+COORDINATES = ("around", "inside", "off")
+PACES = ("slow", "normal", "quick")
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,24 @@ class Settings:
     motion: bool = True
     """False: nothing is animated."""
     full_screen: bool = False
+    theme: str = "night"
+    """The colours of the window: a theme of ours, or a file in the settings' folder of themes."""
+    pieces: str = PIECE_SETS[0]
+    """The set of pieces, one of PIECE_SETS."""
+    chip: str = CHIPS[0]
+    """The picture of a hole, one of CHIPS."""
+    stars: bool = True
+    """Whether there are stars in the sky."""
+    coordinates: str = COORDINATES[0]
+    """Where the names of files and ranks are, one of COORDINATES."""
+    targets: bool = True
+    """Whether the squares that the chosen piece can move to are marked."""
+    last_move: bool = True
+    """Whether the squares of the last move are marked."""
+    figurines: bool = False
+    """Whether moves are written with pictures of the pieces, not with their letters."""
+    pace: str = "normal"
+    """How quickly pieces move on the board, one of PACES."""
     ponders: bool = False
     """The computer thinks on its opponent's time, too."""
     side: str = "white"
@@ -48,20 +72,38 @@ class Settings:
     """The folder where a file was last opened or saved; empty: none yet."""
 
 
-_CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+_Check = tuple[str, Callable[[Any], bool]]
+
+
+def _one_of(names: tuple[str, ...]) -> _Check:
+    return "one of " + ", ".join(name for name in names if name), lambda value: value in names
+
+
+_YES_OR_NO: _Check = ("true or false", lambda value: type(value) is bool)
+
+_CHECKS: dict[str, _Check] = {
     "volume": (
         "a number from 0.0 to 1.0",
         lambda value: type(value) in (int, float) and 0.0 <= value <= 1.0,
     ),
-    "muted": ("true or false", lambda value: type(value) is bool),
-    "motion": ("true or false", lambda value: type(value) is bool),
-    "full_screen": ("true or false", lambda value: type(value) is bool),
-    "ponders": ("true or false", lambda value: type(value) is bool),
-    "side": ("one of " + ", ".join(SIDES), lambda value: value in SIDES),
+    "muted": _YES_OR_NO,
+    "motion": _YES_OR_NO,
+    "full_screen": _YES_OR_NO,
+    "theme": ("a theme's name", lambda value: type(value) is str and value != ""),
+    "pieces": _one_of(PIECE_SETS),
+    "chip": _one_of(CHIPS),
+    "stars": _YES_OR_NO,
+    "coordinates": _one_of(COORDINATES),
+    "targets": _YES_OR_NO,
+    "last_move": _YES_OR_NO,
+    "figurines": _YES_OR_NO,
+    "pace": _one_of(PACES),
+    "ponders": _YES_OR_NO,
+    "side": _one_of(SIDES),
     "level": ("a whole number from 1 up", lambda value: type(value) is int and value >= 1),
     "game": ("a game's name or file", lambda value: type(value) is str and value != ""),
-    "left_square": ("one of " + ", ".join(LEFT_SQUARES[1:]), lambda value: value in LEFT_SQUARES),
-    "stalemate": ("one of " + ", ".join(STALEMATES[1:]), lambda value: value in STALEMATES),
+    "left_square": _one_of(LEFT_SQUARES),
+    "stalemate": _one_of(STALEMATES),
     "language": (
         "a language's code, or system",
         lambda value: type(value) is str and value.replace("_", "").isalpha(),

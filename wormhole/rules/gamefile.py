@@ -163,7 +163,24 @@ def _inherited(own: Table) -> Table:
         raise _FieldError(
             "inherits", f"there is no game called {quoted(parent)}; there are {', '.join(variants())}"
         )
-    return _laid_over(_inherited(_read(_catalogue_text(parent))), own)
+    return _laid_over(_without_strange_pictures(_inherited(_read(_catalogue_text(parent))), own), own)
+
+
+def _without_strange_pictures(below: Table, above: Table) -> Table:
+    """``below`` without the pictures of pieces that ``above`` gives another name and no picture."""
+    new, old = above.get("pieces"), below.get("pieces")
+    if not isinstance(new, dict) or not isinstance(old, dict):
+        return below
+    pieces = dict(old)
+    for letter, piece in new.items():
+        known = old.get(letter)
+        if (
+            isinstance(piece, dict)
+            and isinstance(known, dict)
+            and piece.get("name", known["name"]) != known["name"]
+        ):
+            pieces[letter] = {key: value for key, value in known.items() if key != "sprite"}
+    return {**below, "pieces": pieces}
 
 
 def _laid_over(below: Table, above: Table) -> Table:
@@ -285,7 +302,7 @@ def _piece(letter: str, file: _Fields, geometry: Geometry, start: str) -> PieceT
     return PieceType(
         letter=letter,
         name=file.get("name", str),
-        sprite=file.get("sprite", str),
+        sprite=file.get("sprite", str, letter),
         paths=file.read("moves", betza.paths),
         royal=file.get("royal", bool, False),
         aliases=file.get("aliases", str, ""),

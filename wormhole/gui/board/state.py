@@ -99,7 +99,7 @@ class BoardState:
         self.show(board)
         pace = min(1.0, (now_seconds - self._browsed_seconds) / BROWSED_SECONDS)
         self._browsed_seconds = now_seconds
-        motion = motion.scaled(BROWSING * pace)
+        motion = motion.scaled(BROWSING * pace).without_dice()
         plan = plan_browsing(before, self.shown, self.variant, motion, now_seconds)
         self._animate(plan, motion)
         if plan.travels:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.board_style import BoardStyle
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -20,6 +21,7 @@ class Look:
     words: Words
     backdrop: Backdrop
     scale: Scale
+    board_style: BoardStyle = BoardStyle()
 
     @property
     def small(self) -> int:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cached_property
+from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 import resvg_py
 
 from wormhole import assets
-from wormhole.gui.look.theme import Colour, PieceColours, Theme, hexed
+from wormhole.gui.look.letter_disc import is_letter, letter_disc
+from wormhole.gui.look.theme import Colour, Colours, PieceColours, Theme, hexed, mixed
+from wormhole.library.settings import CHIPS, PIECE_SETS
 from wormhole.rules.textfile import MEGABYTE, read_text
 
 MOST_BYTES = MEGABYTE
@@ -21,37 +24,54 @@ UNREADABLE = (
     '<circle cx="4.5" cy="4.5" r="3" fill="#808080"/><path d="M3 3l3 3M6 3l-3 3"/></svg>'
 )
 """Drawn instead of a picture that cannot be read."""
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 KEPT = 160  # surfaces: enough for two sizes of everything on the largest board
+
+
+@dataclass(frozen=True)
+class Art:
+    """Which of the program's pictures are used: a folder of sprites/pieces and a file of sprites/chips."""
+
+    pieces: str = PIECE_SETS[0]
+    chip: str = CHIPS[0]
 
 
 class Sprites:
     """A cache of drawn art. With an open display, surfaces are converted, so that they blit faster."""
 
-    def __init__(self, theme: Theme) -> None:
-        self.theme = theme
+    def __init__(self, theme: Theme, art: Art = Art()) -> None:
         self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+        self.change(theme, art)
+
+    def change(self, theme: Theme, art: Art) -> None:
+        """Draw everything in these colours and with these pictures from now on."""
+        self.theme = theme
+        self.art = art
+        self._kept.clear()
+        self._sides = {color: style_sheet(theme.pieces(color)) for color in (True, False)}
+
+    def another(self) -> Sprites:
+        """An empty cache of the same art, for another thread."""
+        return Sprites(self.theme, self.art)
 
     def piece(self, sprite: str, color: bool, pixels: int) -> pygame.Surface:
-        """The picture of ``sprites/pieces/SPRITE.svg`` in White's (True) or Black's colours."""
+        """A piece's picture in White's (True) or Black's colours.
 
-        def png() -> bytes:
-            path = assets.sprites() / "pieces" / f"{sprite}.svg"
-            try:
-                return _piece_png(read_text(path, MOST_BYTES), pixels, self._sides[color])
-            except (OSError, ValueError):  # a user's own picture, changed or never read before
-                return _piece_png(UNREADABLE, pixels, self._sides[color])
-
-        return self._drawn(("piece", sprite, color, pixels), png)
+        ``sprite`` names a picture of the program, a person's own by its path, or the letter for a disc.
+        """
+        return self._drawn(
+            ("piece", sprite, color, pixels),
+            lambda: _svg_png(piece_svg(sprite, self.art.pieces), self._sides[color], pixels),
+        )
 
     def chip(self, pixels: int) -> pygame.Surface:
         """The chip that lies on a hole, ``pixels`` square."""
-        path = assets.sprites() / "chip.svg"
-        return self._drawn(
-            ("chip", pixels),
-            lambda: resvg_py.svg_to_bytes(
-                svg_path=str(path), width=pixels, height=pixels, skip_system_fonts=True
-            ),
-        )
+
+        def png() -> bytes:
+            text = (assets.sprites() / "chips" / f"{self.art.chip}.svg").read_text(encoding="utf-8")
+            return _svg_png(text, chip_style_sheet(self.theme.colour), pixels)
+
+        return self._drawn(("chip", pixels), png)
 
     def icon(self, name: str, colour: Colour, pixels: int) -> pygame.Surface:
         """The picture of ``sprites/icons/NAME.svg`` in one colour, ``pixels`` square."""
@@ -75,10 +95,6 @@ class Sprites:
         """SVG text drawn once and not cached, such as a chart."""
         return _surface(_svg_png(svg))
 
-    @cached_property
-    def _sides(self) -> dict[bool, str]:
-        return {color: style_sheet(self.theme.pieces(color)) for color in (True, False)}
-
     def kept(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The cached surface for ``key``; calls ``make`` if it is not in the cache."""
         if key not in self._kept:
@@ -92,6 +108,41 @@ class Sprites:
         return self.kept(key, lambda: _surface(png()))
 
 
+def piece_svg(sprite: str, pieces: str) -> str:
+    """The SVG text of a piece: from the set ``pieces``, from a person's own file, or a letter on a disc."""
+    if is_letter(sprite):
+        return letter_disc(sprite)
+    if sprite in assets.piece_pictures():
+        return (assets.sprites() / "pieces" / pieces / f"{sprite}.svg").read_text(encoding="utf-8")
+    try:
+        text = read_text(Path(f"{sprite}.svg"), MOST_BYTES)
+        resvg_py.svg_to_bytes(svg_string=text, width=1, height=1, skip_system_fonts=True)
+    except (OSError, ValueError):  # a person's own picture, changed or never read before
+        return UNREADABLE
+    return text
+
+
+def chip_style_sheet(colours: Colours) -> str:
+    """The CSS that paints a chip; sprites/README.md says what the classes are."""
+    hole, rim, core = colours.wormhole, colours.wormhole_rim, colours.wormhole_core
+    shades = {
+        "hole": hole,
+        "hole-light": mixed(hole, WHITE, 0.13),
+        "hole-dark": mixed(hole, BLACK, 0.2),
+        "rim": rim,
+        "rim-light": mixed(rim, WHITE, 0.62),
+        "rim-dark": mixed(rim, hole, 0.25),
+        "core": core,
+        "depth": mixed(core, hole, 0.12),
+        "wall": mixed(core, hole, 0.72),
+    }
+    return "".join(
+        f".{name} {{ stop-color: {hexed(shade)} }} .fill-{name} {{ fill: {hexed(shade)} }} "
+        f".stroke-{name} {{ stroke: {hexed(shade)} }} "
+        for name, shade in shades.items()
+    )
+
+
 def style_sheet(colours: PieceColours) -> str:
     """The CSS that paints a piece in one side's colours; sprites/README.md says what the classes are."""
     width = f"; stroke-width: {colours.line_width}" if colours.line_width else ""
@@ -101,6 +152,7 @@ def style_sheet(colours: PieceColours) -> str:
         f".shade {{ fill: {hexed(colours.shade)} }}"
         f".light {{ fill: {hexed(colours.light)} }}"
         f".line {{ stroke: {hexed(colours.line)}{width} }}"
+        f".pen {{ stroke: {hexed(colours.line)} }}"
         f".ink {{ fill: {hexed(colours.line)} }}"
         f".edge {{ stroke: {hexed(colours.edge)}; opacity: {colours.edge_opacity} }}"
     )
@@ -112,11 +164,7 @@ def _surface(png: bytes) -> pygame.Surface:
     return surface.convert_alpha() if has_window else surface
 
 
-def _svg_png(svg: str) -> bytes:
-    return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
-
-
-def _piece_png(svg: str, pixels: int, style_sheet: str) -> bytes:
+def _svg_png(svg: str, style_sheet: str | None = None, pixels: int | None = None) -> bytes:
     return resvg_py.svg_to_bytes(
         svg_string=svg, width=pixels, height=pixels, style_sheet=style_sheet, skip_system_fonts=True
     )

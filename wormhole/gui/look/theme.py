@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any, TypeVar
 
 from wormhole.rules import toml
+from wormhole.rules.quoting import clipped, printable, quoted
 
 Colour = tuple[int, int, int]
 Section = TypeVar("Section")
@@ -136,6 +137,7 @@ class Motion:
     fade: float
     dice: float
     dice_rest: float
+    flash: float
     dim: float
 
     def still(self) -> Motion:
@@ -143,9 +145,12 @@ class Motion:
         return replace(self, **{field.name: 0.0 for field in fields(self)})
 
     def scaled(self, share: float) -> Motion:
-        """A copy with every duration multiplied by ``share``, and without dice."""
-        scaled = {field.name: share * getattr(self, field.name) for field in fields(self)}
-        return replace(self, **(scaled | {"dice": 0.0, "dice_rest": 0.0}))
+        """A copy with every duration multiplied by ``share``."""
+        return replace(self, **{field.name: share * getattr(self, field.name) for field in fields(self)})
+
+    def without_dice(self) -> Motion:
+        """A copy in which no dice are thrown."""
+        return replace(self, dice=0.0, dice_rest=0.0)
 
     @property
     def is_still(self) -> bool:
@@ -201,7 +206,7 @@ def colour_from(token: str, text: object) -> Colour:
         digits = str(text).removeprefix("#")
         red, green, blue = bytes.fromhex(digits)
     except ValueError:
-        raise ThemeError(f"colour {token!r} is {text!r}, not like '#1b2140'") from None
+        raise ThemeError(f"colour {token!r} is {quoted(text)}, not like '#1b2140'") from None
     return red, green, blue
 
 
@@ -222,7 +227,7 @@ def _file(name: str) -> Mapping[str, Any]:
     try:
         return toml.loads(source.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise ThemeError(f"there is no theme called {name!r}") from None
+        raise ThemeError(f"there is no theme called {quoted(name)}") from None
     except toml.TOMLDecodeError as error:
         raise ThemeError(f"theme {name!r} is not TOML: {error}") from error
 
@@ -233,7 +238,7 @@ def _extended(data: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
     if name is None:
         return data
     if type(name) is not str or depth == MOST_EXTENDED:
-        raise ThemeError(f"extends is {name!r}, not the name of a theme like 'night'")
+        raise ThemeError(f"extends is {quoted(name)}, not the name of a theme like 'night'")
     base = _extended(_file(name), depth + 1)
     tables = {key: value for key, value in data.items() if key != "extends"}
     return {
@@ -256,13 +261,13 @@ def _token(table: Mapping[str, Any], section: str, token: str) -> Any:
 
 
 def _colours(section: str, table: Mapping[str, Any]) -> dict[str, Colour]:
-    return {token: colour_from(f"{section}.{token}", text) for token, text in table.items()}
+    return {token: colour_from(f"{section}.{clipped(printable(token))}", text) for token, text in table.items()}
 
 
 def _numbers(section: str, table: Mapping[str, Any]) -> Mapping[str, Any]:
     for token, value in table.items():
         if type(value) not in (int, float) or not 0 <= value < LARGEST_NUMBER:
-            raise ThemeError(f"{section}.{token} is {value!r}, not a number from 0 to {LARGEST_NUMBER}")
+            raise ThemeError(f"{section}.{clipped(printable(token))} is {quoted(value)}, not a number from 0 to {LARGEST_NUMBER}")
     return table
 
 
@@ -277,5 +282,5 @@ def _section(kind: type[Section], name: str, values: Mapping[str, Any]) -> Secti
     for token in sorted(wanted - values.keys()):
         raise ThemeError(f"theme token {name}.{token} is missing")
     for token in sorted(values.keys() - wanted):
-        raise ThemeError(f"theme token {name}.{token} is unknown")
+        raise ThemeError(f"theme token {name}.{clipped(printable(token))} is unknown")
     return kind(**values)

@@ -1,13 +1,13 @@
 """The definitions of games: the library keeps the text of those that are not in the catalogue.
 
 A game can so be continued when its file is gone. The library takes no path from its file: a picture that is
-not among the program's own is replaced, unless the game at hand has it.
+not among the program's own is replaced by the piece's letter, unless the game at hand has it.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -18,9 +18,6 @@ from wormhole.rules.gamefile import parse, variant, variants
 from wormhole.rules.quoting import quoted
 from wormhole.rules.toml import MOST_BYTES
 from wormhole.rules.variant import Variant
-
-PICTURES = ("pawn", "knight", "bishop", "rook", "queen", "champion", "wizard", "lion", "brain", "numskull")
-"""The program's own pictures for pieces without one, in this order."""
 
 
 def keep_definition(connection: sqlite3.Connection, game: Variant) -> int | None:
@@ -72,9 +69,8 @@ def known_games(connection: sqlite3.Connection) -> list[Variant]:
 @lru_cache(maxsize=32)
 def _parsed(name: str, text: str) -> Variant:
     game = parse(text, name)
-    spare = iter(PICTURES)
     piece_types = {
-        letter: replace(piece_type, sprite=_picture(piece_type.sprite, piece_type.royal, spare))
+        letter: replace(piece_type, sprite=_picture(piece_type.sprite, letter))
         for letter, piece_type in game.piece_types.items()
     }
     return replace(game, piece_types=piece_types)
@@ -88,9 +84,6 @@ def _with_pictures_of(other: Variant, game: Variant) -> Variant:
     return replace(game, piece_types=piece_types)
 
 
-def _picture(sprite: str, is_royal: bool, spare: Iterator[str]) -> str:
+def _picture(sprite: str, letter: str) -> str:
     stem = sprite.removesuffix(".svg")
-    ours = {path.stem for path in (assets.sprites() / "pieces").glob("*.svg")}
-    if stem in ours:
-        return stem
-    return "king" if is_royal else next(spare, "pawn")
+    return stem if stem in assets.piece_pictures() else letter
