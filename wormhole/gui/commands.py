@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.screen import Stage
 
 VOLUME_STEP = 0.1
@@ -15,16 +16,16 @@ def perform_everywhere(stage: Stage, command: Command) -> None:
         stage.quit()
     elif command is Command.MUTE:
         stage.change_settings(muted=not settings.muted)
-        stage.mention("Sound on" if settings.muted else "Sound off")
+        stage.mention(_("Sound on") if settings.muted else _("Sound off"))
     elif command in (Command.LOUDER, Command.QUIETER):
         step = VOLUME_STEP if command is Command.LOUDER else -VOLUME_STEP
         volume = min(1.0, max(0.0, round(settings.volume + step, 2)))
         stage.change_settings(volume=volume, muted=False)
-        stage.mention(f"Volume {volume:.0%}")
+        stage.mention(_("Volume {percent}%").format(percent=round(100 * volume)))
         stage.play_sound("move")
     elif command is Command.MOTION:
         stage.change_settings(motion=not settings.motion)
-        stage.mention("Motion off" if settings.motion else "Motion on")
+        stage.mention(_("Motion off") if settings.motion else _("Motion on"))
     elif command is Command.FULL_SCREEN:
         stage.change_settings(full_screen=not settings.full_screen)
     elif command is Command.LIBRARY and not stage.is_covered:

@@ -21,6 +21,7 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.message import Message
 
 Value = TypeVar("Value")
+MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass
@@ -75,6 +76,29 @@ def number(value: float, digits: int = 0) -> str:
     """A number with a mark between thousands and `digits` decimals."""
     text = f"{value:,.{digits}f}"
     return text.translate({ord(","): _p("between thousands", ","), ord("."): _p("before decimals", ".")})
+
+
+def signed(value: float, digits: int = 0) -> str:
+    """A number with its sign."""
+    sign = MINUS if value < 0 else "+"
+    return sign + number(abs(value), digits)
+
+
+def day_text(day: int, month: int, year: int) -> str:
+    """A day: "3 Nov 2026"."""
+    return _("{day} {month} {year}").format(day=day, month=_month(month), year=year)
+
+
+def month_text(month: int, year: int) -> str:
+    """A month: "Nov 2026"."""
+    return _("{month} {year}").format(month=_month(month), year=year)
+
+
+def _month(month: int) -> str:
+    return (
+        *(_("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun")),
+        *(_("Jul"), _("Aug"), _("Sep"), _("Oct"), _("Nov"), _("Dec")),
+    )[month - 1]
 
 
 def use(code: str, places: tuple[Path, ...] | None = None) -> None:

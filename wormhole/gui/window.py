@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from wormhole.gui.language import _
 from wormhole.gui.layout import MINIMUM_SIZE, at_least_minimum
 from wormhole.gui.look.icon import icon
 from wormhole.gui.look.scale import DESIGN_SIZE
@@ -86,7 +87,7 @@ class Window:
 
     def set_title(self, game: str) -> None:
         """Show the game's name in the window's title, unless it is empty."""
-        pygame.display.set_caption(TITLE if game in ("", TITLE) else f"{game} · {TITLE}")
+        pygame.display.set_caption(TITLE if game in ("", TITLE) else f"{_(game)} · {TITLE}")
 
     def show(self, areas: Sequence[pygame.Rect]) -> None:
         """Update these areas on screen."""

@@ -12,7 +12,7 @@ from wormhole.gui.background import Job
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.library.rows import counted
+from wormhole.gui.language import _, _n, number, said
 from wormhole.gui.screen import Stage
 from wormhole.library.keeping import write_parts
 from wormhole.rules.quoting import shown_path
@@ -36,17 +36,25 @@ def ask_export(stage: Stage, database: GameDatabase, chosen: Sequence[int], list
     """Ask which games and which file, if there is a choice, and write them."""
 
     def ask_file(numbers: Sequence[int]) -> None:
-        name = f"Games {date.today().isoformat()}{SUFFIX}"
-        ask_where(stage, "Export games", SUFFIX, name, lambda path: _export(stage, database, numbers, path))
+        name = f"{_('Games')} {date.today().isoformat()}{SUFFIX}"
+        ask_where(
+            stage, _("Export games"), SUFFIX, name, lambda path: _export(stage, database, numbers, path)
+        )
 
     if not chosen or len(chosen) == len(listed):
         ask_file(listed)
         return
-    are = "One is" if len(chosen) == 1 else f"{len(chosen):,} are"
-    text = f"{are} chosen, {len(listed):,} are listed. A PGN file can be read by other programs, too."
-    all_listed = ("All listed", lambda: ask_file(listed))
+    text = _n(
+        "{count} is chosen, {listed} are listed. A PGN file can be read by other programs, too.",
+        "{count} are chosen, {listed} are listed. A PGN file can be read by other programs, too.",
+        len(chosen),
+        listed=number(len(listed)),
+    )
+    all_listed = (_("All listed"), lambda: ask_file(listed))
     stage.open(
-        QuestionDialog(stage, "Export which games?", text, "Chosen", lambda: ask_file(chosen), all_listed)
+        QuestionDialog(
+            stage, _("Export which games?"), text, _("Chosen"), lambda: ask_file(chosen), all_listed
+        )
     )
 
 
@@ -57,7 +65,8 @@ def export(database: GameDatabase, numbers: Sequence[int], path: Path, job: Job[
     def texts() -> Iterator[str]:
         nonlocal unreadable
         for count, found in enumerate(database.export(numbers), 1):
-            job.tell(count / len(numbers), f"{count:,} of {len(numbers):,} games")
+            words = _("{count} of {all} games").format(count=number(count), all=number(len(numbers)))
+            job.tell(count / len(numbers), words)
             if isinstance(found, str):
                 yield found
             else:
@@ -66,19 +75,29 @@ def export(database: GameDatabase, numbers: Sequence[int], path: Path, job: Job[
     try:
         write_parts(path, texts())
     except OSError as error:
-        return Exported(trouble=f"{shown_path(path)}: {error.strerror}.")
+        return Exported(trouble=f"{shown_path(path)}: {said(error)}.")
     return Exported(len(numbers) - unreadable, unreadable)
 
 
 def _export(stage: Stage, database: GameDatabase, numbers: Sequence[int], path: Path) -> None:
     def tell(exported: Exported) -> None:
         if exported.trouble:
-            stage.open(MessageDialog(stage, "The games were not exported", exported.trouble))
+            stage.open(MessageDialog(stage, _("The games were not exported"), exported.trouble))
             return
-        words = f"{counted(exported.written, 'game')} exported to {shown_path(path.name)}"
+        words = _n(
+            "{count} game exported to {name}",
+            "{count} games exported to {name}",
+            exported.written,
+            name=shown_path(path.name),
+        )
         if exported.unreadable:
-            stage.say(f"{words}; {exported.unreadable:,} could not be read and were left out.")
+            left_out = _n(
+                "{count} game could not be read and was left out.",
+                "{count} games could not be read and were left out.",
+                exported.unreadable,
+            )
+            stage.say(f"{words}. {left_out}")
         else:
             stage.mention(words)
 
-    wait_for(stage, "Exporting\u2026", lambda job: export(database, numbers, path, job), tell)
+    wait_for(stage, _("Exporting\u2026"), lambda job: export(database, numbers, path, job), tell)

@@ -12,6 +12,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from wormhole import Board
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.language import N_, _, named
 from wormhole.gui.library.filters import (
     ANYBODY,
     COMPUTER,
@@ -29,15 +30,16 @@ from wormhole.gui.screen import Stage
 MOST_WORDS = 100
 """Characters of a text field."""
 RESULTS = (
-    (None, "Any result"),
-    ("1-0", "White won"),
-    ("0-1", "Black won"),
-    ("1/2-1/2", "Drawn"),
-    ("*", "Unfinished"),
+    (None, N_("Any result")),
+    ("1-0", N_("White won")),
+    ("0-1", N_("Black won")),
+    ("1/2-1/2", N_("Drawn")),
+    ("*", N_("Unfinished")),
 )
-POSITIONS = ("As shown here", "Of your game")
-WORDS_HINT = "Search players, events…"
-OPENING_HINT = "Opening, as in e4 d5"
+ALL_GAMES = N_("All games")
+POSITIONS = (N_("As shown here"), N_("Of your game"))
+WORDS_HINT = N_("Search players, events…")
+OPENING_HINT = N_("Opening, as in e4 d5")
 
 
 class FilterBar:
@@ -59,22 +61,17 @@ class FilterBar:
         self._changed = changed
         self._position = position
         self._other_position = other_position
-        opponents = [(opponent, opponent.name) for opponent in (ANYBODY, PERSONS, COMPUTER, FROM_FILES)]
-        opponents += [(against_level(level.number), f"{level.number} · {level.name}") for level in LEVELS]
-        self._offered: dict[str, list[tuple[Any, str]]] = {
-            "variant": [(None, "All games")],
-            "opponent": opponents,
-            "result": list(RESULTS),
-            "period": [(period, period.value) for period in Period],
-        }
+        self._games: list[tuple[str | None, str]] = [(None, ALL_GAMES)]
+        self._offered: dict[str, list[tuple[Any, str]]] = {}
         """For each filter that is chosen from a list, its values and their names."""
 
     def place(self, layout: FilterLayout, widgets: Widgets) -> None:
         """Lay out the fields and buttons."""
         self._widgets = widgets
         filters = self.now
-        self._words = widgets.text_line(layout.words, filters.words, MOST_WORDS, WORDS_HINT)
-        self._opening = widgets.text_line(layout.opening, filters.opening, MOST_WORDS, OPENING_HINT)
+        self._offer()
+        self._words = widgets.text_line(layout.words, filters.words, MOST_WORDS, _(WORDS_HINT))
+        self._opening = widgets.text_line(layout.opening, filters.opening, MOST_WORDS, _(OPENING_HINT))
         places = {
             "variant": layout.game,
             "opponent": layout.opponent,
@@ -82,14 +79,25 @@ class FilterBar:
             "period": layout.date,
         }
         self._choosers = {name: self._chooser(name, place) for name, place in places.items()}
-        self._at = widgets.button(layout.position, "This position", self._switch_position, CHOICE)
-        self._demos = widgets.button(layout.demonstrations, "Demonstrations", self._switch_demos, CHOICE)
-        self._clear = widgets.button(layout.clear, "Clear", self.clear, QUIET)
+        self._at = widgets.button(layout.position, _("This position"), self._switch_position, CHOICE)
+        self._demos = widgets.button(layout.demonstrations, _("Demonstrations"), self._switch_demos, CHOICE)
+        self._clear = widgets.button(layout.clear, _("Clear"), self.clear, QUIET)
         self._show()
 
     def add_games(self, games: Sequence[tuple[str, str]]) -> None:
         """Offer the games of these kinds, by name and title."""
-        self._offered["variant"] += games
+        self._games += games
+        self._offer()
+
+    def _offer(self) -> None:
+        opponents = [(opponent, _(opponent.name)) for opponent in (ANYBODY, PERSONS, COMPUTER, FROM_FILES)]
+        opponents += [(against_level(level.number), f"{level.number} · {_(level.name)}") for level in LEVELS]
+        self._offered = {
+            "variant": named(self._games),
+            "opponent": opponents,
+            "result": named(RESULTS),
+            "period": named((period, period.value) for period in Period),
+        }
 
     def focus(self) -> None:
         """Go to the search field."""
@@ -124,16 +132,14 @@ class FilterBar:
 
     def _chooser(self, name: str, place: pygame.Rect) -> UIButton:
         """A button with the chosen value that opens a list of the others."""
-        offered = self._offered[name]
 
         def ask() -> None:
-            values = [value for value, _ in offered]
+            values, names = zip(*self._offered[name], strict=True)
             chosen = values.index(getattr(self.now, name))
-            names = [text for _, text in offered]
             self._stage.open(DropDown(self._stage, lambda: self._choosers[name].rect, names, chosen, take))
 
         def take(index: int) -> None:
-            self._set(**{name: offered[index][0]})
+            self._set(**{name: self._offered[name][index][0]})
 
         return self._widgets.button(place, "", ask, CHOICE)
 
@@ -149,7 +155,7 @@ class FilterBar:
                 DropDown(
                     self._stage,
                     lambda: self._at.rect,
-                    POSITIONS,
+                    [_(text) for text in POSITIONS],
                     0,
                     lambda index: self._set(position=(shown, other)[index]),
                 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from wormhole import Board
+from wormhole.gui.language import N_
 from wormhole.library.database.query import Query
 from wormhole.library.database.rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
 
@@ -14,11 +15,11 @@ from wormhole.library.database.rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
 class Period(Enum):
     """How long ago a game was played, with its words."""
 
-    ANY = "Any date"
-    TODAY = "Today"
-    WEEK = "This week"
-    MONTH = "This month"
-    YEAR = "This year"
+    ANY = N_("Any date")
+    TODAY = N_("Today")
+    WEEK = N_("This week")
+    MONTH = N_("This month")
+    YEAR = N_("This year")
 
     def since(self, today: datetime.date) -> datetime.date | None:
         """The first day; a week begins on Monday."""
@@ -36,14 +37,15 @@ class Opponent:
     """Who played: the kinds of games, and the computer's level."""
 
     name: str
+    """English, to be translated; a level's is not shown."""
     kinds: tuple[str, ...] = ()
     level: int | None = None
 
 
-ANYBODY = Opponent("All players")
-PERSONS = Opponent("Two people", (PEOPLE,))
-COMPUTER = Opponent("Computer", (AGAINST_COMPUTER,))
-FROM_FILES = Opponent("From files", (IMPORTED,))
+ANYBODY = Opponent(N_("All players"))
+PERSONS = Opponent(N_("Two people"), (PEOPLE,))
+COMPUTER = Opponent(N_("Computer"), (AGAINST_COMPUTER,))
+FROM_FILES = Opponent(N_("From files"), (IMPORTED,))
 KINDS_BUT_DEMONSTRATIONS = (PEOPLE, AGAINST_COMPUTER, IMPORTED)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.language import _, _n, said
 from wormhole.gui.library.exporting import ask_export
 from wormhole.gui.library.importing import ask_import
 from wormhole.gui.look.widgets import Action
@@ -40,13 +41,15 @@ class GameActions:
 
         def deleted(count: int) -> None:
             self._changed()
-            text = "The game was deleted." if count == 1 else f"{count:,} games were deleted."
-            self._stage.say(text, "Undo", undo)
+            text = _n("{count} game was deleted.", "{count} games were deleted.", count)
+            self._stage.say(text, _("Undo"), undo)
 
         def undo() -> None:
-            self._run("Putting back\u2026", lambda: database.undelete(numbers), lambda _: self._changed())
+            self._run(
+                _("Putting back\u2026"), lambda: database.undelete(numbers), lambda count: self._changed()
+            )
 
-        self._run("Deleting\u2026", lambda: database.delete(numbers), deleted)
+        self._run(_("Deleting\u2026"), lambda: database.delete(numbers), deleted)
 
     def ask_export(self, chosen: Sequence[int], listed: Sequence[int]) -> None:
         """Write games to a file."""
@@ -61,7 +64,7 @@ class GameActions:
     def _run(self, heading: str, change: Callable[[], int], done: Callable[[int], None]) -> None:
         """Change the library in the background; say so if it cannot be changed."""
 
-        def work(_: Job[int | LibraryError]) -> int | LibraryError:
+        def work(job: Job[int | LibraryError]) -> int | LibraryError:
             try:
                 return change()
             except LibraryError as error:
@@ -69,7 +72,7 @@ class GameActions:
 
         def tell(found: int | LibraryError) -> None:
             if isinstance(found, LibraryError):
-                self._stage.open(MessageDialog(self._stage, "The library was not changed", str(found)))
+                self._stage.open(MessageDialog(self._stage, _("The library was not changed"), said(found)))
             else:
                 done(found)
 

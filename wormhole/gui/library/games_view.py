@@ -12,12 +12,13 @@ from wormhole import Board
 from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
 from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _, _n, said
 from wormhole.gui.library.filter_bar import FilterBar
 from wormhole.gui.library.finding import Found, find, find_newest
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.layout import list_layout
 from wormhole.gui.library.preview import Preview
-from wormhole.gui.library.rows import COLUMNS, GameRows, counted
+from wormhole.gui.library.rows import GameRows, columns
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.table import Table
@@ -31,9 +32,9 @@ from wormhole.library.database.rows import Row
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
-NO_GAMES = "No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files."
-NOTHING_FOUND = "No game matches. Clear lists all games again."
-OPENING = "Opening the library\u2026"
+NO_GAMES = N_("No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files.")
+NOTHING_FOUND = N_("No game matches. Clear lists all games again.")
+OPENING = N_("Opening the library\u2026")
 
 
 class GamesView:
@@ -74,15 +75,15 @@ class GamesView:
         self._layout = layout
         self.preview.place(size, layout.preview, widgets)
         before = self.table
-        self.table = Table(look, layout.table, COLUMNS, self._choose, self._open, several=True)
+        self.table = Table(look, layout.table, columns(), self._choose, self._open, several=True)
         if before is not None and before.chosen is not None:
             self.table.renew(self.rows, before.chosen, before.selection.rows)
         self._count = Hint(look, layout.count, look.small)
-        self._open_button = widgets.button(layout.preview.open, "Open", self._open_chosen, PRIMARY)
+        self._open_button = widgets.button(layout.preview.open, _("Open"), self._open_chosen, PRIMARY)
         imports, exports, deletes = layout.actions
-        self._import_button = widgets.button(imports, "Import\u2026", self._actions.ask_import)
-        self._export_button = widgets.button(exports, "Export\u2026", self._ask_export)
-        self._delete_button = widgets.button(deletes, "Delete", self._delete)
+        self._import_button = widgets.button(imports, _("Import\u2026"), self._actions.ask_import)
+        self._export_button = widgets.button(exports, _("Export\u2026"), self._ask_export)
+        self._delete_button = widgets.button(deletes, _("Delete"), self._delete)
         self.filters.place(layout.filters, widgets)
         self._list_area = widgets.area(layout.table)
         widgets.focus(self._list_area)
@@ -219,7 +220,7 @@ class GamesView:
         try:
             return self._database.rows(numbers)
         except LibraryError as error:  # said later: this happens while the list is drawn
-            self._unsaid = str(error)
+            self._unsaid = said(error)
             return ()
 
     def _list(self, found: Found) -> None:
@@ -236,7 +237,7 @@ class GamesView:
         self._show_state()
 
     def _fail(self, error: Exception) -> None:
-        self.fail(str(error))
+        self.fail(said(error))
 
     def _choose(self, row: int) -> None:
         self.preview.choose(self.rows.numbers[row])
@@ -250,16 +251,16 @@ class GamesView:
         """Say why the list is empty."""
         if not len(self.rows):
             nothing = NOTHING_FOUND if self.filters.now.is_set else NO_GAMES
-            self.table.show((), empty=self._trouble or (nothing if self._was_listed else OPENING))
+            self.table.show((), empty=self._trouble or _(nothing if self._was_listed else OPENING))
 
     def _show_state(self) -> None:
         """Write the number of games, and enable the buttons that can be used."""
         if self.table is None:
             return
         count, chosen = len(self.rows), len(self.table.selection.rows)
-        words = counted(count, "game")
+        words = _n("{count} game", "{count} games", count)
         if chosen > 1:
-            words += f" \u00b7 {chosen:,} chosen"
+            words += " \u00b7 " + _n("{count} chosen", "{count} chosen", chosen)
         self.words = words if self._was_listed else ""
         self._count.show(self.words)
         self._widgets.enable(self._open_button, self.preview.walk is not None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.language import N_, _, number
 from wormhole.gui.library.imported import BadGame, Imported, summary_lines
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.hint import Hint
@@ -16,19 +17,12 @@ WIDTH_UNITS, HEIGHT_UNITS = 88, 54
 SHORT_UNITS = (48, 17)
 LINE_UNITS = 3
 BUTTON_UNITS = 6
-COLUMNS = (
-    Column(20, heading="File"),
-    Column(heading="Game", sample="99,999", is_right=True),
-    Column(heading="Line", sample="999,999", is_right=True),
-    Column(24, heading="Players"),
-    Column(46, heading="Why"),
-)
 
 
 class ImportSummary(Dialog):
     """Says what was imported; with bad games, a list of them, and all that is known of the chosen one."""
 
-    heading = "Imported"
+    heading = N_("Imported")
 
     def __init__(self, stage: Stage, imported: Imported) -> None:
         super().__init__(stage)
@@ -50,13 +44,13 @@ class ImportSummary(Dialog):
         height = look.scale.units(BUTTON_UNITS)
         done = pygame.Rect(0, inner.bottom - height, look.scale.units(20), height)
         done.right = inner.right
-        self.widgets.focus(self.widgets.button(done, "Close", self.stage.close_dialog, PRIMARY))
+        self.widgets.focus(self.widgets.button(done, _("Close"), self.stage.close_dialog, PRIMARY))
         if not self.imported.bad:
             return
         reason = pygame.Rect(inner.left, done.top, done.left - 2 * unit - inner.left, height)
         self._reason = Hint(look, reason, look.small)
         area = pygame.Rect(inner.left, line.top + unit, inner.width, reason.top - line.top - 3 * unit)
-        self._table = Table(look, area, COLUMNS, self._choose, self._choose)
+        self._table = Table(look, area, _columns(), self._choose, self._choose)
         self._table.show([_row(bad) for bad in self.imported.bad_games], chosen=self._chosen)
         self._choose(self._chosen)
         self.upper_layers = (self._table, self._reason)
@@ -76,6 +70,16 @@ class ImportSummary(Dialog):
         self._reason.show(self.imported.bad_games[row].why, is_trouble=True)
 
 
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(20, heading=_("File")),
+        Column(heading=_("Game"), sample="99,999", is_right=True),
+        Column(heading=_("Line"), sample="999,999", is_right=True),
+        Column(24, heading=_("Players")),
+        Column(46, heading=_("Why")),
+    )
+
+
 def _row(bad: BadGame) -> tuple[str, ...]:
-    number, line = ("" if value is None else f"{value:,}" for value in (bad.number, bad.line))
-    return bad.file, number, line, bad.players, bad.why
+    game, line = ("" if value is None else number(value) for value in (bad.number, bad.line))
+    return bad.file, game, line, bad.players, bad.why

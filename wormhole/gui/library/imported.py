@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from wormhole.gui.library.rows import counted
+from wormhole.gui.language import _, _n, number
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,20 @@ class Imported:
 def summary_lines(imported: Imported) -> list[str]:
     """What was read, a line for each number that is not zero."""
     lines = [imported.trouble] if imported.trouble else []
-    lines.append(f"{counted(imported.added, 'game')} added.")
+    lines.append(_n("{count} game added.", "{count} games added.", imported.added))
     if imported.known:
-        verb = "was" if imported.known == 1 else "were"
-        lines.append(f"{counted(imported.known, 'game')} {verb} in the library already.")
+        lines.append(
+            _n(
+                "{count} game was in the library already.",
+                "{count} games were in the library already.",
+                imported.known,
+            )
+        )
     if imported.bad:
-        left_out = imported.bad - len(imported.bad_games)
-        more = f" The first {len(imported.bad_games):,} are listed." if left_out else ""
-        lines.append(f"{counted(imported.bad, 'game')} could not be read:{more}")
+        bad = _n("{count} game could not be read:", "{count} games could not be read:", imported.bad)
+        listed = len(imported.bad_games)
+        more = (
+            _("The first {count} are listed.").format(count=number(listed)) if imported.bad > listed else ""
+        )
+        lines.append(f"{bad} {more}".rstrip())
     return lines

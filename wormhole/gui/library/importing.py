@@ -14,9 +14,9 @@ from wormhole.engine.preparation import obtain
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.files import FilesDialog
 from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.language import _, _n, said
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
-from wormhole.gui.library.rows import counted
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 from wormhole.library import pgn
@@ -42,7 +42,7 @@ def ask_import(stage: Stage, database: GameDatabase, done: Action) -> None:
         stage.open(ImportSummary(stage, imported))
 
     stage.open(
-        FilesDialog(stage, "Import games", SUFFIX, lambda paths: read_files(stage, database, paths, tell))
+        FilesDialog(stage, _("Import games"), SUFFIX, lambda paths: read_files(stage, database, paths, tell))
     )
 
 
@@ -52,7 +52,7 @@ def read_files(
     """Read the files in the background, with a dialog that shows the progress, and then call `done`."""
     own = [stage.game.variant]
     wait_for(
-        stage, "Importing\u2026", lambda job: import_files(database, paths, own, job), done, is_long=True
+        stage, _("Importing\u2026"), lambda job: import_files(database, paths, own, job), done, is_long=True
     )
 
 
@@ -121,11 +121,11 @@ def _import_file(
             else:
                 total.added, total.known = added + found.added, known + found.known
             games = total.read + total.bad
-            job.tell(counter.read / counter.whole, f"{counted(games, 'game')} read")
+            job.tell(counter.read / counter.whole, _n("{count} game read", "{count} games read", games))
     except PgnError as error:
         _note(total, path, error)
     except LibraryError as error:
-        total.trouble = str(error)
+        total.trouble = said(error)
 
 
 def _note(total: Imported, path: Path, error: PgnError) -> None:
@@ -133,7 +133,9 @@ def _note(total: Imported, path: Path, error: PgnError) -> None:
     if len(total.bad_games) < MOST_BAD:
         names = (error.headers.get(name, "?") for name in ("White", "Black"))
         players = " - ".join(printable(name) for name in names) if error.headers else ""
-        total.bad_games.append(BadGame(printable(path.name), error.number, error.line, players, error.why))
+        total.bad_games.append(
+            BadGame(printable(path.name), error.number, error.line, players, said(error.why))
+        )
 
 
 def _size(path: Path) -> int:

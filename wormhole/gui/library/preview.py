@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from wormhole import Board
 from wormhole.gui.background import Newest
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.language import _, said
 from wormhole.gui.library.layout import PreviewLayout
 from wormhole.gui.library.preview_boards import PreviewBoard, PreviewBoards
 from wormhole.gui.library.preview_words import PreviewWords
-from wormhole.gui.library.rows import date_text
+from wormhole.gui.library.rows import date_text, full_name
 from wormhole.gui.library.walk import Walk
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.panel_card import panel_card
@@ -136,7 +137,7 @@ class Preview:
         self._changed()
 
     def _fail(self, error: Exception) -> None:
-        self.walk, self.trouble = None, str(error)
+        self.walk, self.trouble = None, said(error)
         self._show_board(is_step=False)
         self._changed()
 
@@ -171,10 +172,14 @@ class Preview:
             self._words.show((), self.trouble)
         else:
             headers = walk.game.headers
-            played = (walk.board.variant.title, date_text(headers.get("Date", "")), headers.get("Event", ""))
+            played = (
+                _(walk.board.variant.title),
+                date_text(headers.get("Date", "")),
+                headers.get("Event", ""),
+            )
             self._words.show(
                 (
-                    f"{headers.get('White', '?')} - {headers.get('Black', '?')}",
+                    " - ".join(full_name(headers.get(side, "?")) for side in ("White", "Black")),
                     walk.ending,
                     " · ".join(part for part in played if part.strip("?")),
                     walk.words(),

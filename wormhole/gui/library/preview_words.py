@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
+from wormhole.gui.language import N_, _
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 
-NOTHING = "Choose a game to see it here."
+NOTHING = N_("Choose a game to see it here.")
 
 
 class PreviewWords(Area):
@@ -36,7 +37,7 @@ class PreviewWords(Area):
         words = look.words
         if not self._lines:
             ink = colour.alarm if self._trouble else colour.muted
-            self._draw_wrapped(surface, self._trouble or NOTHING, ink)
+            self._draw_wrapped(surface, self._trouble or _(NOTHING), ink)
             return
         top = rect.top
         for index, text in enumerate(self._lines):

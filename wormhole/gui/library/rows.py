@@ -6,24 +6,27 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import overload
 
+from wormhole.gui.language import _, day_text, month_text, number
 from wormhole.gui.look.columns import Column
 from wormhole.library.database.rows import Row
-from wormhole.library.seat_tags import COMPUTER
+from wormhole.library.seat_tags import COMPUTER, PERSON
 
-COLUMNS = (
-    Column(heading="Date", sample="30 Nov 2026"),
-    Column(30, heading="Game"),
-    Column(20, heading="White"),
-    Column(20, heading="Black"),
-    Column(heading="Result", sample="\u00bd-\u00bd"),
-    Column(heading="Moves", sample="999", is_right=True),
-)
 PAGE = 32
 PAGES_KEPT = 64
-GONE = ("", "", "no longer there", "", "", "")
-"""The row of a game that another window has removed."""
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 RESULTS = {"1/2-1/2": "\u00bd-\u00bd", "*": "\u2013"}
+
+
+def columns() -> tuple[Column, ...]:
+    """The columns of the list."""
+    longest = max((date_text(f"2026.{month:02}.30") for month in range(1, 13)), key=len)
+    return (
+        Column(heading=_("Date"), sample=longest),
+        Column(30, heading=_("Game")),
+        Column(20, heading=_("White")),
+        Column(20, heading=_("Black")),
+        Column(heading=_("Result"), sample="\u00bd-\u00bd"),
+        Column(heading=_("Moves"), sample="999", is_right=True),
+    )
 
 
 class GameRows(Sequence[tuple[str, ...]]):
@@ -45,7 +48,7 @@ class GameRows(Sequence[tuple[str, ...]]):
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
         row = self.row(index)
-        return GONE if row is None else texts(row)
+        return _gone() if row is None else texts(row)
 
     def row(self, index: int) -> Row | None:
         """The row at that index; None if its game is no longer there."""
@@ -63,25 +66,34 @@ def texts(row: Row) -> tuple[str, ...]:
     """What is written in each column."""
     result = RESULTS.get(row.result, row.result)
     white, black = (short_name(name) for name in (row.white, row.black))
-    return date_text(row.date), row.title, white, black, result, f"{(row.plies + 1) // 2:,}"
+    return date_text(row.date), _(row.title), white, black, result, number((row.plies + 1) // 2)
 
 
 def short_name(name: str) -> str:
-    """A player's name, without the word that every computer player's has.
+    """A player's name, and the computer's level without the word that every computer player's has.
 
     >>> short_name("Computer, level 3"), short_name("Ada")
     ('Level 3', 'Ada')
     """
-    return f"Level {name.removeprefix(COMPUTER)}" if name.startswith(COMPUTER) else name
+    if name.startswith(COMPUTER):
+        return _("Level {level}").format(level=name.removeprefix(COMPUTER))
+    return _("Person") if name == PERSON else name
 
 
-def counted(count: int, noun: str) -> str:
-    """A number with its noun.
+def full_name(name: str) -> str:
+    """A player's name, in the language in use if it is one that this program gives.
 
-    >>> counted(1, "game"), counted(1500, "game")
-    ('1 game', '1,500 games')
+    >>> full_name("Computer, level 3"), full_name("Ada")
+    ('Computer, level 3', 'Ada')
     """
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    if name.startswith(COMPUTER):
+        return _("Computer, level {level}").format(level=name.removeprefix(COMPUTER))
+    return short_name(name)
+
+
+def _gone() -> tuple[str, ...]:
+    """The row of a game that another window has removed."""
+    return ("", "", _("no longer there"), "", "", "")
 
 
 def date_text(date: str) -> str:
@@ -93,7 +105,8 @@ def date_text(date: str) -> str:
     year, month, day = [*date.split("."), "", ""][:3]
     if not year.isdecimal():
         return ""
-    if not month.isdecimal() or not 1 <= int(month) <= len(MONTHS):
+    if not month.isdecimal() or not 1 <= int(month) <= 12:
         return year
-    name = MONTHS[int(month) - 1]
-    return f"{int(day)} {name} {year}" if day.isdecimal() else f"{name} {year}"
+    if not day.isdecimal():
+        return month_text(int(month), int(year))
+    return day_text(int(day), int(month), int(year))

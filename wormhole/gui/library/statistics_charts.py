@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.language import N_, _, _n, day_text, month_text, number
 from wormhole.gui.library.chart_colours import result_colours
-from wormhole.gui.library.rows import MONTHS, counted
 from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
 from wormhole.gui.look.chart import Mark
 from wormhole.gui.look.curve_chart import CurvePoint, curve
@@ -18,8 +18,8 @@ from wormhole.gui.look.look import Look
 if TYPE_CHECKING:
     from wormhole.library.database.statistics import Moment, Results, Statistics
 
-SIDES = (("white", "White"), ("black", "Black"))
-RESULT_NAMES = ("Won", "Drawn", "Lost")
+SIDES = (("white", N_("White")), ("black", N_("Black")))
+RESULT_NAMES = (N_("Won"), N_("Drawn"), N_("Lost"))
 SIDE_ROOM = 2.2
 """Room for a side's name, relative to that of a level's number."""
 GAP = Bar("", (), 0.5)
@@ -31,15 +31,15 @@ def results_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygam
     """A bar for each level that was played, and one for each side."""
     levels = [Bar(str(level), _parts(results)) for level, results in found.by_level.items()]
     sides = [
-        Bar(name, _parts(found.by_side[side]), SIDE_ROOM) for side, name in SIDES if side in found.by_side
+        Bar(_(name), _parts(found.by_side[side]), SIDE_ROOM) for side, name in SIDES if side in found.by_side
     ]
     return stacked_bars(look, size, [*levels, GAP, *sides], result_colours(look.theme))
 
 
 def games_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
     """A row for each game, the most played one first."""
-    counts = sorted(((title, results.games) for title, results in found.by_title.items()), key=_most_first)
-    return counted_rows(look, size, counts, look.theme.colour.accent_other, "Others")
+    counts = sorted(((_(title), results.games) for title, results in found.by_title.items()), key=_most_first)
+    return counted_rows(look, size, counts, look.theme.colour.accent_other, _("Others"))
 
 
 def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
@@ -73,8 +73,9 @@ def _when(day: date, span: timedelta) -> str:
     """The day, as exactly as it matters for games over so long a time."""
     if span > MARKED_BY_MONTH:
         return f"{day.year}"
-    month = f"{MONTHS[day.month - 1]} {day.year}"
-    return month if span > MARKED_BY_DAY else f"{day.day} {month}"
+    if span > MARKED_BY_DAY:
+        return month_text(day.month, day.year)
+    return day_text(day.day, day.month, day.year)
 
 
 def summary(found: Statistics) -> str:
@@ -82,15 +83,21 @@ def summary(found: Statistics) -> str:
     results = found.all
     if not results.games:
         return ""
-    games = f"{counted(results.games, 'game')} against the computer"
-    return f"{games}: {results.won:,} won, {results.drawn:,} drawn, {results.lost:,} lost."
+    return _n(
+        "{count} game against the computer: {won} won, {drawn} drawn, {lost} lost.",
+        "{count} games against the computer: {won} won, {drawn} drawn, {lost} lost.",
+        results.games,
+        won=number(results.won),
+        drawn=number(results.drawn),
+        lost=number(results.lost),
+    )
 
 
 def strength_words(found: Statistics) -> str:
     """The estimate with its error bar, such as "Elo 812 ± 60"."""
     if found.strength is None:
         return ""
-    return f"Elo {found.strength.elo:.0f} \u00b1 {found.strength.error:.0f}"
+    return _("Elo {elo} ± {error}").format(elo=number(found.strength.elo), error=number(found.strength.error))
 
 
 def _parts(results: Results) -> tuple[int, int, int]:

@@ -11,6 +11,7 @@ from wormhole.engine.levels import LEVELS
 from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _, said
 from wormhole.gui.library import statistics_charts
 from wormhole.gui.library.chart_card import ChartCard
 from wormhole.gui.library.chart_colours import result_colours
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
     from wormhole.library.database.statistics import Statistics
 
-NO_RESULTS = "No game against the computer is finished yet. Play one, and its result is counted here."
-NO_RESULTS_OF = "No game of this kind against the computer is finished yet."
-ALL_GAMES = "All games"
+NO_RESULTS = N_("No game against the computer is finished yet. Play one, and its result is counted here.")
+NO_RESULTS_OF = N_("No game of this kind against the computer is finished yet.")
+ALL_GAMES = N_("All games")
 
 
 class StatisticsView:
@@ -58,9 +59,9 @@ class StatisticsView:
         self._widgets = widgets
         self._chooser = widgets.button(layout.game, "", self._ask_game, CHOICE)
         self._words = Hint(look, layout.words, look.small)
-        self._results = ChartCard(look, layout.results, "Results by level and side")
-        self._counts = ChartCard(look, layout.games, "Games played")
-        self._progress = ChartCard(look, layout.progress, "Your strength")
+        self._results = ChartCard(look, layout.results, _("Results by level and side"))
+        self._counts = ChartCard(look, layout.games, _("Games played"))
+        self._progress = ChartCard(look, layout.progress, _("Your strength"))
         self.layers = (self._words, self._results, self._counts, self._progress)
         self._is_placed = True
         self._show()
@@ -112,10 +113,10 @@ class StatisticsView:
         self._show()
 
     def _fail(self, error: Exception) -> None:
-        self.fail(str(error))
+        self.fail(said(error))
 
     def _ask_game(self) -> None:
-        names = [title for _, title in self._games]
+        names = [_(title) for name, title in self._games]
         self._stage.open(DropDown(self._stage, lambda: self._layout.game, names, self._game, self._choose))
 
     def _choose(self, index: int) -> None:
@@ -127,19 +128,19 @@ class StatisticsView:
         """Draw the charts, or say why there are none."""
         if not self._is_placed:
             return
-        title = self._games[self._game][1]
+        title = _(self._games[self._game][1])
         self._widgets.write(self._chooser, f"{title}\u2026")
         self._widgets.light(self._chooser, self._game > 0)
         look, found = self._stage.look, self.found
         cards = (self._results, self._counts, self._progress)
         if self._trouble or found is None or not found.all.games:
             nothing = NO_RESULTS_OF if self._game else NO_RESULTS
-            text = self._trouble or ("" if found is None else nothing)
+            text = self._trouble or ("" if found is None else _(nothing))
             for card, words in zip(cards, (text, "", ""), strict=True):
                 card.show_empty(words)
             self._words.show("")
             return
-        names = zip(statistics_charts.RESULT_NAMES, result_colours(look.theme), strict=True)
+        names = zip(map(_, statistics_charts.RESULT_NAMES), result_colours(look.theme), strict=True)
         self._words.show(statistics_charts.summary(found))
         self._results.show(
             lambda size: statistics_charts.results_chart(look, size, found), colours=list(names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from wormhole import Board, Move
-from wormhole.gui.library.rows import counted
+from wormhole.gui.language import _, _n, said
 from wormhole.library.record import Game
 
 
@@ -57,9 +57,9 @@ class Walk:
     def words(self) -> str:
         """Which move was the last one."""
         if not self.moves:
-            return "No moves"
+            return _("No moves")
         if not self.ply:
-            return f"Start of {counted((len(self.moves) + 1) // 2, 'move')}"
+            return _n("Start of {count} move", "Start of {count} moves", (len(self.moves) + 1) // 2)
         before = self.board.copy()
         move = before.pop()
         dots = "." if before.turn else "…"
@@ -74,7 +74,11 @@ def ending_of(game: Game, end: Board) -> str:
     """
     outcome = end.outcome()
     if outcome is not None and outcome.result() == game.result:
-        return outcome.reason().rstrip(".")
-    how = {"1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "A draw"}.get(game.result, "Not finished")
+        return said(outcome.reason()).rstrip(".")
+    how = {"1-0": _("White wins"), "0-1": _("Black wins"), "1/2-1/2": _("A draw")}.get(
+        game.result, _("Not finished")
+    )
     why = game.termination
-    return f"{how}: {why}" if why and why not in ("normal", "unterminated") else how
+    if not why or why in ("normal", "unterminated"):
+        return how
+    return _("{result}: {why}").format(result=how, why=_(why))

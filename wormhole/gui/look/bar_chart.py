@@ -8,6 +8,7 @@ from itertools import accumulate, groupby
 
 import pygame
 
+from wormhole.gui.language import number
 from wormhole.gui.look.chart import Plot, svg_picture
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, hexed, mixed
@@ -74,7 +75,7 @@ def counted_rows(
         return picture
     gap = look.scale.unit
     names = min(max(words.width(name, look.small) for name, _ in rows), round(NAME_SHARE * size[0]))
-    numbers = max(words.width(f"{count:,}", look.small) for _, count in rows)
+    numbers = max(words.width(number(count), look.small) for _, count in rows)
     track = pygame.Rect(names + gap, 0, max(1, size[0] - names - numbers - 3 * gap), round(0.5 * height))
     greatest = max(1, *(count for _, count in rows))
     corner, bars = track.height / 2, []
@@ -89,8 +90,8 @@ def counted_rows(
                 f'<rect x="{track.left}" y="{track.top}" width="{width}" height="{track.height}" '
                 f'rx="{corner}" fill="{hexed(ink)}"/>'
             )
-        number = words.line(f"{count:,}", look.small, colour.muted)
-        picture.blit(number, number.get_rect(midright=(size[0], middle)))
+        amount = words.line(number(count), look.small, colour.muted)
+        picture.blit(amount, amount.get_rect(midright=(size[0], middle)))
     picture.blit(look.sprites.sketch(svg_picture(size, "".join(bars))), (0, 0))
     return picture
 

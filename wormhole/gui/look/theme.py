@@ -261,13 +261,17 @@ def _token(table: Mapping[str, Any], section: str, token: str) -> Any:
 
 
 def _colours(section: str, table: Mapping[str, Any]) -> dict[str, Colour]:
-    return {token: colour_from(f"{section}.{clipped(printable(token))}", text) for token, text in table.items()}
+    return {
+        token: colour_from(f"{section}.{clipped(printable(token))}", text) for token, text in table.items()
+    }
 
 
 def _numbers(section: str, table: Mapping[str, Any]) -> Mapping[str, Any]:
     for token, value in table.items():
         if type(value) not in (int, float) or not 0 <= value < LARGEST_NUMBER:
-            raise ThemeError(f"{section}.{clipped(printable(token))} is {quoted(value)}, not a number from 0 to {LARGEST_NUMBER}")
+            raise ThemeError(
+                f"{section}.{clipped(printable(token))} is {quoted(value)}, not a number from 0 to {LARGEST_NUMBER}"
+            )
     return table
 
 

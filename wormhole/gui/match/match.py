@@ -19,6 +19,7 @@ from wormhole.gui.match.setup import Setup
 from wormhole.gui.match.variations import make_main_line
 from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import ChildNode, Game, GameNode
+from wormhole.rules.message import Message
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player
@@ -239,7 +240,7 @@ class Match:
             return False
         question, self._question = self._question, None
         if answer.error is not None or answer.move is None:
-            self.trouble = answer.error or "it found no move"
+            self.trouble = answer.error or Message("it found no move")
             return False
         looked_at = self.node
         self._cursor.go(question.node)
@@ -251,7 +252,7 @@ class Match:
             if answer.solution is not None:
                 self._solutions[self.node] = in_san(answer.solution, self.board)
         else:
-            self.trouble = f"it answered {answer.move}, which is not allowed here"
+            self.trouble = Message("it answered {move}, which is not allowed here", move=str(answer.move))
         if looked_at is not question.node:
             self._go(looked_at)
         if is_legal:

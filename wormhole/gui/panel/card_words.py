@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from wormhole import Piece, side_name
+from wormhole.gui.language import _, signed
 from wormhole.gui.match.match import Match
 
 if TYPE_CHECKING:
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
 MATE_CENTIPAWNS = 20_000
 """Scores beyond this mean a forced win."""
-
-
-MINUS = "\N{MINUS SIGN}"
 
 
 class Tone(Enum):
@@ -66,57 +64,63 @@ def player_names(match: Match, color: bool) -> tuple[str, ...]:
     """The player of `color`: "White", "You", "Computer, level 6 · Club player", then shorter forms."""
     level = match.setup.seat(color).level
     if level is not None:
-        short = f"Computer, level {level.number}"
-        return f"{short} · {level.name}", short, f"Level {level.number}"
-    return (side_name(color) if match.is_two_player else "You",)
+        short = _("Computer, level {level}").format(level=level.number)
+        return f"{short} · {_(level.name)}", short, _("Level {level}").format(level=level.number)
+    return (_(side_name(color)) if match.is_two_player else _("You"),)
 
 
 def solution_words(solution: Solution) -> str:
-    """A proven result: "White wins in 9 · Kd4 Lc3 …" or "Drawn with best play"."""
+    """A proven result: "White wins in 9 · Kd4 Lc3 …" or _("Drawn with best play")."""
     if solution.winner is None:
-        result = "Drawn with best play"
+        result = _("Drawn with best play")
     else:
-        result = f"{side_name(solution.winner)} wins in {solution.moves}"
+        result = _("{side} wins in {moves}").format(side=_(side_name(solution.winner)), moves=solution.moves)
     return " · ".join(part for part in (result, " ".join(solution.line)) if part)
 
 
 def score_words(centipawns: int) -> str:
     """A score for the side that thinks: "+0.8", "sees a win" or "sees a loss"."""
     if abs(centipawns) >= MATE_CENTIPAWNS:
-        return "sees a win" if centipawns > 0 else "sees a loss"
-    return f"{centipawns / 100:+.1f}".replace("-", MINUS)
+        return _("sees a win") if centipawns > 0 else _("sees a loss")
+    return signed(centipawns / 100, 1)
 
 
 def _status(match: Match, color: bool, progress: Progress | None) -> tuple[str, Tone]:
     outcome = match.outcome
     if outcome is not None:
         if outcome.winner is None:
-            return "draw", Tone.CALM
-        return ("won", Tone.CALLING) if outcome.winner == color else ("lost", Tone.CALM)
+            return _("draw"), Tone.CALM
+        return (_("won"), Tone.CALLING) if outcome.winner == color else (_("lost"), Tone.CALM)
     if match.board.turn != color:
         return _waiting(match, color), Tone.CALM
     if match.setup.seat(color).is_person:
-        turn = "to move" if match.is_two_player else "your move"
-        return (f"check! {turn}", Tone.WARNING) if match.board.is_check() else (turn, Tone.CALLING)
+        turn = _("to move") if match.is_two_player else _("your move")
+        return (
+            (_("check! {turn}").format(turn=turn), Tone.WARNING)
+            if match.board.is_check()
+            else (turn, Tone.CALLING)
+        )
     if match.trouble is not None:
-        return "stuck", Tone.WARNING
+        return _("stuck"), Tone.WARNING
     return _thought(progress), Tone.CALM
 
 
 def _waiting(match: Match, color: bool) -> str:
     """The status of a player who is not to move."""
     if match.is_two_player:
-        return "waiting"
+        return _("waiting")
     if match.solution is not None and not match.setup.seat(color).is_person:
         return solution_words(match.solution)
-    return f"playing {side_name(color)}"
+    return _("playing {side}").format(side=_(side_name(color)))
 
 
 def _thought(progress: Progress | None) -> str:
     if progress is None:
-        return "thinking"
+        return _("thinking")
     if progress.preparing is not None:
-        return f"preparing the computer player… {progress.preparing:.0%}".replace("%", " %")
+        return _("preparing the computer player… {percent} %").format(percent=round(100 * progress.preparing))
     if not progress.depth:
-        return "thinking"
-    return f"thinking · depth {progress.depth} · {score_words(progress.score_centipawns)}"
+        return _("thinking")
+    return _("thinking · depth {depth} · {score}").format(
+        depth=progress.depth, score=score_words(progress.score_centipawns)
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole import Outcome, Variant, side_name
+from wormhole.gui.language import _, said
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
@@ -25,8 +26,10 @@ class Result:
 
 def result_of(outcome: Outcome, variant: Variant) -> Result:
     """The banner's words for an outcome: the title says who won, the line below says why."""
-    title = "A draw" if outcome.winner is None else f"{side_name(outcome.winner)} wins"
-    why = outcome.reason().removeprefix(title).lstrip(" :,")
+    title = (
+        _("A draw") if outcome.winner is None else _("{side} wins").format(side=_(side_name(outcome.winner)))
+    )
+    why = said(outcome.reason()).removeprefix(title).lstrip(" :,")
     return Result(title, why[:1].upper() + why[1:], outcome.winner, variant.royal.sprite)
 
 

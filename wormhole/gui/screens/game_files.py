@@ -16,6 +16,7 @@ from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.language import N_, _, said
 from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import players_of, resumed
@@ -28,7 +29,7 @@ from wormhole.library.record import Game
 from wormhole.rules.quoting import sentence, shown_path
 
 SUFFIX = ".pgn"
-READING, SAVING = "Reading…", "Saving…"
+READING, SAVING = N_("Reading…"), N_("Saving…")
 Lines = Callable[[], Iterable[str]]
 """Opens the text of games; called again to read the chosen one of several games."""
 
@@ -44,22 +45,22 @@ class Opened:
 
 def save_game(stage: Stage, match: Match, saved: Action) -> None:
     """Ask for a file, save the game to it as PGN, and call `saved`."""
-    name = f"{match.board.variant.title} {date.today().isoformat()}{SUFFIX}"
+    name = f"{_(match.board.variant.title)} {date.today().isoformat()}{SUFFIX}"
 
     def write(path: Path) -> None:
         text = str(match.game)
         wait_for(
-            stage, SAVING, lambda _: _trouble_in_writing(path, text), lambda trouble: tell(path, trouble)
+            stage, _(SAVING), lambda job: _trouble_in_writing(path, text), lambda trouble: tell(path, trouble)
         )
 
     def tell(path: Path, trouble: str | None) -> None:
         if trouble is not None:
-            stage.open(MessageDialog(stage, "The game was not saved", trouble))
+            stage.open(MessageDialog(stage, _("The game was not saved"), trouble))
         else:
             saved()
-            stage.mention(f"Saved as {shown_path(path.name)}")
+            stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
 
-    ask_where(stage, "Save game", SUFFIX, name, write)
+    ask_where(stage, _("Save game"), SUFFIX, name, write)
 
 
 def open_game(stage: Stage, own: Variant, like: Setup) -> None:
@@ -71,7 +72,7 @@ def open_game(stage: Stage, own: Variant, like: Setup) -> None:
     def read_file(path: Path) -> None:
         _read_games(stage, lambda: pgn.file_lines(path), own, like)
 
-    stage.open(FileDialog(stage, "Open game", SUFFIX, read_file))
+    stage.open(FileDialog(stage, _("Open game"), SUFFIX, read_file))
 
 
 def copy_position(stage: Stage, board: Board) -> None:
@@ -79,9 +80,9 @@ def copy_position(stage: Stage, board: Board) -> None:
     try:
         pygame.scrap.put_text(board.fen())
     except pygame.error as error:
-        stage.say(f"The position could not be copied: {error}")
+        stage.say(_("The position could not be copied: {trouble}").format(trouble=error))
     else:
-        stage.mention("Position copied")
+        stage.mention(_("Position copied"))
 
 
 def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
@@ -93,7 +94,7 @@ def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
     try:
         setup = resumed(Game(pasted.position(text, own)), like)
     except WormholeError as error:
-        stage.open(MessageDialog(stage, "This cannot be pasted", sentence(str(error))))
+        stage.open(MessageDialog(stage, _("This cannot be pasted"), sentence(said(error))))
     else:
         stage.start(setup)
 
@@ -103,7 +104,7 @@ def _trouble_in_writing(path: Path, text: str) -> str | None:
     try:
         write_text(path, text)
     except OSError as error:
-        return f"{shown_path(path)}: {error.strerror}."
+        return f"{shown_path(path)}: {said(error)}."
     return None
 
 
@@ -126,12 +127,12 @@ def _read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
     def choose(number: int) -> None:
         wait_for(
             stage,
-            READING,
+            _(READING),
             lambda job: _opened(job.watched(lines()), number, own),
             lambda opened: _go_on(stage, opened, like),
         )
 
-    wait_for(stage, READING, work, show)
+    wait_for(stage, _(READING), work, show)
 
 
 def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
@@ -147,7 +148,7 @@ def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
 def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     """Start the game; if it has a fault, say so and offer the moves before the fault."""
     setup, trouble = opened.setup, opened.trouble
-    reason = "" if trouble is None else sentence(str(trouble))
+    reason = "" if trouble is None else sentence(said(trouble))
 
     def start() -> None:
         players = players_of(opened.headers, like)
@@ -156,6 +157,6 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     if trouble is None:
         start()
     elif setup is None:
-        stage.open(MessageDialog(stage, "This game cannot be read", reason))
+        stage.open(MessageDialog(stage, _("This game cannot be read"), reason))
     else:
-        stage.open(QuestionDialog(stage, "This game has a mistake", reason, "Open up to there", start))
+        stage.open(QuestionDialog(stage, _("This game has a mistake"), reason, _("Open up to there"), start))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wormhole import Variant, side_name
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
@@ -18,8 +19,12 @@ def ask_resign(stage: Stage, match: Match, resign: Action) -> None:
         return
     from wormhole.gui.dialogs.question import QuestionDialog
 
-    who = f"{side_name(loser)} resigns" if match.is_two_player else "You resign"
-    stage.open(QuestionDialog(stage, "Resign?", f"{who}, and the game is over.", "Resign", resign))
+    question = (
+        _("{side} resigns, and the game is over.").format(side=_(side_name(loser)))
+        if match.is_two_player
+        else _("You resign, and the game is over.")
+    )
+    stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign))
 
 
 def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
@@ -47,5 +52,7 @@ def ask_leave(stage: Stage, go: Action, save: Action) -> None:
     """Ask before `go` leaves an unfinished game; `save` saves it first."""
     from wormhole.gui.dialogs.question import QuestionDialog
 
-    question = "The game is not over, and its last moves are not saved."
-    stage.open(QuestionDialog(stage, "Leave this game?", question, "Save it…", save, also=("Leave it", go)))
+    question = _("The game is not over, and its last moves are not saved.")
+    stage.open(
+        QuestionDialog(stage, _("Leave this game?"), question, _("Save it…"), save, also=(_("Leave it"), go))
+    )

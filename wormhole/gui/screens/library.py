@@ -11,6 +11,7 @@ import pygame
 from wormhole import Board
 from wormhole.gui.background import Newest
 from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _, _p, named, said
 from wormhole.gui.library.games_view import GamesView
 from wormhole.gui.library.layout import HeaderLayout, header_layout
 from wormhole.gui.library.statistics_view import StatisticsView
@@ -23,8 +24,8 @@ from wormhole.gui.screen import Stage
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
-TITLE = "Library"
-GAMES, STATISTICS = "Games", "Statistics"
+TITLE = N_("Library")
+GAMES, STATISTICS = N_("Games"), N_("Statistics")
 
 
 class LibraryScreen:
@@ -66,8 +67,8 @@ class LibraryScreen:
         layout = header_layout(size)
         self._heading = self._make_heading(layout)
         views = ((self.games, GAMES), (self.statistics, STATISTICS))
-        self._tabs = Choice(self.widgets, layout.tabs, views, self._view, self._show_view)
-        self.widgets.button(layout.home, "Home", self._stage.show_home, QUIET)
+        self._tabs = Choice(self.widgets, layout.tabs, named(views), self._view, self._show_view)
+        self.widgets.button(layout.home, _p("screen", "Home"), self._stage.show_home, QUIET)
         self._view.place(size, self.widgets)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -115,11 +116,11 @@ class LibraryScreen:
         self.games.show(database)
         self.statistics.show(database)
         if database.complaint:
-            self._stage.say(database.complaint)
+            self._stage.say(said(database.complaint))
 
     def _failed(self, error: Exception) -> None:
-        self.games.fail(str(error))
-        self.statistics.fail(str(error))
+        self.games.fail(said(error))
+        self.statistics.fail(said(error))
 
     def _show_view(self, view: GamesView | StatisticsView) -> None:
         self._view = view
@@ -129,7 +130,7 @@ class LibraryScreen:
     def _make_heading(self, layout: HeaderLayout) -> Picture:
         look = self._stage.look
         picture = pygame.Surface(layout.title.size, pygame.SRCALPHA)
-        line = look.words.line(TITLE, look.display, look.theme.colour.ink, bold=True)
+        line = look.words.line(_(TITLE), look.display, look.theme.colour.ink, bold=True)
         picture.blit(line, line.get_rect(midleft=(0, layout.title.height // 2)))
         return Picture(picture, layout.title.topleft)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _, _n
 from wormhole.gui.match import variations
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
@@ -67,10 +68,10 @@ class MoveActions:
 
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
         entries = [
-            Entry("Make main line", Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
-            Entry("Move up", None, lambda: self._move_up(node), not is_main),
-            Entry("Delete from here", Command.DELETE_VARIATION, lambda: self._delete(node), is_move),
-            Entry("Comment…", Command.COMMENT, lambda: self._ask_comment(node)),
+            Entry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
+            Entry(_("Move up"), None, lambda: self._move_up(node), not is_main),
+            Entry(_("Delete from here"), Command.DELETE_VARIATION, lambda: self._delete(node), is_move),
+            Entry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
         ]
         marks = [
             Mark(MOVE_MARKS[nag], command, lambda nag=nag: self._toggle(node, nag), nag in node.nags)
@@ -112,8 +113,11 @@ class MoveActions:
 
         count = sum(1 for _ in node.nodes()) + 1
         self._reshaped(deleted.node_after(looked_at))
-        what = f"{title_of(node)} is" if count == 1 else f"{count} moves are"
-        self._stage.say(f"{what} deleted.", "Put back", put_back)
+        if count == 1:
+            text = _("{move} is deleted.").format(move=title_of(node))
+        else:
+            text = _n("{count} move is deleted.", "{count} moves are deleted.", count)
+        self._stage.say(text, _("Put back"), put_back)
 
     def _reshaped(self, node: GameNode) -> None:
         self._game.reshaped(node, self._game.now_seconds)
@@ -122,6 +126,6 @@ class MoveActions:
 def title_of(node: GameNode) -> str:
     """A move with its number and signs, such as ``12... Nf3!?``."""
     if not isinstance(node, ChildNode):
-        return "The start"
+        return _("The start")
     number = number_token(node.game().start.ply() + node.plies() - 1)
     return f"{number} {node.san()}{''.join(sign for _, sign in signs(node.nags))}"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.theme import mixed
@@ -113,7 +114,7 @@ class Notice:
         """Name, width and action of each button."""
         if self._gone_at is not None:
             return []
-        controls = [("Close", 8 * unit, self._stage.hush)]
+        controls = [(_("Close"), 8 * unit, self._stage.hush)]
         if self._button is not None and self._action is not None:
             action = self._action
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wormhole import BLACK, Move
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.language import _, said
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
@@ -202,7 +203,7 @@ class RunningGame:
         looked_at = self.match.node
         if self.match.answered(answer):
             if self.match.node is looked_at:
-                self._stage.mention("The computer has moved")
+                self._stage.mention(_("The computer has moved"))
                 self._stage.play_sound("move")
                 self.revision += 1
             else:
@@ -210,7 +211,8 @@ class RunningGame:
         elif self.match.trouble not in (None, self._trouble_said):
             self._trouble_said = self.match.trouble
             self._stage.play_sound("error")
-            self._stage.say(f"The computer is stuck: {self.match.trouble}", "Try again", self.think_again)
+            trouble = _("The computer is stuck: {trouble}").format(trouble=said(self.match.trouble))
+            self._stage.say(trouble, _("Try again"), self.think_again)
             self.revision += 1
 
     def _expect_move(self) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from wormhole.gui.game_layout import GameLayout, Place, button_places
 from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.language import N_, _
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
 
 BUTTONS = (
-    ("Undo", Command.UNDO),
-    ("Flip", Command.FLIP),
-    ("Resign", Command.RESIGN),
-    ("New game", Command.NEW_GAME),
-    ("Menu", Command.MENU),
+    (N_("Undo"), Command.UNDO),
+    (N_("Flip"), Command.FLIP),
+    (N_("Resign"), Command.RESIGN),
+    (N_("New game"), Command.NEW_GAME),
+    (N_("Menu"), Command.MENU),
 )
 
 
@@ -31,7 +32,7 @@ class Buttons(Part):
         places = button_places(layout[Place.BUTTONS], self._stage.look.scale)
         self._widgets = widgets
         self._buttons = {
-            asked: widgets.button(rect, name, lambda asked=asked: command(asked), tip=tip_of(asked))
+            asked: widgets.button(rect, _(name), lambda asked=asked: command(asked), tip=tip_of(asked))
             for (name, asked), rect in zip(BUTTONS, places, strict=True)
         }
 

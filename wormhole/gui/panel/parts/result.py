@@ -6,6 +6,7 @@ from pygame_gui.elements import UIButton
 
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.moves import Moves
@@ -47,8 +48,8 @@ class Result(Part):
         if result is not None:
             again, menu = self.banner.button_places()
             self._buttons = [
-                self._widgets.button(again, "New game", self._play_again, PRIMARY),
-                self._widgets.button(menu, "Menu", lambda: self._stage.command(Command.MENU)),
+                self._widgets.button(again, _("New game"), self._play_again, PRIMARY),
+                self._widgets.button(menu, _("Menu"), lambda: self._stage.command(Command.MENU)),
             ]
 
     def _play_again(self) -> None:
