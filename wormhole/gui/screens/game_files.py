@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
-import pygame
-
 from wormhole import Board, Variant, WormholeError
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.file import FileDialog
@@ -16,7 +14,7 @@ from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.look.text_field import clipboard_text
+from wormhole.gui.look.text_field import clipboard_text, copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import players_of, resumed
 from wormhole.gui.match.match import Match
@@ -76,9 +74,8 @@ def open_game(stage: Stage, own: Variant, like: Setup) -> None:
 
 def copy_position(stage: Stage, board: Board) -> None:
     """Copy the position to the clipboard as FEN."""
-    try:
-        pygame.scrap.put_text(board.fen())
-    except pygame.error as error:
+    error = copy_text(board.fen())
+    if error is not None:
         stage.say(f"The position could not be copied: {error}")
     else:
         stage.mention("Position copied")
