@@ -15,6 +15,7 @@ from wormhole import assets, variant
 from wormhole.gui import keys, language
 from wormhole.gui.background import post
 from wormhole.gui.compositor import Compositor
+from wormhole.gui.faults import Faults, threads_reported
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
@@ -25,7 +26,7 @@ from wormhole.gui.look.words import Words
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.options import Options
 from wormhole.gui.pointer_shape import PointerShape
-from wormhole.gui.screen import KEPT, TROUBLE, Overlay, Room
+from wormhole.gui.screen import FAULT, KEPT, TROUBLE, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -72,6 +73,9 @@ class App:
         self._clock = clock
         self._frame_began = 0.0
         self._command_text = ""
+        self._waiting: deque[pygame.Event] = deque()
+        """Events that are not handled yet."""
+        self._is_resized = False
         self._settings = KeptSettings(options.settings_path or default_path())
         if options.level is not None:
             self._settings.change(clock(), level=options.level)
@@ -95,6 +99,8 @@ class App:
             make_player or _engines_player,
             Autosave(options.library_path or default_library(), _post_kept, _post_trouble),
         )
+        folder = (options.settings_path or default_path()).parent
+        self._faults = Faults(self.stage, self._stack, folder, clock)
         self._open_first_screen()
         complaint = self._settings.complaint or trouble
         if complaint:
@@ -124,17 +130,29 @@ class App:
         """Step until the window is closed."""
         gc.freeze()  # what is there by now stays; to look through it would take longer than a frame
         try:
-            while self.is_open:
-                self.step()
+            with threads_reported():
+                while self.is_open:
+                    self.step_on()
         finally:
             self.close()
 
+    def step_on(self, wait: bool = True) -> bool:
+        """As `step`, but an error that nobody foresaw is told in a dialog with a report.
+
+        Raises FaultError if the program cannot go on.
+        """
+        try:
+            return self.step(wait)
+        except Exception as error:  # whatever it is, the game is kept and can go on
+            self._faults.recover(error)
+        return False
+
     def step(self, wait: bool = True) -> bool:
         """Sleep until something is due (if `wait`), do it, and draw; returns whether it drew."""
-        events = self._events_of_a_frame() if wait else pygame.event.get()
+        self._waiting += self._events_of_a_frame() if wait else pygame.event.get()
         began = time.perf_counter()
         self._frame_began = self._clock()
-        self._take(events)
+        self._take_events()
         if not self.is_open:
             return False
         self._stack.update(self._clock())
@@ -179,20 +197,21 @@ class App:
             events = pygame.event.get()
         return events
 
-    def _take(self, events: list[pygame.Event]) -> None:
-        resized = False
-        for event in events:
+    def _take_events(self) -> None:
+        while self._waiting:
+            event = self._waiting.popleft()
             if event.type == pygame.QUIT:
                 self.stage.quit()
             elif event.type in _RESIZED:
-                resized = True
+                self._is_resized = True
             elif event.type in _UNCOVERED:
                 self._compositor.redraw()
             else:
                 self._hand_out(self._window.mapped(event))
             if not self.is_open:
                 return
-        if resized:
+        if self._is_resized:
+            self._is_resized = False
             self._lay_out()
 
     def _hand_out(self, event: pygame.Event) -> None:
@@ -208,6 +227,8 @@ class App:
             self._command_text = ""
         elif event.type == TROUBLE:
             self.stage.say(event.text)
+        elif event.type == FAULT:
+            self._faults.tell_of(event.error)
         elif (
             event.type != KEPT
             and not self._stack.handle(event, self._clock())

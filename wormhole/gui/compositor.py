@@ -55,9 +55,10 @@ class Compositor:
     def _layers(self) -> list[Layer]:
         """All layers, lowest first."""
         stack = self._stack
-        layers: list[Layer] = [self._sky, *stack.room.layers]
-        if stack.notice is not None:
-            layers += stack.notice.layers
+        layers: list[Layer] = [self._sky]
+        if stack.room in stack.awake:
+            layers += stack.room.layers
+            layers += () if stack.notice is None else stack.notice.layers
         if stack.dialog is not None:
             layers += [self._veil] if stack.dialog.dims else []
             layers += stack.dialog.layers

@@ -30,6 +30,9 @@ ANSWER = pygame.event.custom_type()
 TROUBLE = pygame.event.custom_type()
 """The event that brings a message of the computer player, `text`, to the window's thread."""
 
+FAULT = pygame.event.custom_type()
+"""The event that brings an unforeseen `error` of another thread to the window's thread."""
+
 KEPT = pygame.event.custom_type()
 """The event after a game was kept in the library: a move that waited for it may be shown."""
 
@@ -76,6 +79,8 @@ class Overlay(Screen, Protocol):
 
     dims: bool
     """Whether what lies below is darkened."""
+    is_alone: bool
+    """Whether what lies below is neither drawn nor updated."""
 
 
 class Room(Screen, Protocol):
@@ -85,6 +90,10 @@ class Room(Screen, Protocol):
     """The rectangle for messages, where they hide nothing important. New after every `place`."""
     title: str
     """The game played here, for the window's title; empty if none is."""
+
+    def played(self) -> str:
+        """The game that is shown, for the report of an error: its position and PGN. Empty if none is."""
+        ...
 
     def leave(self, go: Action) -> None:
         """Call `go`, which leaves this screen; if something would be lost, ask the person first."""
@@ -133,6 +142,10 @@ class Stage(Protocol):
 
     def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
         """Show a message until it is closed, perhaps with a button for an action."""
+        ...
+
+    def report(self, error: Exception) -> None:
+        """Tell about an error that nobody foresaw, with a report to copy."""
         ...
 
     def mention(self, text: str) -> None:
@@ -193,4 +206,8 @@ class Stage(Protocol):
 
     def quit(self) -> None:
         """Close the window, if the open screen lets itself be left; the second time in any case."""
+        ...
+
+    def quit_at_once(self) -> None:
+        """Close the window in any case."""
         ...

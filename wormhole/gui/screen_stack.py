@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
 import pygame
@@ -31,6 +32,14 @@ class ScreenStack:
         if self.notice is not None:
             yield self.notice
         yield from tuple(self.dialogs)
+
+    @property
+    def awake(self) -> tuple[Screen, ...]:
+        """The screens that are updated and drawn: all, or those from a dialog on that is to be alone."""
+        for index, dialog in enumerate(self.dialogs):
+            if dialog.is_alone:
+                return tuple(self.dialogs[index:])
+        return tuple(self)
 
     @property
     def dialog(self) -> Overlay | None:
@@ -79,13 +88,29 @@ class ScreenStack:
     def place(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of this size."""
         self._size = size
-        for screen in self:
+        for screen in self.awake:
             screen.place(size)
 
     def close(self) -> None:
         """Close all screens."""
         for screen in self:
             screen.close()
+
+    def drop_dialogs(self) -> None:
+        """Close all dialogs and the message, whatever is wrong with them."""
+        dropped = [*self.dialogs, *([] if self.notice is None else [self.notice])]
+        self.dialogs, self.notice = [], None
+        for screen in dropped:
+            with contextlib.suppress(Exception):
+                screen.close()
+
+    def drop(self) -> None:
+        """Close everything, whatever is wrong with it. Nothing is shown until `show`."""
+        self.drop_dialogs()
+        if not self.is_empty:
+            self.is_empty = True
+            with contextlib.suppress(Exception):
+                self.room.close()
 
     # Events and time
 
@@ -105,10 +130,10 @@ class ScreenStack:
 
     def update(self, now_seconds: float) -> None:
         """Update all screens."""
-        for screen in self:
+        for screen in self.awake:
             screen.update(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until a screen is to be updated; None: at the next event."""
-        pauses = [screen.wakes_in(now_seconds) for screen in self]
+        pauses = [screen.wakes_in(now_seconds) for screen in self.awake]
         return min((pause for pause in pauses if pause is not None), default=None)

@@ -19,7 +19,7 @@ from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import ANSWER, Overlay, Room
+from wormhole.gui.screen import ANSWER, FAULT, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -157,6 +157,10 @@ class WindowStage:
         """Show a message until it is closed."""
         self._stack.put_up(Notice(self, text, self._notice_area, button, action))
 
+    def report(self, error: Exception) -> None:
+        """Tell about an error that nobody foresaw, with a report to copy."""
+        post(FAULT, error=error)
+
     def mention(self, text: str) -> None:
         """Show a message for a moment."""
         gone_at = self._clock() + MENTION_SECONDS
@@ -210,12 +214,13 @@ class WindowStage:
     def quit(self) -> None:
         """Close the window, if the open screen lets itself be left; the second time in any case."""
         if self._quit_question in self._stack.dialogs:
-            self._close_window()
+            self.quit_at_once()
         else:
-            self._leave(self._close_window)
+            self._leave(self.quit_at_once)
             self._quit_question = self._stack.dialog
 
-    def _close_window(self) -> None:
+    def quit_at_once(self) -> None:
+        """Close the window in any case."""
         self.is_open = False
 
     def _leave(self, go: Action) -> None:

@@ -24,6 +24,9 @@ EVERYWHERE = frozenset(
 class Popup:
     """The base of all that opens over a screen: it waits for the person and does not move."""
 
+    is_alone = False
+    """Whether what lies below is neither drawn nor updated."""
+
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Swallow all commands for the screen below; those in EVERYWHERE are passed on."""
         return command not in EVERYWHERE

@@ -9,12 +9,10 @@ import pygame
 
 from wormhole.gui.background import DONE, Job
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.language import N_, _
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.screen import EVERY_FRAME, Stage
-from wormhole.rules.quoting import clipped, printable
 
 Found = TypeVar("Found")
 
@@ -52,8 +50,7 @@ def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> N
     try:
         result = job.result()
     except Exception as error:  # no failure of a job may end the game
-        trouble = f"{type(error).__name__}: {clipped(printable(str(error)))}"
-        stage.open(MessageDialog(stage, _("Something went wrong"), trouble))
+        stage.report(error)
     else:
         found(result)
 

@@ -39,6 +39,7 @@ class Table(Area):
         choose: Callable[[int], None],
         take: Callable[[int], None],
         several: bool = False,
+        row_units: float = ROW_UNITS,
     ) -> None:
         super().__init__(rect, is_stale=True)
         self.selection = Selection()
@@ -59,7 +60,7 @@ class Table(Area):
             )
             self._inner.top += self._headings.height
             self._inner.height -= self._headings.height
-        self.rows_seen = max(1, self._inner.height // look.scale.units(ROW_UNITS))
+        self.rows_seen = max(1, self._inner.height // look.scale.units(row_units))
         """The number of rows that fit."""
         self._row_height = self._inner.height // self.rows_seen
         self._pointed: int | None = None

@@ -34,6 +34,15 @@ def paste(field: TextField, most: int) -> int:
     return start + len(pasted)
 
 
+def copy_text(text: str) -> str | None:
+    """Put a text on the clipboard; returns what went wrong, or None."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error as error:
+        return str(error)
+    return None
+
+
 def clipboard_text() -> str:
     """The text on the clipboard, or ""."""
     try:

@@ -174,6 +174,10 @@ class GameScreen:
         self.game.close()
         self.picture.close()
 
+    def played(self) -> str:
+        """The position that is looked at, and the game."""
+        return f"{self.match.board.fen()}\n\n{self.match.game}"
+
     def leave(self, go: Action) -> None:
         """Call `go`, which leaves the game; if the library could not keep it, ask the person first."""
         if self.game.has_unsaved_moves:

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
-import pygame
-
 from wormhole import Board, Variant, WormholeError
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.file import FileDialog
@@ -17,7 +15,7 @@ from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.language import N_, _, said
-from wormhole.gui.look.text_field import clipboard_text
+from wormhole.gui.look.text_field import clipboard_text, copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import players_of, resumed
 from wormhole.gui.match.match import Match
@@ -77,9 +75,8 @@ def open_game(stage: Stage, own: Variant, like: Setup) -> None:
 
 def copy_position(stage: Stage, board: Board) -> None:
     """Copy the position to the clipboard as FEN."""
-    try:
-        pygame.scrap.put_text(board.fen())
-    except pygame.error as error:
+    error = copy_text(board.fen())
+    if error is not None:
         stage.say(_("The position could not be copied: {trouble}").format(trouble=error))
     else:
         stage.mention(_("Position copied"))

@@ -114,6 +114,10 @@ class HomeScreen:
             return None
         return max(0.0, self._next_move_at - now_seconds)
 
+    def played(self) -> str:
+        """Nothing: the board plays by itself."""
+        return ""
+
     def leave(self, go: Action) -> None:
         """Call `go` at once: nothing can be lost here."""
         go()

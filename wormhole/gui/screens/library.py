@@ -96,6 +96,10 @@ class LibraryScreen:
         """When the open view wants to be updated."""
         return self._view.wakes_in(now_seconds)
 
+    def played(self) -> str:
+        """Nothing."""
+        return ""
+
     def leave(self, go: Action) -> None:
         """Call `go` at once: nothing can be lost here."""
         go()

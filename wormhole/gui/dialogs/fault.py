@@ -1,0 +1,133 @@
+"""The dialog after an error that nobody foresaw: what happened, and a report to copy or save."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.replacing import ask_where
+from wormhole.gui.language import N_, _
+from wormhole.gui.layout import row
+from wormhole.gui.look.columns import Column
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.table import Table
+from wormhole.gui.look.text_field import copy_text
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.screen import Stage
+from wormhole.library.keeping import write_text
+from wormhole.rules.quoting import shown_path
+
+ONCE = N_(
+    "The program met an error that nobody foresaw. What you have played is kept. You can go on; the report "
+    "helps to mend the error."
+)
+AGAIN = N_(
+    "An error that nobody foresaw happened again, so the program went to the home screen. What you have "
+    "played is kept: go on, and continue it from there. The report helps to mend the error."
+)
+WIDTH_UNITS, HEIGHT_UNITS = 88, 54
+WORDS_UNITS = 7.5
+LINE_UNITS = 2.5
+TOLD_UNITS = 3.5
+BUTTON_UNITS = 6
+GAP_UNITS = 1.5
+
+
+class FaultDialog(Dialog):
+    """Nothing below it is drawn or updated, since the error may be there."""
+
+    is_alone = True
+
+    def __init__(self, stage: Stage, report: str, has_left: bool, go_on: Action) -> None:
+        super().__init__(stage)
+        self.heading = _("Something went wrong")
+        self._report = report
+        self._words = _(AGAIN) if has_left else _(ONCE)
+        self._go_on = go_on
+        self._told = ""
+
+    def inner_units(self) -> tuple[float, float]:
+        """Most of the smallest window."""
+        return WIDTH_UNITS, HEIGHT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the words, the report and the buttons."""
+        look = self.stage.look
+        scale, gap = look.scale, look.scale.units(GAP_UNITS)
+        strip = pygame.Rect(inner.left, 0, inner.width, scale.units(BUTTON_UNITS))
+        strip.bottom = inner.bottom
+        told = pygame.Rect(inner.left, 0, inner.width, scale.units(TOLD_UNITS))
+        told.bottom = strip.top - gap // 2
+        words = pygame.Rect(inner.topleft, (inner.width, scale.units(WORDS_UNITS)))
+        place = pygame.Rect(inner.left, words.bottom + gap, inner.width, 0)
+        place.height = told.top - gap // 2 - place.top
+        hint = Hint(look, words, look.small)
+        hint.show(self._words)
+        self._hint = Hint(look, told)
+        self._hint.show(self._told)
+        self._table = Table(look, place, (Column(1),), _nothing, _nothing, row_units=LINE_UNITS)
+        width = place.width - scale.units(6)
+        self._table.show([(line,) for line in _wrapped(look, self._report, width)])
+        self._area = self.widgets.area(place)
+        self.upper_layers = (hint, self._table, self._hint)
+        go_on, copy, save, leave = row(strip, 4, scale.unit)
+        self.widgets.focus(self.widgets.button(go_on, _("Go on"), self._close, PRIMARY))
+        self.widgets.button(copy, _("Copy report"), self._copy)
+        self.widgets.button(save, _("Save report…"), self._save)
+        self.widgets.button(leave, _("Quit"), self.stage.quit_at_once)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As any dialog; Esc goes on, the report scrolls."""
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                self._close()
+                return True
+            return self._scroll(event.key) or self.widgets.handle(event)
+        return self._table.handle(event, now_seconds) or self.widgets.handle(event)
+
+    def _scroll(self, key: int) -> bool:
+        is_here = self.widgets.is_focused(self._area) or key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+        return is_here and (self._table.step(key) or self._table.leap(key))
+
+    def _close(self) -> None:
+        self.stage.close_dialog()
+        self._go_on()
+
+    def _copy(self) -> None:
+        trouble = copy_text(self._report)
+        self._tell(trouble or _("The report is on the clipboard."), is_trouble=trouble is not None)
+
+    def _save(self) -> None:
+        name = f"wormhole-chess-{date.today().isoformat()}.txt"
+        ask_where(self.stage, _("Save report"), ".txt", name, self._write)
+
+    def _write(self, path: Path) -> None:
+        try:
+            write_text(path, self._report)
+        except OSError as error:
+            self._tell(f"{shown_path(path)}: {error.strerror}.", is_trouble=True)
+        else:
+            self._tell(_("The report is saved as {file}.").format(file=shown_path(path.name)))
+
+    def _tell(self, text: str, is_trouble: bool = False) -> None:
+        self._told = text
+        self._hint.show(text, is_trouble)
+
+
+def _wrapped(look: Look, text: str, width: int) -> list[str]:
+    """The report's lines, broken where they are too long; their indents are kept."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        indent = line[: len(line) - len(line.lstrip())]
+        room = width - look.words.width(indent, look.small)
+        lines += [indent + part for part in look.words.wrapped(line, look.small, room)] or [""]
+    return lines
+
+
+def _nothing(row: int) -> None:
+    """Nothing happens with a line that is pressed."""
