@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Sequence
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -13,12 +14,15 @@ import pytest
 import wormhole
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.input import BoardInput
+from wormhole.gui.board.pencil import Pencil
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
+from wormhole.library.comment_commands import Shape
 
 PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
+pygame.display.init()
 THEME = Theme.load()
 VIEW = BoardView(THEME, Sprites(THEME), wormhole.variant("wormhole").geometry)
 BOARD_RECT = pygame.Rect(10, 20, 700, 700)
@@ -32,7 +36,8 @@ class Table:
         self.state = BoardState.of(self.board, flipped)
         self.state.allow(self.board)
         VIEW.place(BOARD_RECT)
-        self.input = BoardInput(VIEW, VIEW.theme.motion)
+        self.kept: list[Sequence[Shape]] = []
+        self.input = BoardInput(VIEW, VIEW.theme.motion, Pencil(self.kept.append))
         self.now = 0.0
 
     def square(self, name: str) -> int:
@@ -50,8 +55,10 @@ class Table:
     def release(self, pixel, button: int = 1) -> wormhole.Move | None:
         return self.send(pygame.MOUSEBUTTONUP, pos=pixel, button=button)
 
-    def move_to(self, pixel, held: bool = False) -> wormhole.Move | None:
-        return self.send(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(int(held), 0, 0))
+    def move_to(self, pixel, held: int = 0) -> wormhole.Move | None:
+        """Move the pointer with this button held, if any."""
+        buttons = tuple(int(button == held) for button in (1, 2, 3))
+        return self.send(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=buttons)
 
     def click(self, name: str) -> wormhole.Move | None:
         return self.press(self.pixel(name)) or self.release(self.pixel(name))
@@ -61,6 +68,13 @@ class Table:
         self.move_to(self.pixel(start), held=True)
         self.move_to(self.pixel(end), held=True)
         return self.release(self.pixel(end))
+
+    def draw(self, *names: str) -> None:
+        """Draw with the right button along these squares."""
+        self.press(self.pixel(names[0]), button=3)
+        for name in names[1:]:
+            self.move_to(self.pixel(name), held=3)
+        self.release(self.pixel(names[-1]), button=3)
 
     def key(self, *keys: int) -> wormhole.Move | None:
         move = None
@@ -145,6 +159,107 @@ def test_clicking_elsewhere_and_right_click_let_go() -> None:
         table.click("e2")
         gesture(table)
         assert table.state.chosen is None
+
+
+DRAWINGS = {
+    "a circle": (0, ["c3"], [("c3", "c3", "green")]),
+    "an arrow": (0, ["c3", "c5", "f6"], [("c3", "f6", "green")]),
+    "with Shift": (pygame.KMOD_SHIFT, ["c3"], [("c3", "c3", "red")]),
+    "with Ctrl": (pygame.KMOD_CTRL, ["c3", "c4"], [("c3", "c4", "blue")]),
+    "with Alt": (pygame.KMOD_ALT, ["c3", "c4"], [("c3", "c4", "blue")]),
+    "with both": (pygame.KMOD_SHIFT | pygame.KMOD_ALT, ["c3", "c4"], [("c3", "c4", "yellow")]),
+    "there and back": (0, ["c3", "c5", "c3"], [("c3", "c3", "green")]),
+}
+
+
+def drawn(table: Table) -> list[tuple[str, str, str]]:
+    names = table.board.variant.geometry.names
+    return [(names[s.from_square], names[s.to_square], s.colour) for s in table.state.annotations.drawn]
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize(("modifiers", "squares", "expected"), DRAWINGS.values(), ids=DRAWINGS)
+def test_the_right_button_draws_circles_and_arrows(modifiers, squares, expected, flipped) -> None:
+    table = Table(flipped=flipped)
+    pygame.key.set_mods(modifiers)
+    try:
+        table.draw(*squares)
+    finally:
+        pygame.key.set_mods(0)
+    assert drawn(table) == expected
+    assert table.kept == [table.state.annotations.drawn]
+
+
+def test_a_circle_drawn_again_is_gone() -> None:
+    table = Table()
+    table.draw("c3")
+    table.draw("c3")
+    assert drawn(table) == []
+    assert table.kept[-1] == ()
+
+
+def test_an_arrow_is_seen_while_it_is_drawn() -> None:
+    table = Table()
+    table.press(table.pixel("c3"), button=3)
+    assert drawn(table) == [("c3", "c3", "green")]
+    table.move_to(table.pixel("c6"), held=3)
+    assert drawn(table) == [("c3", "c6", "green")]
+    table.move_to((0, 0), held=3)
+    assert drawn(table) == []
+    table.release((0, 0), button=3)
+    assert table.kept == []
+
+
+@pytest.mark.parametrize("event", [pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST])
+def test_an_arrow_that_leaves_the_window_is_given_up(event) -> None:
+    table = Table()
+    table.press(table.pixel("c3"), button=3)
+    table.send(event)
+    table.move_to(table.pixel("c6"))
+    table.release(table.pixel("c6"), button=3)
+    assert drawn(table) == []
+    assert table.kept == []
+
+
+def test_a_left_click_clears_what_is_drawn_unless_it_chooses_a_piece_or_lets_go() -> None:
+    table = Table()
+    table.draw("c3", "c6")
+    table.click("e2")
+    table.click("e2")
+    table.click("e2")
+    table.click("a5")
+    assert drawn(table) == [("c3", "c6", "green")]
+    table.click("a5")
+    assert drawn(table) == []
+    assert table.kept[-1] == ()
+
+
+def test_a_right_click_with_a_piece_chosen_draws_nothing() -> None:
+    table = Table()
+    table.click("e2")
+    table.draw("c3", "c6")
+    assert drawn(table) == []
+    assert table.state.chosen is None
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "colour"), [(0, "green"), (pygame.KMOD_SHIFT, "red"), (pygame.KMOD_ALT, "blue")]
+)
+def test_arrows_by_keyboard(modifiers: int, colour: str) -> None:
+    table = Table()
+    table.key(pygame.K_o)
+    assert drawn(table) == []
+    table.state.move_cursor(table.square("c3"))
+    table.send(pygame.KEYDOWN, key=pygame.K_o, mod=modifiers)
+    assert drawn(table) == [("c3", "c3", colour)]
+    table.key(pygame.K_UP, pygame.K_UP)
+    assert drawn(table) == [("c3", "c5", colour)]
+    table.key(pygame.K_o)
+    assert drawn(table) == [("c3", "c5", colour)]
+    assert table.kept == [table.state.annotations.drawn]
+    table.key(pygame.K_o, pygame.K_UP, pygame.K_ESCAPE)
+    assert drawn(table) == [("c3", "c5", colour)]
+    assert table.state.cursor == table.square("c6")
 
 
 def test_right_click_cancels_a_drag() -> None:

@@ -20,6 +20,7 @@ class Command(Enum):
     FOLD_VIEW = auto()
     ROUTES = auto()
     REACH = auto()
+    CLEAR_SHAPES = auto()
     HINT = auto()
     ANALYSE = auto()
     THREATS = auto()
@@ -113,6 +114,13 @@ KEYS: tuple[Group, ...] = (
             Binding(None, (), ("Enter",), N_("Show the cursor; choose")),
             Binding(None, (), ("Arrows",), N_("Move the cursor")),
             Binding(None, (), ("Esc",), N_("Let go; hide the cursor")),
+            Binding(None, (), ("O", "O"), N_("Draw from here to here")),
+            Binding(
+                Command.CLEAR_SHAPES,
+                (Chord(pygame.K_DELETE, control=True),),
+                ("Ctrl+Del",),
+                N_("Clear what is drawn"),
+            ),
         ),
     ),
     Group(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board.pencil import SECOND, Pencil
 from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
@@ -25,6 +26,7 @@ ARROWS = {
     pygame.K_UP: (0, 1),
     pygame.K_DOWN: (0, -1),
 }
+DRAW = pygame.K_o
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 CONFIRM = (*ENTER, pygame.K_SPACE)
 
@@ -42,11 +44,13 @@ class BoardInput:
     """Handles one person's mouse and keyboard on one board.
 
     Enter shows the keyboard cursor. While it is hidden and no piece is chosen, all other keys are ignored.
+    The right button, or O at the cursor, draws with the ``pencil``.
     """
 
-    def __init__(self, place: BoardPlace, motion: Motion) -> None:
+    def __init__(self, place: BoardPlace, motion: Motion, pencil: Pencil | None = None) -> None:
         self.place = place
         self.motion = motion
+        self.pencil = Pencil() if pencil is None else pencil
         self._press: Press | None = None
 
     def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> Move | None:
@@ -58,14 +62,16 @@ class BoardInput:
             return self._press_at(event.pos, state)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             state.settle()
-            self._cancel(state, now_seconds)
+            self._press_right(event.pos, state, now_seconds)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
             return self._release_at(event.pos, state, now_seconds)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == RIGHT_BUTTON:
+            self.pencil.finish(state)
         elif event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
             self._lose_pointer(state, now_seconds)
-        elif event.type == pygame.KEYDOWN and not event.mod & (
-            pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-        ):
+        elif event.type == pygame.KEYDOWN and self._is_drawing_key(event, state):
+            self._draw_by_key(event.mod, state)
+        elif event.type == pygame.KEYDOWN and not event.mod & SECOND:
             return self._key(event, state, now_seconds)
         return None
 
@@ -80,7 +86,12 @@ class BoardInput:
         if not event.buttons[0] and (self._press is not None or state.drag is not None):
             self._press = None  # the button was released outside the window
             state.put_back(now_seconds, self.motion)
-        state.point_at(self._square_at(event.pos, state))
+        square = self._square_at(event.pos, state)
+        state.point_at(square)
+        if event.buttons[2]:
+            self.pencil.point_at(square, state)
+        else:
+            self.pencil.give_up(state)
         if self._press is not None and self._is_pulled(event.pos, state):
             state.drag_to(self._press.square, self.place.held_at(event.pos, state.flipped))
 
@@ -99,14 +110,27 @@ class BoardInput:
             return self._answer(state, slot)
         square = self._square_at(pixel, state)
         state.point_at(square)
+        self.pencil.give_up(state)
         if state.moves_to(square):
             return self._complete(square, state)
         if state.is_own(square):
             self._press = Press(square, pixel, was_chosen=state.chosen == square)
             state.choose(square)
-        elif self.place.rect.collidepoint(pixel):
-            state.let_go()
+        elif state.chosen is not None:
+            if self.place.rect.collidepoint(pixel):
+                state.let_go()
+        elif square is not None:
+            self.pencil.clear(state)
         return None
+
+    def _press_right(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> None:
+        """Give up what was begun, or else begin to draw."""
+        square = self._square_at(pixel, state)
+        if self._press is not None or state.chosen is not None or state.drag is not None:
+            self._cancel(state, now_seconds)
+        elif square is not None:
+            state.point_at(square)
+            self.pencil.begin(square, pygame.key.get_mods(), state)
 
     def _release_at(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> Move | None:
         press, self._press = self._press, None
@@ -129,6 +153,7 @@ class BoardInput:
 
     def _lose_pointer(self, state: BoardState, now_seconds: float) -> None:
         self._press = None
+        self.pencil.give_up(state)
         state.put_back(now_seconds, self.motion)
         if state.cursor is None and state.question is None:
             state.point_at(None)
@@ -153,6 +178,8 @@ class BoardInput:
         elif event.key in CONFIRM and state.cursor is not None:
             state.settle()
             return self._confirm(state)
+        elif event.key == pygame.K_ESCAPE and self.pencil.is_drawing:
+            self.pencil.give_up(state)
         elif event.key == pygame.K_ESCAPE:
             if state.chosen is not None or state.drag is not None:
                 self._cancel(state, now_seconds)
@@ -166,6 +193,19 @@ class BoardInput:
             across, up = -across, -up
         start = self._first_cursor(state) if state.cursor is None else state.cursor
         state.move_cursor(neighbour(state.geometry, start, across, up))
+        self.pencil.point_at(state.cursor, state)
+
+    def _is_drawing_key(self, event: pygame.Event, state: BoardState) -> bool:
+        has_control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        return event.key == DRAW and not has_control and state.cursor is not None and state.question is None
+
+    def _draw_by_key(self, modifiers: int, state: BoardState) -> None:
+        """Begin at the cursor, or end there what was begun."""
+        state.settle()
+        if self.pencil.is_drawing:
+            self.pencil.finish(state)
+        else:
+            self.pencil.begin(state.cursor, modifiers, state)
 
     def _first_cursor(self, state: BoardState) -> int:
         for square in (state.chosen, state.last_cursor, state.pointed):

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board.annotations import View
 from wormhole.gui.board.input import BoardInput
+from wormhole.gui.board.pencil import Pencil
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.keys import Command
 from wormhole.gui.look.layers import Layer
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from wormhole.engine.player import Player
 
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+VIEWS = {Command.ROUTES: View.ROUTES, Command.REACH: View.REACH}
 
 
 class GameScreen:
@@ -37,7 +40,7 @@ class GameScreen:
         self.title = self._variant.title
         self._actions = MoveActions(stage, self.game)
         self.picture = GamePicture(stage, self.game, self._actions)
-        self._input = BoardInput(self.picture.view, stage.motion)
+        self._input = BoardInput(self.picture.view, stage.motion, Pencil(self.game.keep_shapes))
         self._revision_shown = self.game.revision
 
     @property
@@ -121,6 +124,10 @@ class GameScreen:
             self.game.redo(now_seconds)
         elif command is Command.FLIP:
             self.game.flip()
+        elif command in VIEWS:
+            self.game.turn_view(VIEWS[command])
+        elif command is Command.CLEAR_SHAPES:
+            self._input.pencil.clear(self.state)
         elif command is Command.RESIGN:
             ask_resign(stage, match, self.game.resign)
         elif command is Command.NEW_GAME:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, Move
+from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
+from wormhole.library.comment_commands import Shape
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import GameNode
 
@@ -133,6 +136,15 @@ class RunningGame:
         self.state.flip()
         self._keep_state()
         self.revision += 1
+
+    def turn_view(self, view: View) -> None:
+        """Turn a view of the board on or off."""
+        self.state.show_view(view, view not in self.state.views)
+        self.revision += 1
+
+    def keep_shapes(self, shapes: Iterable[Shape]) -> None:
+        """Keep the circles and arrows drawn on the position that is shown."""
+        self._annotated.set_shapes(shapes)
 
     def annotated(self) -> None:
         """Show that comments or marks changed."""
@@ -273,7 +285,8 @@ class RunningGame:
 
     def _annotate(self) -> None:
         """Show the circles and arrows that the record has here."""
-        self.state.annotate(self.match.node.shapes())
+        self._annotated = self.match.node
+        self.state.annotate(self._annotated.shapes())
 
     def _keep_state(self) -> None:
         self._kept.play(self._play_state())

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 from pygame_gui.elements import UIButton
 
+from wormhole.gui.board.annotations import View
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.layout import row
@@ -34,8 +35,8 @@ class Tool:
 
 TOOLS: tuple[Tool, ...] = (
     Tool("fold", Command.FOLD_VIEW),
-    Tool("routes", Command.ROUTES),
-    Tool("reach", Command.REACH),
+    Tool("routes", Command.ROUTES, lambda game: View.ROUTES in game.state.views),
+    Tool("reach", Command.REACH, lambda game: View.REACH in game.state.views),
     Tool("hint", Command.HINT),
     Tool("analysis", Command.ANALYSE),
     Tool("threats", Command.THREATS),

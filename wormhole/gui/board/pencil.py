@@ -1,0 +1,66 @@
+"""A person draws circles and arrows: from one square to another, or around one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from wormhole.gui.board.annotations import toggled
+from wormhole.gui.board.state import BoardState
+from wormhole.library.comment_commands import Shape
+
+COLOURS = ("green", "red", "blue", "yellow")
+"""Without keys, with Shift, with Ctrl or Alt, with both.
+
+On lichess Ctrl is as Shift; but many window managers keep Alt with the mouse for themselves."""
+SECOND = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+Keep = Callable[[Sequence[Shape]], object]
+
+
+class Pencil:
+    """Draws on a board's state; ``keep`` gets all shapes whenever they changed."""
+
+    def __init__(self, keep: Keep = lambda shapes: None) -> None:
+        self._keep = keep
+        self._start: int | None = None
+        self._colour = COLOURS[0]
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a circle or an arrow is begun."""
+        return self._start is not None
+
+    def begin(self, square: int, modifiers: int, state: BoardState) -> None:
+        """Begin on a square, in the colour of these keys."""
+        self._start = square
+        self._colour = COLOURS[bool(modifiers & pygame.KMOD_SHIFT) + 2 * bool(modifiers & SECOND)]
+        self.point_at(square, state)
+
+    def point_at(self, square: int | None, state: BoardState) -> None:
+        """Show what would be drawn to this square; off the board, nothing."""
+        if self.is_drawing:
+            state.begin_shape(None if square is None else Shape(self._start, square, self._colour))
+
+    def finish(self, state: BoardState) -> None:
+        """Draw what is shown."""
+        begun = state.annotations.begun
+        self.give_up(state)
+        if begun is not None:
+            self._change(toggled(state.annotations.shapes, begun), state)
+
+    def give_up(self, state: BoardState) -> None:
+        """Draw nothing."""
+        self._start = None
+        state.begin_shape(None)
+
+    def clear(self, state: BoardState) -> None:
+        """Remove all circles and arrows."""
+        self.give_up(state)
+        if state.annotations.shapes:
+            self._change((), state)
+
+    def _change(self, shapes: tuple[Shape, ...], state: BoardState) -> None:
+        state.annotate(shapes)
+        self._keep(shapes)
