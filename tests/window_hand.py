@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import time
+
 import pygame
 from window_steps import step
 
 from wormhole.gui.app import App
 from wormhole.gui.options import Options
+from wormhole.gui.screens.game import GameScreen
 
 
 class Hand:
-    """Opens the window and works it. Its clock stands still between two steps."""
+    """Opens the window and works it. Its clock stands still between two steps.
 
-    def __init__(self, folder, size=(1280, 800), **options):
+    With `goes_on`, errors of the program are told in its window, as for a person.
+    """
+
+    def __init__(self, folder, size=(1280, 800), goes_on=False, **options):
+        self.goes_on = goes_on
         self.seconds = 100.0
         self.options = Options(
             size=size,
@@ -33,7 +40,21 @@ class Hand:
 
     def step(self, seconds=0.02):
         self.seconds += seconds
-        return step(self.app)
+        if not self.goes_on:
+            return step(self.app)
+        begun = time.monotonic()
+        drawn = self.app.step_on(wait=False)
+        while self.is_keeping and time.monotonic() - begun < 30:
+            time.sleep(0.001)
+            drawn = self.app.step_on(wait=False) or drawn
+        return drawn
+
+    @property
+    def is_keeping(self):
+        """Whether the game's last change is not shown because it is being kept."""
+        app = self.app
+        is_game = app.is_open and isinstance(app.screen, GameScreen)
+        return is_game and app.dialog is None and not app.screen.is_up_to_date
 
     def wait(self, seconds):
         for _ in range(round(seconds / 0.05)):
