@@ -37,7 +37,7 @@ class Table:
         self.state.allow(self.board)
         VIEW.place(BOARD_RECT)
         self.kept: list[Sequence[Shape]] = []
-        self.input = BoardInput(VIEW, VIEW.theme.motion, Pencil(self.kept.append))
+        self.input = BoardInput(VIEW, THEME.motion, Pencil(self.kept.append))
         self.now = 0.0
 
     def square(self, name: str) -> int:

@@ -82,5 +82,5 @@ def test_bytes_that_are_not_text(tmp_path):
 
 def test_unknown_names_are_ignored(tmp_path):
     path = tmp_path / "settings.toml"
-    path.write_text('theme = "dawn"\nlevel = 3\n')
+    path.write_text('weather = "dawn"\nlevel = 3\n')
     assert settings.load(path) == (Settings(level=3), None)

@@ -41,7 +41,7 @@ def row_of_pieces(colours: str, pixels: int, squares: tuple[str, str]) -> pygame
     row = pygame.Surface((pixels * len(SLOTS_USED), pixels))
     for index, name in enumerate(SLOTS_USED):
         row.fill(squares[index % 2], (index * pixels, 0, pixels, pixels))
-        row.blit(drawn(SPRITES / "pieces" / PIECE_SET / f"{name}.svg", pixels, colours), (index * pixels, 0))
+        row.blit(drawn(SPRITES / "pieces" / "carved" / f"{name}.svg", pixels, colours), (index * pixels, 0))
     return row
 
 

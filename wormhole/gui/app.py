@@ -14,15 +14,9 @@ import pygame
 from wormhole import assets, variant
 from wormhole.gui import keys, language
 from wormhole.gui.background import post
+from wormhole.gui.chosen_look import first_look
 from wormhole.gui.compositor import Compositor
 from wormhole.gui.faults import Faults, threads_reported
-from wormhole.gui.look.backdrop import Backdrop
-from wormhole.gui.look.lettering import Lettering
-from wormhole.gui.look.look import Look
-from wormhole.gui.look.scale import Scale
-from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Theme
-from wormhole.gui.look.words import Words
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.options import Options
 from wormhole.gui.pointer_shape import PointerShape
@@ -84,6 +78,7 @@ class App:
         game, trouble = _first_game(options, settings)
         self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)
         self._window = Window(options.size, settings.full_screen)
+        look, theme_trouble = first_look(settings, self._settings.folder, self._window.size)
         self._stack = ScreenStack()
         self.tooltip = Tooltip()
         self.pointer = PointerShape()
@@ -91,7 +86,7 @@ class App:
         self.stage = WindowStage(
             self._window,
             self._stack,
-            _look(self._window),
+            look,
             self._settings,
             game,
             self._sounds,
@@ -102,7 +97,7 @@ class App:
         folder = (options.settings_path or default_path()).parent
         self._faults = Faults(self.stage, self._stack, folder, clock)
         self._open_first_screen()
-        complaint = self._settings.complaint or trouble
+        complaint = self._settings.complaint or trouble or theme_trouble
         if complaint:
             self.stage.say(complaint)
 
@@ -160,6 +155,8 @@ class App:
         if trouble is not None:
             self.stage.say(trouble)
         self._follow_pointer()
+        if self._compositor.look is not self.stage.look:
+            self._compositor.lay_out(self.stage.look)
         drawn = self._compositor.draw(self._clock())
         if drawn:
             self.frame_seconds.append(time.perf_counter() - began)
@@ -271,12 +268,6 @@ def run(options: Options) -> None:
     never_wait()
     sys.setswitchinterval(SWITCH_SECONDS)
     App(options).run()
-
-
-def _look(window: Window) -> Look:
-    """The theme, art, fonts and scale for this window."""
-    theme = Theme.load()
-    return Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(window.size))
 
 
 def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str | None]:

@@ -28,6 +28,7 @@ class Compositor:
     def lay_out(self, look: Look) -> None:
         """Make the picture for the window's size."""
         size = self._window.size
+        self.look = look
         self._sky = Sky(look.backdrop.surface(size))
         self._veil = Veil(size, look.theme.colour.veil, VEIL_OPACITY)
         self.redraw()

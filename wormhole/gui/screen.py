@@ -13,6 +13,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Motion
+from wormhole.gui.look.theme_files import FoundThemes
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.setup import Setup
 from wormhole.library.autosave import KeptGame
@@ -115,7 +116,7 @@ class Stage(Protocol):
 
     @property
     def motion(self) -> Motion:
-        """The theme's durations; all zero if motion is off."""
+        """The theme's durations at the pace of the settings; all zero if motion is off."""
         ...
 
     @property
@@ -134,6 +135,10 @@ class Stage(Protocol):
 
     def change_settings(self, **changes: object) -> None:
         """Change some settings by name; they take effect at once and are saved."""
+        ...
+
+    def find_themes(self) -> FoundThemes:
+        """A person's own themes. Their files are read."""
         ...
 
     def play_sound(self, name: str) -> None:

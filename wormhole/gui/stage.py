@@ -12,11 +12,13 @@ import pygame
 from wormhole import Board
 from wormhole.gui import language
 from wormhole.gui.background import post
+from wormhole.gui.chosen_look import FOLDER, changed_look, is_look_changed, motion_of
 from wormhole.gui.commands import perform_everywhere
 from wormhole.gui.keys import Command
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
+from wormhole.gui.look.theme_files import FoundThemes, find_own
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import ANSWER, FAULT, Overlay, Room
@@ -72,7 +74,6 @@ class WindowStage:
         self._autosave = autosave
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
-        self._still = look.theme.motion.still()
 
     def lay_out(self) -> None:
         """Lay everything out for the window's size."""
@@ -99,8 +100,8 @@ class WindowStage:
 
     @property
     def motion(self) -> Motion:
-        """The theme's durations; all zero if motion is off."""
-        return self.look.theme.motion if self.settings.motion else self._still
+        """The theme's durations at the pace of the settings; all zero if motion is off."""
+        return motion_of(self.look.theme, self.settings)
 
     @property
     def is_covered(self) -> bool:
@@ -120,10 +121,19 @@ class WindowStage:
         self._sounds.set_loudness(self.settings.volume, self.settings.muted)
         if self.settings.full_screen != before.full_screen:
             self._window.set_full_screen(self.settings.full_screen)
+        if is_look_changed(before, self.settings):
+            self.look, trouble = changed_look(self.look, self.settings, self._settings.folder)
+            self.lay_out()
+            if trouble is not None:
+                self.say(trouble)
         if self.settings.language != before.language:
             language.use(self.settings.language)
             self._window.set_title(self._stack.room.title)
             self.lay_out()
+
+    def find_themes(self) -> FoundThemes:
+        """A person's own themes. Their files are read."""
+        return find_own(self._settings.folder / FOLDER)
 
     def play_sound(self, name: str) -> None:
         """Play a sound, if sound is on."""

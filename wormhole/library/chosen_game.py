@@ -81,10 +81,10 @@ def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
 def with_pictures(game: Variant, folder: Path) -> Variant:
     """The game with its pieces' pictures looked up among the program's own, then in ``folder``.
 
-    A picture in ``folder`` is named by its absolute path without the suffix. Raises VariantError for one
-    that is missing.
+    A picture in ``folder`` is named by its absolute path without the suffix. A piece without a picture keeps
+    its letter. Raises VariantError for a picture that is missing.
     """
-    piece_types = {}
+    piece_types = dict(game.piece_types)
     for letter, piece_type in game.piece_types.items():
         stem = piece_type.sprite.removesuffix(".svg")
         own = os.path.abspath(os.path.join(folder, stem))

@@ -21,7 +21,6 @@ SINK_FROM = 0.35  # share of the distance to a hole after which the piece begins
 SINK_CURVE = 1.6
 TURN_DEGREES = 150.0
 SMALLEST = 0.04
-FLASH = 0.2
 
 
 @dataclass(frozen=True)
@@ -115,11 +114,12 @@ class Passage:
 
     square: int
     at: float
+    seconds: float
 
     def light(self, elapsed: float) -> float:
         """How brightly the rim is lit, 0 to 1."""
         since = elapsed - self.at
-        return 0.0 if since < 0 else max(0.0, 1 - since / FLASH) ** 2
+        return 0.0 if since < 0 else max(0.0, 1 - since / self.seconds) ** 2
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Animation:
         ends = [travel.seconds for travel in self.travels]
         ends += [fade.begins + fade.seconds for fade in self.fades]
         ends += [change.ends for change in self.changes]
-        ends += [passage.at + FLASH for passage in self.passages]
+        ends += [passage.at + passage.seconds for passage in self.passages]
         if self.roll is not None:
             ends.append(self.roll.ends)
         return max(ends, default=0.0)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.look.board_style import Coordinates
+
 if TYPE_CHECKING:
     from wormhole import Geometry
 
@@ -35,14 +37,18 @@ class BoardLayout:
     top: int
     pitch: int
     flipped: bool = False
-    has_labels: bool = True
+    coordinates: Coordinates = Coordinates.AROUND
 
     @classmethod
     def fit(
-        cls, rect: pygame.Rect, geometry: Geometry, flipped: bool = False, has_labels: bool = True
+        cls,
+        rect: pygame.Rect,
+        geometry: Geometry,
+        flipped: bool = False,
+        coordinates: Coordinates = Coordinates.AROUND,
     ) -> BoardLayout:
         """The largest board that fits into ``rect`` with its frame and labels, centred."""
-        gutter_share = GUTTER if has_labels and not has_margin(geometry) else 0.0
+        gutter_share = GUTTER if coordinates is Coordinates.AROUND and not has_margin(geometry) else 0.0
         around = 2 * FRAME + gutter_share
         room = min(rect.width / (geometry.columns + around), rect.height / (geometry.rows + around))
         pitch = max(SMALLEST_PITCH, floor(room))
@@ -55,7 +61,7 @@ class BoardLayout:
             top=rect.top + max(0, spare_y) // 2 + frame,
             pitch=pitch,
             flipped=flipped,
-            has_labels=has_labels,
+            coordinates=coordinates,
         )
 
     @property

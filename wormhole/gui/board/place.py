@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board.layout import BoardLayout
+from wormhole.gui.look.board_style import Coordinates
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -21,11 +22,11 @@ class BoardPlace:
         self.geometry = geometry
         self.move_to(rect)
 
-    def move_to(self, rect: pygame.Rect) -> None:
-        """Set the rectangle, in pixels."""
+    def move_to(self, rect: pygame.Rect, coordinates: Coordinates = Coordinates.AROUND) -> None:
+        """Set the rectangle, in pixels, and where the coordinates are."""
         self.rect = pygame.Rect(rect)
         self._layouts = {
-            turned: BoardLayout.fit(self.rect, self.geometry, turned) for turned in (False, True)
+            turned: BoardLayout.fit(self.rect, self.geometry, turned, coordinates) for turned in (False, True)
         }
 
     @property

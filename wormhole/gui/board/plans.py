@@ -60,7 +60,9 @@ def plan_move(
         holds=holds,
         fades=tuple(_fades(before, route, travels[0].seconds, motion)),
         changes=tuple(changes),
-        passages=tuple(passages_of(holes_by_dive(route), walk)) if through and dropped_at is None else (),
+        passages=tuple(passages_of(holes_by_dive(route), walk, motion.flash))
+        if through and dropped_at is None
+        else (),
         roll=roll,
     )
 
@@ -93,7 +95,7 @@ def plan_step_back(
         changes=tuple(
             changes_taken_back(before, after, arrives, motion, variant.left_square is LeftSquare.VANISHES)
         ),
-        passages=tuple(passages_of(dived, walk)) if through else (),
+        passages=tuple(passages_of(dived, walk, motion.flash)) if through else (),
     )
 
 
@@ -148,15 +150,18 @@ def holes_by_dive(route: Route) -> list[tuple[int, ...]]:
     return [step[:-1] for step in route.steps if len(step) > 1]
 
 
-def passages_of(dived: Iterable[Sequence[int]], walk: Travel) -> Iterator[Passage]:
-    """When the piece passes each hole. ``dived`` has the holes of each hidden leg, in the order of travel."""
+def passages_of(dived: Iterable[Sequence[int]], walk: Travel, seconds: float) -> Iterator[Passage]:
+    """When the piece passes each hole, which is lit for some seconds.
+
+    ``dived`` has the holes of each hidden leg, in the order of travel.
+    """
     behind, remaining = 0.0, iter(dived)
     for leg in walk.legs:
         if leg.hidden:
             holes = next(remaining)
             for index, hole in enumerate(holes):
                 share = index / (len(holes) - 1) if len(holes) > 1 else 0.0
-                yield Passage(hole, walk.time_at(behind + leg.weight * share))
+                yield Passage(hole, walk.time_at(behind + leg.weight * share), seconds)
         behind += leg.weight
 
 

@@ -52,7 +52,7 @@ class Preview:
         self._words = PreviewWords(look, layout.words)
         ground = look.backdrop.surface(size).copy()
         ground.blit(self._card, layout.card)
-        self._boards = PreviewBoards(look.theme, layout.board, ground)
+        self._boards = PreviewBoards(look.sprites, layout.board, ground)
         if self.position is not None:
             self._state = self._boards.of(self.position).state
         self._buttons = [

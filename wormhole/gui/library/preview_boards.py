@@ -11,7 +11,6 @@ from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Theme
 
 KEPT = 16
 """Boards: enough for every game of the catalogue."""
@@ -20,9 +19,9 @@ KEPT = 16
 class PreviewBoard:
     """A board with its state and its layer. It may be made in another thread: it shares nothing."""
 
-    def __init__(self, theme: Theme, place: pygame.Rect, ground: pygame.Surface, board: Board) -> None:
+    def __init__(self, sprites: Sprites, place: pygame.Rect, ground: pygame.Surface, board: Board) -> None:
         self.state = BoardState.of(board)
-        view = BoardView(theme, Sprites(theme), board.variant.geometry)
+        view = BoardView(sprites.theme, sprites.another(), board.variant.geometry)
         view.place(place, ground)
         view.prepare(self.state)
         self.layer = BoardLayer(view, self.state)
@@ -31,8 +30,8 @@ class PreviewBoard:
 class PreviewBoards:
     """The boards for one rectangle of the window; `ground` is the window's picture without them."""
 
-    def __init__(self, theme: Theme, place: pygame.Rect, ground: pygame.Surface) -> None:
-        self._theme = theme
+    def __init__(self, sprites: Sprites, place: pygame.Rect, ground: pygame.Surface) -> None:
+        self._sprites = sprites
         self._place = place
         self._ground = ground
         self._kept: OrderedDict[Variant, PreviewBoard] = OrderedDict()
@@ -43,7 +42,7 @@ class PreviewBoards:
 
     def made(self, board: Board) -> PreviewBoard:
         """A new board that shows this position, to be kept with `keep`. This takes longer than a frame."""
-        return PreviewBoard(self._theme, self._place, self._ground, board)
+        return PreviewBoard(self._sprites, self._place, self._ground, board)
 
     def keep(self, made: PreviewBoard) -> None:
         """Keep a board for the next games of its kind."""

@@ -24,19 +24,18 @@ LARGEST_PAINTED = 1_500_000  # pixels; a larger sky is painted at half size and 
 class Backdrop:
     """The window's sky, painted once for each size."""
 
-    def __init__(self, theme: Theme, has_stars: bool = True) -> None:
+    def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self._has_stars = has_stars
         self._sky: pygame.Surface | None = None
 
     def surface(self, size: Size) -> pygame.Surface:
         """An opaque surface of ``size`` pixels, cached until another size is requested."""
         if self._sky is None or self._sky.get_size() != tuple(size):
-            self._sky = paint_sky(self.theme, size, self._has_stars)
+            self._sky = paint_sky(self.theme, size)
         return self._sky
 
 
-def paint_sky(theme: Theme, size: Size, has_stars: bool = True) -> pygame.Surface:
+def paint_sky(theme: Theme, size: Size) -> pygame.Surface:
     """Paint a sky of ``size`` pixels. The same size always gets the same stars."""
     width, height = size
     if width * height > LARGEST_PAINTED:
@@ -46,8 +45,7 @@ def paint_sky(theme: Theme, size: Size, has_stars: bool = True) -> pygame.Surfac
         sky = _glow(theme, size)
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         sky = sky.convert()
-    if has_stars:
-        scatter_stars(sky, sky.get_rect(), theme.colour.star, window_height=height)
+    scatter_stars(sky, sky.get_rect(), theme.colour.star, height, theme.stars)
     return sky
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.board_style import BoardStyle
@@ -21,7 +21,9 @@ class Look:
     words: Words
     backdrop: Backdrop
     scale: Scale
-    board_style: BoardStyle = BoardStyle()
+    board_style: BoardStyle = field(default_factory=BoardStyle)
+    figurines: bool = False
+    """Whether moves are written with pictures of the pieces."""
 
     @property
     def small(self) -> int:

@@ -168,6 +168,8 @@ class Theme:
     black: PieceColours
     text: TextSizes
     motion: Motion
+    stars: float
+    """How many stars there are in the sky, relative to the night."""
     panel_opacity: float
     corner_pixels: int
 
@@ -195,6 +197,7 @@ def theme_from(name: str, data: Mapping[str, Any]) -> Theme:
         black=_section(PieceColours, "black", _piece_colours("black", _table(data, "black"))),
         text=_section(TextSizes, "text", _numbers("text", _table(data, "text"))),
         motion=_section(Motion, "motion", _numbers("motion", _table(data, "motion"))),
+        stars=float(_token(_numbers("sky", _table(data, "sky")), "sky", "stars")),
         panel_opacity=float(_token(panel, "panel", "opacity")),
         corner_pixels=int(_token(panel, "panel", "corner")),
     )
@@ -270,7 +273,8 @@ def _numbers(section: str, table: Mapping[str, Any]) -> Mapping[str, Any]:
     for token, value in table.items():
         if type(value) not in (int, float) or not 0 <= value < LARGEST_NUMBER:
             raise ThemeError(
-                f"{section}.{clipped(printable(token))} is {quoted(value)}, not a number from 0 to {LARGEST_NUMBER}"
+                f"{section}.{clipped(printable(token))} is {quoted(value)}, "
+                f"not a number from 0 to {LARGEST_NUMBER}"
             )
     return table
 

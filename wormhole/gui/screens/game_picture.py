@@ -52,7 +52,7 @@ class GamePicture:
         look = self._stage.look
         self._size, self._wanted = size, self._wanted_places()
         self.layout = game_layout(size, self._geometry, self._wanted)
-        self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size))
+        self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
         self.close()
         self.widgets = Widgets(size, look.theme, look.scale)
         for part in self._parts:

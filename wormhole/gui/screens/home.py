@@ -60,7 +60,7 @@ class HomeScreen:
         look = self._stage.look
         self._size = size
         layout = home_layout(size)
-        self._view.place(layout.board, look.backdrop.surface(size))
+        self._view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self.close()
         self.widgets = Widgets(size, look.theme, look.scale)
         form_layers = self._make_form(layout)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from wormhole.gui.board.animation import Animation
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.square_motion import Slip
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.board_style import BoardStyle
 from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
@@ -95,6 +96,19 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
         )
 
     return tuple(cell(square) for square in range(state.geometry.squares))
+
+
+def left_out_marks(style: BoardStyle) -> frozenset[Mark]:
+    """The marks that a person does not want to see. What is pointed at is marked all the same."""
+    targets = () if style.targets else (Mark.TARGET, Mark.CAPTURE)
+    last_move = () if style.last_move else (Mark.LAST_MOVE, Mark.LEFT_SQUARE)
+    return frozenset((*targets, *last_move))
+
+
+def without(cell: Cell, left_out: frozenset[Mark]) -> Cell:
+    """The cell without these marks."""
+    marks = tuple(mark for mark in cell.marks if mark not in left_out)
+    return cell if len(marks) == len(cell.marks) else replace(cell, marks=marks)
 
 
 def _marks(

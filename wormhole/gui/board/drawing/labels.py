@@ -60,6 +60,30 @@ def paint_name(
     surface.blit(font.render(name, True, ink), (rect.left + inset, rect.top + inset // 2))
 
 
+def paint_coordinates(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    square: int,
+    layout: BoardLayout,
+    lettering: Lettering,
+    ink: Colour,
+) -> None:
+    """Write the rank into a square of the first column, and the file into one of the lowest row."""
+    geometry = layout.geometry
+    column, row = geometry.place[square]
+    columns = [index for index, label in enumerate(geometry.file_labels) if label]
+    rows = [index for index, label in enumerate(geometry.row_labels) if label]
+    first, lowest = (columns[-1], rows[-1]) if layout.flipped else (columns[0], rows[0])
+    font = lettering.font(max(SMALLEST_NAME, round(NAME * layout.pitch)), bold=True)
+    inset = round(NAME_AT * layout.pitch)
+    if column == first:
+        text = font.render(geometry.row_labels[row], True, ink)
+        surface.blit(text, (rect.left + inset, rect.top + inset // 2))
+    if row == lowest:
+        text = font.render(geometry.file_labels[column], True, ink)
+        surface.blit(text, text.get_rect(bottomright=(rect.right - inset, rect.bottom - inset // 3)))
+
+
 def _labelled(layout: BoardLayout) -> pygame.Rect:
     """The part of the grid that has labels: all of it, or the part within a ring of void places."""
     if has_margin(layout.geometry):

@@ -10,6 +10,7 @@ from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -27,7 +28,7 @@ def board_preview(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[
 
 def _paint(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int]) -> pygame.Surface:
     rect = pygame.Rect((0, 0), size)
-    layout = BoardLayout.fit(rect, variant.geometry, has_labels=False)
+    layout = BoardLayout.fit(rect, variant.geometry, coordinates=Coordinates.OFF)
     state = BoardState.of(Board(variant))
     still = StillBoard(sprites, Lettering(), variant, layout, rect, sky=None)
     still.update(cells_of(state, now_seconds=0.0), dimness=0.0)

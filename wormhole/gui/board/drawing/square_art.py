@@ -9,9 +9,10 @@ import pygame
 
 from wormhole.gui.board.drawing import ground_marks, marks
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
-from wormhole.gui.board.drawing.labels import paint_name
+from wormhole.gui.board.drawing.labels import paint_coordinates, paint_name
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
+from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, mixed
@@ -141,7 +142,7 @@ class SquareArt:
         for mark in cell.marks:
             if mark not in FRAMES:
                 surface.blit(self._mark(mark, cell.ground), rect)
-        if self.layout.has_labels:
+        if self.layout.coordinates is not Coordinates.OFF:
             self._paint_name(surface, square, cell, rect)
 
     def _paint_door(self, surface: pygame.Surface, door: Door, rect: pygame.Rect) -> None:
@@ -168,11 +169,13 @@ class SquareArt:
     def _paint_name(self, surface: pygame.Surface, square: int, cell: Cell, rect: pygame.Rect) -> None:
         geometry = self.layout.geometry
         column, row = geometry.place[square]
+        colour = self._sprites.theme.colour
+        on_light = cell.ground is Ground.SQUARE and self.layout.is_light(square)
+        ink = colour.square_dark_foot if on_light else colour.square_light_foot
         if not (geometry.file_labels[column] and geometry.row_labels[row]):
-            colour = self._sprites.theme.colour
-            on_light = cell.ground is Ground.SQUARE and self.layout.is_light(square)
-            ink = colour.square_dark_foot if on_light else colour.square_light_foot
             paint_name(surface, rect, geometry.names[square], self.layout, self._lettering, ink)
+        elif self.layout.coordinates is Coordinates.INSIDE:
+            paint_coordinates(surface, rect, square, self.layout, self._lettering, ink)
 
     def _paint_piece(self, surface: pygame.Surface, cell: Cell, rect: pygame.Rect) -> None:
         piece = self.piece(cell.piece.letter, cell.piece.color)

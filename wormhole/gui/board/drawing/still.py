@@ -17,6 +17,7 @@ from wormhole.gui.board.drawing.labels import paint_labels
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.look.backdrop import scatter_stars
+from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 
@@ -111,7 +112,7 @@ class StillBoard(SquareArt):
         frame = layout.frame.move(-self.rect.left, -self.rect.top)
         ground.blit(frame_card(self._sprites, layout, theme.colour.well, WELL_OPACITY), frame)
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
-        scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS)
-        if layout.has_labels:
+        scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS * theme.stars)
+        if layout.coordinates is Coordinates.AROUND:
             paint_labels(ground, self.rect, layout, self._lettering, theme.colour.muted)
         return ground

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board.drawing.brush import Brush
-from wormhole.gui.board.drawing.cells import cells_of
+from wormhole.gui.board.drawing.cells import Cell, cells_of, left_out_marks, without
 from wormhole.gui.board.drawing.overlay import BoardOverlay
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.board_style import BoardStyle
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -25,31 +26,34 @@ class BoardView(BoardPlace):
 
     def __init__(self, theme: Theme, sprites: Sprites, geometry: Geometry) -> None:
         super().__init__(geometry, pygame.Rect(0, 0, 640, 640))
-        self.theme = theme
         self.sprites = sprites
         self._lettering = Lettering()
         self._sky: pygame.Surface | None = None
+        self._style = BoardStyle()
         self._still: StillBoard | None = None
         self._painted: list[pygame.Rect] = []
         self._surface: pygame.Surface | None = None
 
-    def place(self, rect: pygame.Rect, sky: pygame.Surface | None = None) -> None:
+    def place(
+        self, rect: pygame.Rect, sky: pygame.Surface | None = None, style: BoardStyle | None = None
+    ) -> None:
         """Set the board's rectangle of the window; ``sky`` is the backdrop shown around and under it."""
-        self.move_to(rect)
+        self._style = style or BoardStyle()
+        self.move_to(rect, self._style.coordinates)
         self._sky = sky
         self._still = None
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw the whole board, within the surface's clip."""
         still = self._still_of(state)
-        still.update(cells_of(state, now_seconds), state.dimness(now_seconds), state.annotations)
+        still.update(self._cells(state, now_seconds), state.dimness(now_seconds), state.annotations)
         surface.blit(still.surface, still.rect)
         self._painted = self._draw_overlay(surface, still, state, now_seconds)
         self._surface = surface
 
     def prepare(self, state: BoardState) -> None:
         """Paint the resting board ahead of the first draw, which is quick then."""
-        self._still_of(state).update(cells_of(state, 0.0), state.dimness(0.0), state.annotations)
+        self._still_of(state).update(self._cells(state, 0.0), state.dimness(0.0), state.annotations)
 
     def draw_changes(
         self, surface: pygame.Surface, state: BoardState, now_seconds: float
@@ -62,12 +66,16 @@ class BoardView(BoardPlace):
             self.draw(surface, state, now_seconds)
             return [self.rect]
         still = self._still
-        changed = still.update(cells_of(state, now_seconds), state.dimness(now_seconds), state.annotations)
+        changed = still.update(self._cells(state, now_seconds), state.dimness(now_seconds), state.annotations)
         for region in [*changed, *self._painted]:
             surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
         before = self._painted
         self._painted = self._draw_overlay(surface, still, state, now_seconds)
         return [*changed, *before, *self._painted]
+
+    def _cells(self, state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
+        cells, left_out = cells_of(state, now_seconds), left_out_marks(self._style)
+        return tuple(without(cell, left_out) for cell in cells) if left_out else cells
 
     def _draw_overlay(
         self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float
