@@ -11,7 +11,7 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui import language
-from wormhole.gui.background import post
+from wormhole.gui.background import FAULT, post
 from wormhole.gui.commands import perform_everywhere
 from wormhole.gui.keys import Command
 from wormhole.gui.look.look import Look
@@ -19,7 +19,7 @@ from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import ANSWER, FAULT, Overlay, Room
+from wormhole.gui.screen import ANSWER, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
