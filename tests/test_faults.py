@@ -168,6 +168,18 @@ def test_an_error_of_a_job_is_told(hand):
     assert isinstance(hand.app.screen, GameScreen)
 
 
+def test_an_error_while_the_library_is_read_is_told(hand, monkeypatch):
+    monkeypatch.setattr(GameDatabase, "__init__", raises)
+    hand.app.stage.show_library()
+    begun = time.monotonic()
+    while not isinstance(hand.app.dialog, FaultDialog):
+        assert time.monotonic() - begun < 30
+        time.sleep(0.01)
+        hand.step()
+    hand.press("Go on")
+    assert "nine rows" in hand.app.screen.games._trouble
+
+
 def test_an_error_that_ends_a_thread_is_told_once(hand):
     with threads_reported():
         threads = [threading.Thread(target=raises) for _ in range(5)]

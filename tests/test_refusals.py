@@ -90,7 +90,10 @@ def test_a_line_through_holes_is_opened():
     assert names(board, found.attack) == ["e7", "e6", "e5", "e4", "e3", "e2", "e1"]
 
 
-def test_after_the_end_nothing_can_be_played():
+def test_a_mate_is_explained_by_the_squares_that_the_king_may_not_go_to():
     board = Board("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
-    found = refusal(board, *map(board.variant.geometry.parse, ("h8", "h7")))
-    assert found.reason is Reason.GAME_OVER
+    squares = board.variant.geometry
+    king = squares.parse("h8")
+    found = {name: refusal(board, king, squares.parse(name)) for name in ("g8", "h7", "g7")}
+    assert {name: names(board, why.attack)[-1] for name, why in found.items()} == {n: n for n in found}
+    assert {squares.names[why.attack.from_square] for why in found.values()} == {"g7", "g6"}

@@ -13,14 +13,14 @@ import pygame
 
 from wormhole import assets, variant
 from wormhole.gui import keys, language
-from wormhole.gui.background import post
+from wormhole.gui.background import FAULT, post
 from wormhole.gui.chosen_look import first_look
 from wormhole.gui.compositor import Compositor
 from wormhole.gui.faults import Faults, threads_reported
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.options import Options
 from wormhole.gui.pointer_shape import PointerShape
-from wormhole.gui.screen import FAULT, KEPT, TROUBLE, Overlay, Room
+from wormhole.gui.screen import KEPT, TROUBLE, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds

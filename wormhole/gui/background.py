@@ -10,8 +10,13 @@ from typing import Generic, TypeVar
 
 import pygame
 
+from wormhole.rules.errors import WormholeError
+
 DONE = pygame.event.custom_type()
 """The event for the end of a job, `event.job`."""
+
+FAULT = pygame.event.custom_type()
+"""The event that brings an `error` that nobody foresaw to the window's thread, which tells of it."""
 
 Found = TypeVar("Found")
 Item = TypeVar("Item")
@@ -106,7 +111,8 @@ class Job(Generic[Found]):
 class Newest(Generic[Found]):
     """Works in a thread of its own; of what is asked for while it works, only the newest is done afterwards.
 
-    Each result, or error, is given to `found` or `failed` by `update`, in the window's thread.
+    Each result, or error, is given to `found` or `failed` by `update`, in the window's thread. An error that
+    nobody foresaw is told by the window, too.
     """
 
     def __init__(self, found: Callable[[Found], None], failed: Callable[[Exception], None]) -> None:
@@ -145,6 +151,8 @@ class Newest(Generic[Found]):
             self._waiting = None
         if error is not None:
             self._failed(error)
+            if not isinstance(error, WormholeError):
+                post(FAULT, error=error)
         else:
             self._found(result)
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from enum import Enum, auto
 from pathlib import Path
 
-from wormhole.gui.background import post
-from wormhole.gui.screen import FAULT, Stage
+from wormhole.gui.background import FAULT, post
+from wormhole.gui.screen import Stage
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.rules.errors import WormholeError
 

@@ -31,9 +31,6 @@ ANSWER = pygame.event.custom_type()
 TROUBLE = pygame.event.custom_type()
 """The event that brings a message of the computer player, `text`, to the window's thread."""
 
-FAULT = pygame.event.custom_type()
-"""The event that brings an unforeseen `error` of another thread to the window's thread."""
-
 KEPT = pygame.event.custom_type()
 """The event after a game was kept in the library: a move that waited for it may be shown."""
 

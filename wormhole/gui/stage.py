@@ -11,7 +11,7 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui import language
-from wormhole.gui.background import post
+from wormhole.gui.background import FAULT, post
 from wormhole.gui.chosen_look import FOLDER, changed_look, is_look_changed, motion_of
 from wormhole.gui.commands import perform_everywhere
 from wormhole.gui.keys import Command
@@ -21,7 +21,7 @@ from wormhole.gui.look.theme import Motion
 from wormhole.gui.look.theme_files import FoundThemes, find_own
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import ANSWER, FAULT, Overlay, Room
+from wormhole.gui.screen import ANSWER, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 class Reason(Enum):
     """Why a piece cannot go to a square."""
 
-    GAME_OVER = auto()
     OTHER_SIDE = auto()
     """The other side is to move."""
     HOLE = auto()
@@ -54,8 +53,6 @@ def refusal(board: BaseBoard, from_square: int, to_square: int) -> Refusal | Non
         number & 255 == from_square and number >> 8 & 255 == to_square for number in board.legal_numbers
     ):
         return None
-    if not board.legal_numbers:
-        return Refusal(Reason.GAME_OVER)
     if piece.color is not board.turn:
         return Refusal(Reason.OTHER_SIDE)
     there = [way for way in board.ways(from_square) if way.to_square == to_square]

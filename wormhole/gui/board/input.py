@@ -118,10 +118,17 @@ class BoardInput:
             state.choose(square)
         elif state.chosen is not None:
             if self.place.rect.collidepoint(pixel):
-                state.let_go()
+                self._refuse_or_let_go(square, state)
         elif square is not None:
             self.pencil.clear(state)
         return None
+
+    def _refuse_or_let_go(self, square: int | None, state: BoardState) -> None:
+        """Say why the chosen piece cannot go to a square; let it go if that is plain to see."""
+        if square is not None:
+            state.refuse(state.chosen, square)
+        if state.refused is None or (state.refused.why.attack is None and square not in state.pieces):
+            state.let_go()
 
     def _press_right(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> None:
         """Give up what was begun, or else begin to draw."""
@@ -142,8 +149,11 @@ class BoardInput:
         if state.moves_to(square):
             state.drop()
             return self._complete(square, state)
-        refused = square is not None and square != state.drag.square
+        origin = state.drag.square
+        refused = square is not None and square != origin
         state.put_back(now_seconds, self.motion, refused=refused)
+        if refused:
+            state.refuse(origin, square)
         return None
 
     def _cancel(self, state: BoardState, now_seconds: float) -> None:
@@ -221,6 +231,8 @@ class BoardInput:
             return self._complete(square, state)
         if state.is_own(square) and square != state.chosen:
             state.choose(square)
+        elif state.chosen is not None and square != state.chosen:
+            self._refuse_or_let_go(square, state)
         else:
             state.let_go()
         return None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from wormhole.gui.board.animation import Animation
 from wormhole.gui.board.annotations import Annotations, Suggestion, View
 from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
+from wormhole.gui.board.explanation import Explanation, Refused, attack_route
 from wormhole.gui.board.held import Drag, Question
 from wormhole.gui.board.layout import Point
 from wormhole.gui.board.move_sounds import DueSounds, sounds_of_move
@@ -47,6 +48,9 @@ class BoardState:
     drag: Drag | None = None
     question: Question | None = None
     check: int | None = None
+    explanation: Explanation = field(default_factory=Explanation)
+    refused: Refused | None = None
+    """The move that a person tried last and that is not legal, until something else is done."""
     annotations: Annotations = field(default_factory=Annotations)
     views: frozenset[View] = frozenset()
     animation: Animation | None = None
@@ -166,8 +170,14 @@ class BoardState:
     def choose(self, square: int) -> None:
         """Choose the piece on ``square``."""
         self.chosen = square
+        self.refused = None
         self._find_routes(square)
         self.question = self._dropped = None
+        self._changed()
+
+    def refuse(self, from_square: int, to_square: int) -> None:
+        """Show why a move that a person tried is not legal."""
+        self.refused = None if self._board is None else Refused.of(self._board, from_square, to_square)
         self._changed()
 
     def let_go(self) -> None:
@@ -317,6 +327,14 @@ class BoardState:
         moves = self.moves_to(self.pointed) if self.question is None else self.question.moves
         return self.routes[moves[0]] if moves else None
 
+    def attack_routes(self) -> tuple[Route, ...]:
+        """The routes to draw as attacks: why a move was refused, or what explains a check or the end."""
+        if self.refused is not None:
+            attack = self.refused.why.attack
+            return () if attack is None else (attack_route(attack),)
+        flight = self.explanation.flights.get(self.pointed)
+        return (*self.explanation.attacks, *(() if flight is None else (flight,)))
+
     def explained_route(self) -> Route | None:
         """The last move's route, if no piece is chosen and the pointer is on its first or last square."""
         route = self.last_route
@@ -331,8 +349,8 @@ class BoardState:
             self._changed()
 
     def _clear_choice(self) -> None:
-        if self.chosen is not None or self.drag is not None or self.question is not None:
-            self.chosen = self.drag = self.question = None
+        if any(held is not None for held in (self.chosen, self.drag, self.question, self.refused)):
+            self.chosen = self.drag = self.question = self.refused = None
             self.routes = {}
             self._changed()
 
@@ -342,6 +360,8 @@ class BoardState:
     def _show_position(self, board: Board) -> None:
         self.shown = Shown.of(board)
         self.check = board.king(board.turn) if board.is_check() else None
+        self.explanation = Explanation.of(board)
+        self.refused = None
         self.allow(None)
         self.chosen = self.drag = self.question = self._dropped = None
         self.routes = {}

@@ -16,6 +16,7 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
+from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.screen import ANSWER, Stage
 from wormhole.gui.screens.game_files import copy_position, open_game, paste_game, save_game
 from wormhole.gui.screens.game_picture import GamePicture
@@ -109,10 +110,13 @@ class GameScreen:
 
     def _handle_board(self, event: pygame.Event, now_seconds: float) -> bool:
         revision, asking = self.state.revision, self.state.question is not None
+        refused = self.state.refused
         self._input.motion = self._stage.motion
         move = self._input.handle(event, self.state, now_seconds)
         if move is not None:
             self.game.play(move, now_seconds)
+        elif self.state.refused not in (None, refused):
+            self._stage.mention(refusal_words(self.state.refused, self._variant, self.match.board.turn))
         return move is not None or asking or self.state.revision != revision
 
     def perform(self, command: Command, now_seconds: float) -> bool:

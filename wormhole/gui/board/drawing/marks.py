@@ -40,6 +40,17 @@ def chosen(colours: Colours, pixels: int, corner: int) -> str:
     )
 
 
+def closed(colours: Colours, pixels: int) -> str:
+    """A square that a king may not go to: a cross."""
+    arms = "M36 36 64 64M64 36 36 64"
+    return _svg(
+        pixels,
+        f'<path d="{arms}" stroke="{hexed(colours.shade)}" stroke-opacity="0.6" stroke-width="15" '
+        'stroke-linecap="round"/>',
+        f'<path d="{arms}" stroke="{hexed(colours.threat)}" stroke-width="8.5" stroke-linecap="round"/>',
+    )
+
+
 def hover(colours: Colours, pixels: int, corner: int) -> str:
     """A square whose piece could be chosen."""
     rx = 100 * corner / pixels

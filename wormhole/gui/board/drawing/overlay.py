@@ -43,8 +43,10 @@ class BoardOverlay:
         state, layout = self._state, self._still.layout
         if state.is_moving(now_seconds):
             self._draw_motion(brush, state.animation, state.animation.elapsed(now_seconds))
-        elif (explained := state.explained_route()) is not None:
-            self._draw_route(brush, explained, self._colour.gold)
+        else:
+            if (explained := state.explained_route()) is not None:
+                self._draw_route(brush, explained, self._colour.gold)
+            self._draw_explanation(brush)
         if (route := state.shown_route()) is not None:
             self._draw_route(brush, route, self._colour.path)
         if state.cursor is not None and state.question is None:
@@ -54,6 +56,16 @@ class BoardOverlay:
             self._put_piece(brush, state.pieces[held.square], Pose(held.at, scale=DRAG_SCALE))
         if state.question is not None:
             draw_question(brush, self._still, state, self._sprites, self._lettering)
+
+    def _draw_explanation(self, brush: Brush) -> None:
+        """Draw what explains a check, the end of a game or a refused move."""
+        state, layout = self._state, self._still.layout
+        for route in state.attack_routes():
+            self._draw_route(brush, route, self._colour.threat)
+        if state.refused is None:
+            cross = self._sprites.drawing(marks.closed(self._colour, layout.side))
+            for square in state.explanation.flights:
+                brush.put(cross, layout.rect_of(square).center)
 
     def _draw_motion(self, brush: Brush, plan: Animation, elapsed: float) -> None:
         layout = self._still.layout
