@@ -24,6 +24,14 @@ from wormhole.library.comment_commands import Shape
 PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 pygame.display.init()
 THEME = Theme.load()
+
+
+@pytest.fixture(autouse=True)
+def keyboard():
+    """The display, which knows the modifier keys that are held; an earlier test may have closed it."""
+    pygame.display.init()
+
+
 VIEW = BoardView(THEME, Sprites(THEME), wormhole.variant("wormhole").geometry)
 BOARD_RECT = pygame.Rect(10, 20, 700, 700)
 
