@@ -19,9 +19,13 @@ from wormhole.library.time_control import (
 )
 
 SECONDS = st.integers(1, 20_000).map(float)
-CONTROLS = st.builds(TimeControl, SECONDS, st.integers(0, 180).map(float), st.sampled_from([Kind.INCREMENT, Kind.DELAY]))
+CONTROLS = st.builds(
+    TimeControl, SECONDS, st.integers(0, 180).map(float), st.sampled_from([Kind.INCREMENT, Kind.DELAY])
+)
 CONTROLS |= st.builds(TimeControl, SECONDS, kind=st.just(Kind.MOVE))
-ANY = CONTROLS.map(lambda control: control if control.bonus else TimeControl(control.seconds, kind=control.kind))
+ANY = CONTROLS.map(
+    lambda control: control if control.bonus else TimeControl(control.seconds, kind=control.kind)
+)
 THOUGHTS = st.lists(st.integers(0, 100), max_size=40)
 
 
@@ -47,7 +51,9 @@ def test_controls_are_written_as_in_pgn(text, control):
     assert written(control) == text
 
 
-@pytest.mark.parametrize("text", ["", "?", "40/9000", "40/9000:300", "*180", "5 + 3", "0", "-5", "1/30+2", "9" * 99])
+@pytest.mark.parametrize(
+    "text", ["", "?", "40/9000", "40/9000:300", "*180", "5 + 3", "0", "-5", "1/30+2", "9" * 99]
+)
 def test_other_texts_are_refused(text):
     with pytest.raises(TimeControlError):
         parsed(text)

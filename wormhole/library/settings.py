@@ -9,8 +9,9 @@ from typing import Any
 
 import platformdirs
 
-from wormhole.library import keeping
+from wormhole.library import keeping, time_control
 from wormhole.library.set_aside import set_aside
+from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
 from wormhole.rules import textfile, toml
 from wormhole.rules.quoting import quoted, shown_path
 
@@ -18,6 +19,8 @@ APPLICATION = "wormhole-chess"
 SIDES = ("white", "black", "random")
 LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
 STALEMATES = ("", "loss", "win", "draw")
+SAME_CLOCK = "same"
+_A_CLOCK = "a time control such as 300+3, or -"
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,34 @@ class Settings:
     """What happens to a left square, one of LEFT_SQUARES; empty: the game's own rule."""
     stalemate: str = ""
     """The result of stalemate, one of STALEMATES; empty: the game's own rule."""
+    clock: str = NO_CLOCK
+    """The person's clock, or White's, as in PGN's header TimeControl."""
+    other_clock: str = SAME_CLOCK
+    """The computer's clock, or Black's; SAME_CLOCK: as the first one."""
+    premoves: bool = True
+    """While the computer thinks, a person can choose the next move."""
     language: str = "system"
     """The code of the language of all texts, such as "fr"; "system": that of the person's system."""
     folder: str = ""
     """The folder where a file was last opened or saved; empty: none yet."""
+
+    @property
+    def clocks(self) -> TimeControls:
+        """Both clocks, the person's or White's first."""
+        first = time_control.parsed(self.clock)
+        if self.other_clock == SAME_CLOCK:
+            return TimeControls.equal(first)
+        return TimeControls(first, time_control.parsed(self.other_clock))
+
+
+def _is_clock(value: object) -> bool:
+    if type(value) is not str:
+        return False
+    try:
+        time_control.parsed(value)
+    except TimeControlError:
+        return False
+    return True
 
 
 _CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
@@ -62,6 +89,12 @@ _CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "game": ("a game's name or file", lambda value: type(value) is str and value != ""),
     "left_square": ("one of " + ", ".join(LEFT_SQUARES[1:]), lambda value: value in LEFT_SQUARES),
     "stalemate": ("one of " + ", ".join(STALEMATES[1:]), lambda value: value in STALEMATES),
+    "clock": (_A_CLOCK, lambda value: _is_clock(value)),
+    "other_clock": (
+        f"{_A_CLOCK}, or {SAME_CLOCK}",
+        lambda value: value == SAME_CLOCK or _is_clock(value),
+    ),
+    "premoves": ("true or false", lambda value: type(value) is bool),
     "language": (
         "a language's code, or system",
         lambda value: type(value) is str and value.replace("_", "").isalpha(),

@@ -193,5 +193,7 @@ def _known(text: str) -> TimeControl | None:
 
 def _checked(control: TimeControl, text: str) -> TimeControl:
     if not 0 < control.start <= MOST_SECONDS or control.bonus > MOST_SECONDS:
-        raise TimeControlError(f"{quoted(text)} is no time control: a clock has more than 0 and at most 100 hours")
+        raise TimeControlError(
+            f"{quoted(text)} is no time control: a clock has more than 0 and at most 100 hours"
+        )
     return control

@@ -139,9 +139,7 @@ class Variant:
     def can_be_drawn(self) -> bool:
         """Whether any rule of the game makes a draw."""
         endings = self.endings
-        has_dead = bool(endings.dead) and (
-            endings.stalemate is NoMove.DRAW or endings.goal is Goal.CAPTURE
-        )
+        has_dead = bool(endings.dead) and (endings.stalemate is NoMove.DRAW or endings.goal is Goal.CAPTURE)
         return (
             endings.stalemate is NoMove.DRAW
             or bool(endings.repetitions or endings.quiet_moves or endings.dead_same_color)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from wormhole import Piece, side_name
 from wormhole.gui.match.match import Match
+from wormhole.gui.match.material import pawns_ahead
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Progress
@@ -42,6 +43,8 @@ class CardWords:
     done: float | None = None
     """The finished share of the preparation, 0.0 to 1.0, while there is one."""
     captured: tuple[Piece, ...] = ()
+    balance: str = ""
+    """The material that this side has more than the other, in pawns, such as "+3"."""
 
 
 def card_words(match: Match, color: bool, progress: Progress | None) -> CardWords:
@@ -59,6 +62,7 @@ def card_words(match: Match, color: bool, progress: Progress | None) -> CardWord
         is_thinking=is_thinking,
         done=preparing,
         captured=match.captured_by(color),
+        balance=balance_words(pawns_ahead(match.board, color)),
     )
 
 
@@ -78,6 +82,15 @@ def solution_words(solution: Solution) -> str:
     else:
         result = f"{side_name(solution.winner)} wins in {solution.moves}"
     return " · ".join(part for part in (result, " ".join(solution.line)) if part)
+
+
+def balance_words(pawns: int) -> str:
+    """The balance of material of one side; only who is ahead has one.
+
+    >>> balance_words(3), balance_words(-3)
+    ('+3', '')
+    """
+    return f"+{pawns}" if pawns > 0 else ""
 
 
 def score_words(centipawns: int) -> str:
