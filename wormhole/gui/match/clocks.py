@@ -67,6 +67,10 @@ class Clocks:
         """The seconds that the turn has taken so far."""
         return self._spent + (0.0 if self._since is None else max(0.0, now_seconds - self._since))
 
+    def spent_to_keep(self, now_seconds: float) -> float:
+        """What the turn has taken so far, if it is not over."""
+        return 0.0 if self._is_stopped or self._node is None else round(self.spent(now_seconds), ROUNDED)
+
     def fallen(self, now_seconds: float) -> bool | None:
         """The colour whose flag has fallen, or None."""
         return self._turn if self._since is not None and self._falls_in(now_seconds) <= 0 else None

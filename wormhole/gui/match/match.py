@@ -360,7 +360,7 @@ class Match:
             return False
         self.trouble = None
         clock = thinking_clock(self.node, self.setup.clocks, self.board.turn) if self.is_timed else None
-        ticket = self._player.think(self.board, level, *([] if clock is None else [clock]))
+        ticket = self._player.think(self.board, level, clock)
         self._question = _Question(ticket, self.node, self.board.turn)
         return True
 
