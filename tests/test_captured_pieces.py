@@ -55,7 +55,7 @@ def test_all_captured_pieces_are_visible(name, size):
     padding = look.scale.units(2)
     captured = all_but_the_king(variant)
     groups = groups_of(captured, list(variant.piece_types))
-    row = tight_row(groups, look.scale.pixels(20), card.width - 2 * padding, look)
+    row = tight_row(groups, "", look.scale.pixels(20), card.width - 2 * padding, look)
     assert numbers(row) == {piece: captured.count(piece) for piece in captured}
     assert row.width <= card.width - 2 * padding
     for before, after in pairwise(row.drawn):
@@ -76,7 +76,7 @@ def test_without_room_it_shows_that_there_are_more():
     look = look_for((800, 600))
     variant = wormhole.variant("omega")
     groups = groups_of(all_but_the_king(variant), list(variant.piece_types))
-    row = tight_row(groups, 20, 90, look)
+    row = tight_row(groups, "", 20, 90, look)
     assert row.width <= 90
     assert row.drawn[-1].number == MORE
     assert row.drawn[0].piece == groups[0][0]

@@ -32,7 +32,7 @@ class Taker:
         self.chance = random.Random(seed)
         self.ticket = 0
 
-    def think(self, board, level):
+    def think(self, board, level, clock=None):
         self.ticket += 1
         moves = board.legal_moves
         captures = [move for move in moves if board.is_capture(move)]

@@ -24,7 +24,7 @@ class FakePlayer:
     pondered: list[str] = field(default_factory=list)
     stops: int = 0
 
-    def think(self, board, level):
+    def think(self, board, level, clock=None):
         self.asked.append((board.fen(), level))
         return len(self.asked)
 

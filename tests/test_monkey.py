@@ -30,7 +30,7 @@ class QuickPlayer:
         self._dice = random.Random(1)
         self._ticket = 0
 
-    def think(self, board, level):
+    def think(self, board, level, clock=None):
         self._ticket += 1
         if self._dice.random() < 0.02:
             self._post(Answer(self._ticket, None, "it broke"))

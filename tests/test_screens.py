@@ -55,7 +55,7 @@ class FakePlayer:
     now: Progress = THINKING
     is_closed: bool = False
 
-    def think(self, board, level):
+    def think(self, board, level, clock=None):
         self.board = board.copy()
         self.ticket += 1
         return self.ticket

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from wormhole import cli_games
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
+from wormhole.library.time_control import NO_CLOCKS, TimeControlError, TimeControls, spoken
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import load, variant, variants
 from wormhole.rules.quoting import clipped, quoted, shown_path
@@ -34,6 +35,10 @@ MOST_WORKERS = 256
 MOST_ELO = 1000
 LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
 LONGEST_COMPLAINT = 400
+CLOCK_TEXTS = (
+    "5+3 is five minutes and three seconds added for each move, 5d3 the same with a delay, 30s is thirty "
+    "seconds a move, none is no clock"
+)
 BROKEN_PIPE = 141
 """The exit status if nobody reads the output any more, as that of other programs in a shell."""
 
@@ -136,6 +141,11 @@ def _play_options() -> argparse.ArgumentParser:
     play = argparse.ArgumentParser(add_help=False)
     play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
     play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
+    play.add_argument(
+        "--clock", type=_clock, metavar="T", help=f"start a game at once, with clocks: {CLOCK_TEXTS}"
+    )
+    play.add_argument("--white-clock", type=_clock, metavar="T", help="White's clock, if it is another one")
+    play.add_argument("--black-clock", type=_clock, metavar="T", help="Black's clock, if it is another one")
     play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
     play.add_argument("--language", metavar="CODE", help="the language of the window: en, fr, es, de …")
     play.add_argument("--demo", action="store_true", help="watch the computer play itself")
@@ -192,6 +202,7 @@ def _play(args: argparse.Namespace) -> int:
     if args.level is not None and not 1 <= args.level <= len(LEVELS):
         raise WormholeError(f"there is no level {args.level}; levels are 1 to {len(LEVELS)}")
     named = args.white is not None or args.black is not None
+    clocks = _clocks(args)
     options = Options(
         variant=game if args.variant else None,
         fen=args.fen,
@@ -200,7 +211,8 @@ def _play(args: argparse.Namespace) -> int:
         level=args.level,
         language=args.language,
         demo=args.demo,
-        start_game=named or args.fen is not None,
+        clocks=clocks,
+        start_game=named or bool(clocks) or args.fen is not None,
         size=args.size,
         report=args.report,
         library_path=args.library,
@@ -213,6 +225,14 @@ def _play(args: argparse.Namespace) -> int:
         raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
     run(options)
     return 0
+
+
+def _clocks(args: argparse.Namespace) -> TimeControls:
+    """The clocks asked for; `--clock` is both sides', unless a side has its own."""
+    both = NO_CLOCKS if args.clock is None else args.clock
+    white = both if args.white_clock is None else args.white_clock
+    black = both if args.black_clock is None else args.black_clock
+    return TimeControls(white.white, black.black)
 
 
 def _played(args: argparse.Namespace, game: Variant) -> Game:
@@ -376,6 +396,14 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= MOST:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds above 0, up to {MOST}")
     return seconds
+
+
+def _clock(text: str) -> TimeControls:
+    """A time control as players write it, for both sides."""
+    try:
+        return TimeControls.equal(spoken(text))
+    except TimeControlError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -9,8 +9,9 @@ from typing import Any
 
 import platformdirs
 
-from wormhole.library import keeping
+from wormhole.library import keeping, time_control
 from wormhole.library.set_aside import set_aside
+from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
 from wormhole.rules import textfile, toml
 from wormhole.rules.quoting import quoted, shown_path
 
@@ -24,6 +25,8 @@ CHIPS = ("poker",)
 """The files of sprites/chips."""
 COORDINATES = ("around", "inside", "off")
 PACES = ("slow", "normal", "quick")
+SAME_CLOCK = "same"
+_A_CLOCK = "a time control such as 300+3, or -"
 
 
 @dataclass(frozen=True)
@@ -66,10 +69,34 @@ class Settings:
     """What happens to a left square, one of LEFT_SQUARES; empty: the game's own rule."""
     stalemate: str = ""
     """The result of stalemate, one of STALEMATES; empty: the game's own rule."""
+    clock: str = NO_CLOCK
+    """The person's clock, or White's, as in PGN's header TimeControl."""
+    other_clock: str = SAME_CLOCK
+    """The computer's clock, or Black's; SAME_CLOCK: as the first one."""
+    premoves: bool = True
+    """While the computer thinks, a person can choose the next move."""
     language: str = "system"
     """The code of the language of all texts, such as "fr"; "system": that of the person's system."""
     folder: str = ""
     """The folder where a file was last opened or saved; empty: none yet."""
+
+    @property
+    def clocks(self) -> TimeControls:
+        """Both clocks, the person's or White's first."""
+        first = time_control.parsed(self.clock)
+        if self.other_clock == SAME_CLOCK:
+            return TimeControls.equal(first)
+        return TimeControls(first, time_control.parsed(self.other_clock))
+
+
+def _is_clock(value: object) -> bool:
+    if type(value) is not str:
+        return False
+    try:
+        time_control.parsed(value)
+    except TimeControlError:
+        return False
+    return True
 
 
 _Check = tuple[str, Callable[[Any], bool]]
@@ -104,6 +131,12 @@ _CHECKS: dict[str, _Check] = {
     "game": ("a game's name or file", lambda value: type(value) is str and value != ""),
     "left_square": _one_of(LEFT_SQUARES),
     "stalemate": _one_of(STALEMATES),
+    "clock": (_A_CLOCK, _is_clock),
+    "other_clock": (
+        f"{_A_CLOCK}, or {SAME_CLOCK}",
+        lambda value: value == SAME_CLOCK or _is_clock(value),
+    ),
+    "premoves": _YES_OR_NO,
     "language": (
         "a language's code, or system",
         lambda value: type(value) is str and value.replace("_", "").isalpha(),

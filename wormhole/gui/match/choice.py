@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from wormhole import BLACK, WHITE, Variant
+from wormhole import Variant
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Seat, Setup
@@ -16,7 +16,7 @@ from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import Game, GameNode
 from wormhole.library.seat_tags import Levels, seat_levels
 from wormhole.library.settings import Settings
-from wormhole.library.time_control import TimeControls, controls_of
+from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
 
 
 def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
@@ -29,22 +29,33 @@ def against_computer(
     level: Level,
     variant: Variant | str = DEFAULT_GAME,
     fen: str | None = None,
+    clocks: TimeControls = NO_CLOCKS,
     chance: Callable[[], float] = random.random,
 ) -> Setup:
-    """A game in which the person plays `side`: "white", "black" or "random"."""
-    color = chance() < 0.5 if side == "random" else side == "white"
-    seats = {color: Seat(), not color: Seat(level)}
-    return Setup(seats[WHITE], seats[BLACK], variant, fen)
+    """A game in which the person plays `side`: "white", "black" or "random".
+
+    The first one of ``clocks`` is the person's.
+    """
+    is_white = chance() < 0.5 if side == "random" else side == "white"
+    setup = Setup(Seat(), Seat(level), variant, fen, clocks=clocks)
+    return setup if is_white else setup.swapped
 
 
-def two_players(variant: Variant | str = DEFAULT_GAME, fen: str | None = None) -> Setup:
+def two_players(
+    variant: Variant | str = DEFAULT_GAME, fen: str | None = None, clocks: TimeControls = NO_CLOCKS
+) -> Setup:
     """A game between two people at one screen."""
-    return Setup(Seat(), Seat(), variant, fen)
+    return Setup(Seat(), Seat(), variant, fen, clocks=clocks)
 
 
-def demonstration(level: Level, variant: Variant | str = DEFAULT_GAME, fen: str | None = None) -> Setup:
+def demonstration(
+    level: Level,
+    variant: Variant | str = DEFAULT_GAME,
+    fen: str | None = None,
+    clocks: TimeControls = NO_CLOCKS,
+) -> Setup:
     """A game of the computer against itself."""
-    return Setup(Seat(level), Seat(level), variant, fen)
+    return Setup(Seat(level), Seat(level), variant, fen, clocks=clocks)
 
 
 def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None) -> Setup:
@@ -58,7 +69,7 @@ def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None)
 def set_out(opened: OpenedGame, like: Setup) -> Setup:
     """The setup of an opened game between the players of `like`; a new one starts from where it did."""
     game = opened.cursor.game
-    clocks = controls_of(game.headers) if _has_our_clocks(game) else TimeControls()
+    clocks = controls_of(game.headers) if _has_our_clocks(game) else NO_CLOCKS
     return Setup(like.white, like.black, game.start.variant, game.start.fen(), opened, clocks)
 
 
@@ -87,11 +98,11 @@ def setup_of(options: Options, settings: Settings) -> Setup | None:
     level = level_of(settings.level if options.level is None else options.level)
     variant = options.variant or DEFAULT_GAME
     if options.demo:
-        setup = demonstration(level, variant, options.fen)
+        setup = demonstration(level, variant, options.fen, options.clocks)
     elif options.start_game:
         white = Seat(level) if options.white == COMPUTER else Seat()
         black = Seat(level) if options.black == COMPUTER else Seat()
-        setup = Setup(white, black, variant, options.fen)
+        setup = Setup(white, black, variant, options.fen, clocks=options.clocks)
     else:
         return None
     if options.game is None:

@@ -1,7 +1,7 @@
 """The running clocks of a match. Time is passed in; what a move leaves on a clock is kept in the record.
 
-As on lichess, the clocks start after the first move of each side. They run where the game is at play, wherever a
-person looks. Undo brings back what the clocks showed there.
+As on lichess, the clocks start after the first move of each side. They run where the game is at play,
+wherever a person looks. Undo brings back what the clocks showed there.
 """
 
 from __future__ import annotations
@@ -67,6 +67,10 @@ class Clocks:
         """The seconds that the turn has taken so far."""
         return self._spent + (0.0 if self._since is None else max(0.0, now_seconds - self._since))
 
+    def spent_to_keep(self, now_seconds: float) -> float:
+        """What the turn has taken so far, if it is not over."""
+        return 0.0 if self._is_stopped or self._node is None else round(self.spent(now_seconds), ROUNDED)
+
     def fallen(self, now_seconds: float) -> bool | None:
         """The colour whose flag has fallen, or None."""
         return self._turn if self._since is not None and self._falls_in(now_seconds) <= 0 else None
@@ -125,7 +129,10 @@ class Clocks:
         self._since = None
 
     def left_after(self, now_seconds: float, thought: float | None = None) -> float | None:
-        """What a move that is played now leaves on the mover's clock; ``thought`` is its time if it is known."""
+        """What a move that is played now leaves on the mover's clock.
+
+        ``thought`` is what it took, if that is known better than by when it arrived.
+        """
         control = self._controls.of(self._turn)
         if self._node is None or control is None or not self._match.is_timed:
             return None

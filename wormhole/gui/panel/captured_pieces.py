@@ -1,4 +1,4 @@
-"""A row of captured pieces grouped by type; if all do not fit, one of each type with its count."""
+"""A row of captured pieces grouped by type, and the balance of material; if not all fit, one of each type."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ PIECE_ADVANCE = 0.72
 ALIKE_ADVANCE = 0.36
 """From a piece to the next one of its type, which overlaps it, as a share of its size."""
 GROUP_GAP = 0.25
+BALANCE_GAP = 0.3
 LEAST_SIZE = 0.7
 """Share of the wanted size below which pieces cannot be told apart."""
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -69,22 +70,35 @@ def counted_row(groups: Sequence[tuple[Piece, int]], size: int, look: Look) -> R
     return Row(tuple(drawn), size, round(at - GROUP_GAP * size))
 
 
-def row_within(groups: Sequence[tuple[Piece, int]], size: int, width: int, look: Look) -> Row | None:
+def with_balance(row: Row, balance: str, look: Look) -> Row:
+    """The row with the balance of material behind the pieces, if there is any."""
+    if not balance:
+        return row
+    left = row.width + round(BALANCE_GAP * row.size) if row.drawn else 0
+    width = left + look.words.width(balance, look.small)
+    return Row((*row.drawn, Drawn(left, number=balance)), row.size, width)
+
+
+def row_within(
+    groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look
+) -> Row | None:
     """The full row if it fits into `width`, else the counted row; None if neither fits."""
     rows = (full_row(groups, size), counted_row(groups, size, look))
-    return next((row for row in rows if row.width <= width), None)
+    balanced = (with_balance(row, balance, look) for row in rows)
+    return next((row for row in balanced if row.width <= width), None)
 
 
-def tight_row(groups: Sequence[tuple[Piece, int]], size: int, width: int, look: Look) -> Row:
+def tight_row(groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look) -> Row:
     """A row that fits into `width`, with smaller pieces or, if need be, without the last of them."""
     for smaller in range(size, round(LEAST_SIZE * size), -1):
-        row = row_within(groups, smaller, width, look)
+        row = row_within(groups, balance, smaller, width, look)
         if row is not None:
             return row
     for count in range(len(groups) - 1, 0, -1):
         row = counted_row(groups[:count], smaller, look)
         more = Drawn(row.width, number=MORE)
         row = Row((*row.drawn, more), smaller, row.width + look.words.width(MORE, look.small))
+        row = with_balance(row, balance, look)
         if row.width <= width:
             break
     return row

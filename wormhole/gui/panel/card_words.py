@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wormhole import Piece, side_name
 from wormhole.gui.language import _, signed
 from wormhole.gui.match.match import Match
+from wormhole.gui.match.material import pawns_ahead
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Progress
@@ -40,6 +41,8 @@ class CardWords:
     done: float | None = None
     """The finished share of the preparation, 0.0 to 1.0, while there is one."""
     captured: tuple[Piece, ...] = ()
+    balance: str = ""
+    """The material that this side has more than the other, in pawns, such as "+3"."""
 
 
 def card_words(match: Match, color: bool, progress: Progress | None) -> CardWords:
@@ -57,6 +60,7 @@ def card_words(match: Match, color: bool, progress: Progress | None) -> CardWord
         is_thinking=is_thinking,
         done=preparing,
         captured=match.captured_by(color),
+        balance=balance_words(pawns_ahead(match.board, color)),
     )
 
 
@@ -76,6 +80,15 @@ def solution_words(solution: Solution) -> str:
     else:
         result = _("{side} wins in {moves}").format(side=_(side_name(solution.winner)), moves=solution.moves)
     return " · ".join(part for part in (result, " ".join(solution.line)) if part)
+
+
+def balance_words(pawns: int) -> str:
+    """The balance of material of one side; only who is ahead has one.
+
+    >>> balance_words(3), balance_words(-3)
+    ('+3', '')
+    """
+    return f"+{pawns}" if pawns > 0 else ""
 
 
 def score_words(centipawns: int) -> str:

@@ -13,10 +13,14 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import hexed, mixed
 from wormhole.gui.panel.captured_pieces import draw_row, groups_of, row_within, tight_row
 from wormhole.gui.panel.card_words import CardWords, Tone
+from wormhole.gui.panel.clock_face import clock_width
 
 SHIMMER_SECONDS = 3.6
 """Period of the light that passes over the card while the computer thinks."""
 SHIMMER_UNITS = 40
+NARROW_UNITS = 46
+NARROW_STATUS = 0.58
+"""Of a narrow card's width, what the status may take beside captured pieces."""
 
 
 class PlayerCard:
@@ -28,11 +32,13 @@ class PlayerCard:
         look: Look,
         piece_types: Mapping[str, PieceType],
         has_motion: Callable[[], bool],
+        has_clock: bool = False,
     ) -> None:
         self._rect = self._moved_from = rect
         self._look = look
         self._piece_types = piece_types
         self._has_motion = has_motion
+        self._has_clock = has_clock
         self._words: CardWords | None = None
         self._picture: pygame.Surface | None = None
         self._is_stale = False
@@ -52,6 +58,19 @@ class PlayerCard:
         self._moved_from = self._rect
         self._rect = rect
         self._is_stale = True
+
+    @property
+    def clock_rect(self) -> pygame.Rect:
+        """Where the clock stands: at the right, in a narrow card beside the name only."""
+        look, rect = self._look, self._rect
+        if self._is_narrow:
+            height = look.words.height(look.title) + look.scale.pixels(7)
+            top = rect.top + max(look.scale.pixels(4), (rect.height - 2 * height) // 2)
+        else:
+            height = min(rect.height - look.scale.units(2.5), look.scale.units(6.5))
+            top = rect.centery - height // 2
+        width = clock_width(look, height)
+        return pygame.Rect(rect.right - look.scale.units(1.5) - width, top, width, height)
 
     @property
     def is_shimmering(self) -> bool:
@@ -100,38 +119,58 @@ class PlayerCard:
         padding = look.scale.units(2)
         disc = _disc(look, words.color, look.scale.pixels(28))
         left = padding + disc.get_width() + look.scale.units(1.5)
-        right = self._rect.width - padding
-        name, status = self._drawn_words(words, right - left)
-        text_right = left + max(name.get_width(), status.get_width()) + look.scale.units(2)
+        right = edge = self._rect.width - padding
+        if self._has_clock:
+            edge = self.clock_rect.left - self._rect.left - look.scale.unit
+            right = right if self._is_narrow else edge
+        groups = groups_of(words.captured, list(self._piece_types))
+        has_pieces = bool(groups or words.balance) and words.done is None
+        below = round(NARROW_STATUS * (right - left)) if self._is_narrow and has_pieces else right - left
+        name, status = self._drawn_words(words, edge - left, below)
+        words_width = status.get_width() if self._is_narrow else max(name.get_width(), status.get_width())
+        text_right = left + words_width + look.scale.units(2)
         text_height = name.get_height() + status.get_height()
 
-        groups = groups_of(words.captured, list(self._piece_types))
-        size = look.scale.pixels(26)
-        row = row_within(groups, size, right - text_right, look)
+        size = look.scale.pixels(20 if self._is_narrow else 26)
+        row = row_within(groups, words.balance, size, right - text_right, look)
+        if row is None and self._is_narrow:
+            row = tight_row(groups, words.balance, size, right - text_right, look)
         is_below = row is None and words.done is None
         if is_below:
             size = min(size, self._rect.height - text_height - look.scale.pixels(8))
-            row = tight_row(groups, size, right - padding, look)
+            row = tight_row(groups, words.balance, size, right - padding, look)
         below = size if is_below else look.scale.pixels(8) if words.done is not None else 0
-        middle = (self._rect.height - below) // 2
+        name_top = (self._rect.height - below - text_height) // 2
+        if self._is_narrow:
+            name_top = self.clock_rect.centery - self._rect.top - name.get_height() // 2
+        status_top = name_top + name.get_height()
+        if self._is_narrow:
+            status_top = max(status_top, self.clock_rect.bottom - self._rect.top + look.scale.pixels(1))
+        middle = name_top + text_height // 2
 
         picture.blit(disc, disc.get_rect(midleft=(padding, middle)))
-        picture.blit(name, (left, middle - text_height // 2))
-        picture.blit(status, (left, middle - text_height // 2 + name.get_height()))
+        picture.blit(name, (left, name_top))
+        picture.blit(status, (left, status_top))
         if row is not None:
-            row_middle = middle + (text_height + size) // 2 if is_below else middle
+            beside = status_top + status.get_height() // 2 if self._is_narrow else middle
+            row_middle = middle + (text_height + size) // 2 if is_below else beside
             draw_row(picture, row, right, row_middle, self._piece_types, look)
         if words.done is not None:
             self._draw_bar(picture, words.done, left)
         return picture
 
-    def _drawn_words(self, words: CardWords, room: int) -> tuple[pygame.Surface, pygame.Surface]:
-        """Name and status, no wider than `room`."""
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether a clock leaves little room, so that the status goes below it."""
+        return self._has_clock and self._rect.width < self._look.scale.units(NARROW_UNITS)
+
+    def _drawn_words(self, words: CardWords, room: int, below: int) -> tuple[pygame.Surface, pygame.Surface]:
+        """The name, no wider than `room`, and the status, no wider than `below`."""
         look, colour = self._look, self._look.theme.colour
         tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.lit, Tone.WARNING: colour.alarm}
         fits = (name for name in words.names if look.words.width(name, look.title) <= room)
         name = next(fits, None) or look.words.fitted(words.names[-1], look.title, room)
-        status = look.words.fitted(words.status, look.small, room)
+        status = look.words.fitted(words.status, look.small, below)
         return (
             look.words.line(name, look.title, colour.ink),
             look.words.line(status, look.small, tones[words.tone]),

@@ -81,7 +81,7 @@ class GameScreen:
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle the computer's answer, and the person's mouse and keys."""
         if event.type == ANSWER:
-            self.game.take(event.answer)
+            self.game.take(event.answer, now_seconds)
             return True
         return (
             self._handle_buttons(event)

@@ -184,7 +184,7 @@ class HomeScreen:
 
     def _make_others(self, layout: HomeLayout) -> None:
         entries = (
-            (_("Two players"), lambda: self._stage.start(two_players(self._variant)), None),
+            (_("Two players"), self._play_together, None),
             (_("Demonstration"), self._demonstrate, None),
             (_("Library"), self._stage.show_library, QUIET),
             (_("Settings"), lambda: self._stage.command(Command.SETTINGS), QUIET),
@@ -208,7 +208,11 @@ class HomeScreen:
 
     def _play(self) -> None:
         settings = self._stage.settings
-        self._stage.start(against_computer(settings.side, level_of(settings.level), self._variant))
+        level, clocks = level_of(settings.level), settings.clocks
+        self._stage.start(against_computer(settings.side, level, self._variant, clocks=clocks))
+
+    def _play_together(self) -> None:
+        self._stage.start(two_players(self._variant, clocks=self._stage.settings.clocks))
 
     def _demonstrate(self) -> None:
         self._stage.start(demonstration(level_of(self._stage.settings.level), self._variant))

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wormhole import BLACK, Move
+from wormhole import BLACK, Move, Outcome, Termination
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
+from wormhole.gui.match.clocks import Clocks
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
@@ -35,6 +36,7 @@ class RunningGame:
 
     def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
         self.match = Match(setup, player)
+        self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
         self._annotate()
         self.revision = 0
@@ -79,7 +81,7 @@ class RunningGame:
 
     @property
     def next_setup(self) -> Setup:
-        """A new game between the same players from the same position."""
+        """A new game between the same players from the same position, with the same clocks."""
         return replace(self.match.setup, opened=None)
 
     @property
@@ -97,7 +99,8 @@ class RunningGame:
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play the person's move, unless one is not shown yet."""
-        if not self._has_unshown_move and self.match.play(move):
+        if not self._has_unshown_move and self.match.play(move, self.clocks.left_after(now_seconds)):
+            self.clocks.stop(now_seconds)
             self._expect_move()
 
     def go(self, node: GameNode, now_seconds: float) -> None:
@@ -123,13 +126,7 @@ class RunningGame:
     def resign(self) -> None:
         """Resign."""
         if self.match.resign():
-            self._answer = None
-            self._has_just_ended = True
-            if not self._has_unshown_move:
-                self.state.show(self.match.board)
-                self._annotate()
-            self._keep_state()
-            self.revision += 1
+            self._show_end()
 
     def flip(self) -> None:
         """Show the board from the other side."""
@@ -158,9 +155,11 @@ class RunningGame:
 
     # Time
 
-    def take(self, answer: Answer) -> None:
-        """Keep the computer's answer until the board is at rest."""
+    def take(self, answer: Answer, now_seconds: float) -> None:
+        """Keep the computer's answer until the board is at rest; its clock stops."""
         self._answer = answer
+        if self.match.awaits(answer):
+            self.clocks.stop(now_seconds)
 
     def update(self, now_seconds: float) -> None:
         """Advance to `now_seconds`: play due sounds and the computer's answer, end the game."""
@@ -177,9 +176,10 @@ class RunningGame:
         if self._are_dice_rolling and not moving:
             self._are_dice_rolling = False
             self.revision += 1
+        self._time(now_seconds)
         if self._answer is not None and not moving and now_seconds >= self._answer_due:
             answer, self._answer = self._answer, None
-            self._take_answer(answer)
+            self._take_answer(answer, now_seconds)
         elif self._is_ending and not moving:
             self._end(now_seconds)
         if self.match.is_thinking and now_seconds >= self._progress_due:
@@ -199,11 +199,15 @@ class RunningGame:
             pauses.append(self._answer_due - now_seconds)
         if self.match.is_thinking:
             pauses.append(PROGRESS_PAUSE_SECONDS)
+        clock = self.clocks.wakes_in(now_seconds)
+        if clock is not None:
+            pauses.append(clock)
         return max(0.0, min(pauses)) if pauses else None
 
     def close(self) -> None:
-        """Leave the game: the computer stops, the library keeps what it has."""
+        """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""
         self.match.close()
+        self._keep_state()
         self._kept.close()
 
     @property
@@ -211,9 +215,32 @@ class RunningGame:
         """Whether the game has ended, but the board does not show it yet."""
         return self.match.outcome is not None and not self.is_over
 
-    def _take_answer(self, answer: Answer) -> None:
+    def _time(self, now_seconds: float) -> None:
+        """Let the clock run of who is to move, but not a person's under a dialog or while dice roll."""
+        if self._has_unshown_move:
+            return
+        self.clocks.follow(now_seconds, is_paused=self._stage.is_covered or self._are_dice_rolling)
+        if self.clocks.warning(now_seconds):
+            self._stage.play_sound("low-time")
+        loser = self.clocks.fallen(now_seconds)
+        if loser is not None:
+            self.match.end(self.match.live, Outcome(Termination.TIME_FORFEIT, winner=not loser))
+            self.clocks.follow(now_seconds)
+            self._show_end()
+
+    def _show_end(self) -> None:
+        """Show that the players or a clock ended the game."""
+        self._answer = None
+        self._has_just_ended = True
+        if not self._has_unshown_move:
+            self.state.show(self.match.board)
+            self._annotate()
+        self._keep_state()
+        self.revision += 1
+
+    def _take_answer(self, answer: Answer, now_seconds: float) -> None:
         looked_at = self.match.node
-        if self.match.answered(answer):
+        if self.match.answered(answer, self.clocks.left_after(now_seconds, answer.seconds)):
             if self.match.node is looked_at:
                 self._stage.mention(_("The computer has moved"))
                 self._stage.play_sound("move")
@@ -293,7 +320,8 @@ class RunningGame:
 
     def _play_state(self) -> PlayState:
         white, black = levels_of(self.match.setup)
-        return PlayState(white, black, self.match.node.path(), self.state.flipped)
+        spent = self.clocks.spent_to_keep(self.now_seconds)
+        return PlayState(white, black, self.match.node.path(), self.state.flipped, spent)
 
 
 def _is_flipped(setup: Setup) -> bool:

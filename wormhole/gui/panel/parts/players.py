@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.game_layout import GameLayout, Place
+from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.card_words import card_words
+from wormhole.gui.panel.clock_face import ClockFace
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.panel.player_card import PlayerCard
 from wormhole.gui.screen import Stage
@@ -23,21 +26,33 @@ class Players(Part):
         self._stage = stage
         self._game = game
         self.cards: dict[bool, PlayerCard] = {}
+        self.clocks: dict[bool, ClockFace] = {}
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
-        """Make the cards."""
+        """Make the cards, with their clocks."""
         self._layout = layout
         piece_types = self._game.match.board.variant.piece_types
-        stage = self._stage
+        stage, clocks, controls = self._stage, self._game.clocks, self._game.match.setup.clocks
         self.cards = {
-            color: PlayerCard(layout[place], stage.look, piece_types, lambda: stage.settings.motion)
+            color: PlayerCard(
+                layout[place],
+                stage.look,
+                piece_types,
+                lambda: stage.settings.motion,
+                controls.of(color) is not None,
+            )
             for color, place in self._places().items()
+        }
+        self.clocks = {
+            color: ClockFace(card.clock_rect, stage.look, partial(clocks.reading, color))
+            for color, card in self.cards.items()
+            if controls.of(color) is not None
         }
 
     @property
-    def layers(self) -> Sequence[PlayerCard]:
-        """Both cards."""
-        return tuple(self.cards.values())
+    def layers(self) -> Sequence[Layer]:
+        """Both cards and their clocks."""
+        return (*self.cards.values(), *self.clocks.values())
 
     def refresh(self) -> None:
         """Show what the players do, each on their side."""
@@ -45,6 +60,8 @@ class Players(Part):
         for color, place in self._places().items():
             card = self.cards[color]
             card.move(self._layout[place])
+            if color in self.clocks:
+                self.clocks[color].move(card.clock_rect)
             card.show(card_words(match, color, progress))
 
     def wakes_in(self, now_seconds: float) -> float | None:

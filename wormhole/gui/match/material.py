@@ -1,0 +1,32 @@
+"""The balance of material on a board, by the values that the computer player gives the pieces."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from wormhole import Board, Variant
+
+CENTIPAWNS = 100
+
+
+def pawns_ahead(board: Board, color: bool) -> int:
+    """How much more material this side has than the other, in whole pawns."""
+    values = _values(board.variant)
+    pieces = board.piece_map().values()
+    centipawns = sum(
+        values[piece.letter] if piece.color == color else -values[piece.letter] for piece in pieces
+    )
+    return round(centipawns / CENTIPAWNS)
+
+
+@cache
+def _values(variant: Variant) -> dict[str, float]:
+    """The value of each piece type in centipawns; the royal piece counts nothing."""
+    from wormhole.engine.piece_values import piece_value  # not needed for the first picture
+    from wormhole.engine.weights import weights
+
+    own = weights(variant).pieces
+    return {
+        letter: 0.0 if piece_type.royal else own.get(letter, piece_value(variant.geometry, piece_type))
+        for letter, piece_type in variant.piece_types.items()
+    }
