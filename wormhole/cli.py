@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from wormhole import cli_games
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
-from wormhole.library.time_control import TimeControlError, TimeControls, spoken
+from wormhole.library.time_control import NO_CLOCKS, TimeControlError, TimeControls, spoken
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import load, variant, variants
 from wormhole.rules.quoting import clipped, quoted, shown_path
@@ -36,8 +36,8 @@ MOST_ELO = 1000
 LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
 LONGEST_COMPLAINT = 400
 CLOCK_TEXTS = (
-    "5+3 is five minutes and three seconds added for each move, 5d3 the same with a delay, 30s is thirty seconds "
-    "a move, none is no clock"
+    "5+3 is five minutes and three seconds added for each move, 5d3 the same with a delay, 30s is thirty "
+    "seconds a move, none is no clock"
 )
 BROKEN_PIPE = 141
 """The exit status if nobody reads the output any more, as that of other programs in a shell."""
@@ -229,7 +229,7 @@ def _play(args: argparse.Namespace) -> int:
 
 def _clocks(args: argparse.Namespace) -> TimeControls:
     """The clocks asked for; `--clock` is both sides', unless a side has its own."""
-    both = TimeControls() if args.clock is None else args.clock
+    both = NO_CLOCKS if args.clock is None else args.clock
     white = both if args.white_clock is None else args.white_clock
     black = both if args.black_clock is None else args.black_clock
     return TimeControls(white.white, black.black)

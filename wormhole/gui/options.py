@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wormhole.library.time_control import TimeControls
+from wormhole.library.time_control import NO_CLOCKS, TimeControls
 
 if TYPE_CHECKING:
     from wormhole import Variant
@@ -35,7 +35,7 @@ class Options:
     """The number of the computer's level; None for the one chosen last."""
     language: str | None = None
     """The code of a language; None for the one in the settings."""
-    clocks: TimeControls = TimeControls()
+    clocks: TimeControls = NO_CLOCKS
     """The clocks of a game that starts at once; a game to go on with has its own."""
     demo: bool = False
     """Start a demonstration, computer against computer, at once."""

@@ -131,7 +131,7 @@ _CHECKS: dict[str, _Check] = {
     "game": ("a game's name or file", lambda value: type(value) is str and value != ""),
     "left_square": _one_of(LEFT_SQUARES),
     "stalemate": _one_of(STALEMATES),
-    "clock": (_A_CLOCK, lambda value: _is_clock(value)),
+    "clock": (_A_CLOCK, _is_clock),
     "other_clock": (
         f"{_A_CLOCK}, or {SAME_CLOCK}",
         lambda value: value == SAME_CLOCK or _is_clock(value),

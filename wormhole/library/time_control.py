@@ -1,9 +1,9 @@
 """Time controls: how much time each side has, and what a move does to a clock. Pure: time is passed in.
 
-A side's control is written as in PGN's header TimeControl (PGN standard, 9.6.1): ``300`` is five minutes for the
-game, ``300+3`` adds three seconds after each move, ``1/30`` is thirty seconds for each move. ``300d3`` is an
-extension: the clock waits three seconds before it runs, each move (the US Chess Federation's simple delay, "G/5
-d3"). ``-`` is no clock. If the sides differ, the headers are WhiteTimeControl and BlackTimeControl, as
+A side's control is written as in PGN's header TimeControl (PGN standard, 9.6.1): ``300`` is five minutes for
+the game, ``300+3`` adds three seconds after each move, ``1/30`` is thirty seconds for each move. ``300d3`` is
+an extension: in each move the clock waits three seconds before it runs (the US Chess Federation's simple
+delay, "G/5 d3"). ``-`` is no clock. If the sides differ, the headers are WhiteTimeControl and BlackTimeControl, as
 cutechess writes them.
 """
 
@@ -125,6 +125,9 @@ class TimeControls:
 
     def __bool__(self) -> bool:
         return self.white is not None or self.black is not None
+
+
+NO_CLOCKS = TimeControls()
 
 
 def parsed(text: str) -> TimeControl | None:

@@ -16,7 +16,7 @@ from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import Game, GameNode
 from wormhole.library.seat_tags import Levels, seat_levels
 from wormhole.library.settings import Settings
-from wormhole.library.time_control import TimeControls, controls_of
+from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
 
 NO_CLOCKS = TimeControls()
 
@@ -34,7 +34,10 @@ def against_computer(
     clocks: TimeControls = NO_CLOCKS,
     chance: Callable[[], float] = random.random,
 ) -> Setup:
-    """A game in which the person plays `side`: "white", "black" or "random"; the first clock is the person's."""
+    """A game in which the person plays `side`: "white", "black" or "random".
+
+    The first one of ``clocks`` is the person's.
+    """
     is_white = chance() < 0.5 if side == "random" else side == "white"
     setup = Setup(Seat(), Seat(level), variant, fen, clocks=clocks)
     return setup if is_white else setup.swapped

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 FREE_PLIES = 2
 """The first move of each side takes no time, as on lichess."""
 SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
-"""What the computer does not use: the window may be busy when the answer comes. The smaller of the two counts."""
+"""What the computer does not use, the smaller one: the window may be busy when the answer comes."""
 
 
 def turn_at(node: GameNode) -> bool:

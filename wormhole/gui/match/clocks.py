@@ -1,7 +1,7 @@
 """The running clocks of a match. Time is passed in; what a move leaves on a clock is kept in the record.
 
-As on lichess, the clocks start after the first move of each side. They run where the game is at play, wherever a
-person looks. Undo brings back what the clocks showed there.
+As on lichess, the clocks start after the first move of each side. They run where the game is at play,
+wherever a person looks. Undo brings back what the clocks showed there.
 """
 
 from __future__ import annotations
@@ -129,7 +129,10 @@ class Clocks:
         self._since = None
 
     def left_after(self, now_seconds: float, thought: float | None = None) -> float | None:
-        """What a move that is played now leaves on the mover's clock; ``thought`` is its time if it is known."""
+        """What a move that is played now leaves on the mover's clock.
+
+        ``thought`` is what it took, if that is known better than by when it arrived.
+        """
         control = self._controls.of(self._turn)
         if self._node is None or control is None or not self._match.is_timed:
             return None

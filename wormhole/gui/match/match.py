@@ -230,9 +230,9 @@ class Match:
         self._is_pondering = ponders
 
     def answered(self, answer: Answer, left: float | None = None) -> bool:
-        """Take the computer's answer, with what is ``left`` on its clock; returns whether its move was played.
+        """Take the computer's answer; returns whether its move was played. Ignores outdated answers.
 
-        Ignores outdated answers.
+        ``left`` is what its clock shows.
 
         The move is added where the computer was asked, even if something else is looked at meanwhile.
         """
@@ -413,7 +413,7 @@ class Match:
             self._player.stop()
 
     def _plies_to_undo(self) -> int:
-        """The number of plies back to before a person's last move; 0 if no person has moved, or may go back."""
+        """The number of plies back to before a person's last move; 0 if there is none, or it must stay."""
         if self.is_timed and self.node is not self.live:
             return 0
         turn = self.board.turn

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wormhole import BLACK, WHITE, Variant
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.library.seat_tags import Levels
-from wormhole.library.time_control import TimeControls
+from wormhole.library.time_control import NO_CLOCKS, TimeControls
 
 if TYPE_CHECKING:
     from wormhole.engine.levels import Level
@@ -36,7 +36,7 @@ class Setup:
     fen: str | None = None
     opened: OpenedGame | None = None
     """A game to go on with; it replaces the two fields above."""
-    clocks: TimeControls = TimeControls()
+    clocks: TimeControls = NO_CLOCKS
 
     def seat(self, color: bool) -> Seat:
         """The player of this colour."""

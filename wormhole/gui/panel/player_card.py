@@ -19,6 +19,8 @@ SHIMMER_SECONDS = 3.6
 """Period of the light that passes over the card while the computer thinks."""
 SHIMMER_UNITS = 40
 NARROW_UNITS = 46
+NARROW_STATUS = 0.58
+"""Of a narrow card's width, what the status may take beside captured pieces."""
 
 
 class PlayerCard:
@@ -121,14 +123,18 @@ class PlayerCard:
         if self._has_clock:
             edge = self.clock_rect.left - self._rect.left - look.scale.unit
             right = right if self._is_narrow else edge
-        name, status = self._drawn_words(words, edge - left, right - left)
+        groups = groups_of(words.captured, list(self._piece_types))
+        has_pieces = bool(groups or words.balance) and words.done is None
+        below = round(NARROW_STATUS * (right - left)) if self._is_narrow and has_pieces else right - left
+        name, status = self._drawn_words(words, edge - left, below)
         words_width = status.get_width() if self._is_narrow else max(name.get_width(), status.get_width())
         text_right = left + words_width + look.scale.units(2)
         text_height = name.get_height() + status.get_height()
 
-        groups = groups_of(words.captured, list(self._piece_types))
-        size = look.scale.pixels(26)
+        size = look.scale.pixels(20 if self._is_narrow else 26)
         row = row_within(groups, words.balance, size, right - text_right, look)
+        if row is None and self._is_narrow:
+            row = tight_row(groups, words.balance, size, right - text_right, look)
         is_below = row is None and words.done is None
         if is_below:
             size = min(size, self._rect.height - text_height - look.scale.pixels(8))
@@ -138,6 +144,8 @@ class PlayerCard:
         if self._is_narrow:
             name_top = self.clock_rect.centery - self._rect.top - name.get_height() // 2
         status_top = name_top + name.get_height()
+        if self._is_narrow:
+            status_top = max(status_top, self.clock_rect.bottom - self._rect.top + look.scale.pixels(1))
         middle = name_top + text_height // 2
 
         picture.blit(disc, disc.get_rect(midleft=(padding, middle)))
