@@ -18,8 +18,6 @@ from wormhole.library.seat_tags import Levels, seat_levels
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
 
-NO_CLOCKS = TimeControls()
-
 
 def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
     """The level with that number, or the nearest one."""
