@@ -283,6 +283,11 @@ def draw() -> Samples:
     return gesture(0.80, [(0.0, 0.85, D4), (0.14, 0.85, A4), (0.30, 0.9, D4), (0.30, 0.55, A4)])
 
 
+def low_time() -> Samples:
+    """The same note twice, quickly and softly: hurry."""
+    return gesture(0.39, [(0.0, 0.9, A4), (0.13, 1.0, A4)])
+
+
 def error() -> Samples:
     """Two dull taps, the second one lower: not allowed."""
     taps = [(0.0, 0.9, G3), (0.095, 1.0, E3)]
@@ -338,6 +343,7 @@ SOUNDS: dict[str, Sound] = {
     "win": Sound(win, -18.0),
     "lose": Sound(lose, -19.0),
     "draw": Sound(draw, -19.0),
+    "low-time": Sound(low_time, -20.0),
     "error": Sound(error, -13.0),
     "dice": Sound(dice, -14.0),
 }

@@ -2,9 +2,9 @@
 
 A side's control is written as in PGN's header TimeControl (PGN standard, 9.6.1): ``300`` is five minutes for
 the game, ``300+3`` adds three seconds after each move, ``1/30`` is thirty seconds for each move. ``300d3`` is
-an extension: in each move the clock waits three seconds before it runs (the US Chess Federation's simple
-delay, "G/5 d3"). ``-`` is no clock. If the sides differ, the headers are WhiteTimeControl and BlackTimeControl, as
-cutechess writes them.
+an extension: in each move the clock waits three seconds before it runs (the simple delay of the US Chess
+Federation, "G/5 d3"). ``-`` is no clock. If the sides differ, the headers are WhiteTimeControl and
+BlackTimeControl, as cutechess writes them.
 """
 
 from __future__ import annotations
