@@ -156,6 +156,12 @@ class Animation:
         returning = [fade.square for fade in self.fades if fade.returns]
         return frozenset([*returning, *(travel.square for travel in self.travels)])
 
+    def only_dice(self, from_seconds: float) -> Animation:
+        """The dice and what they change, to begin at ``from_seconds``."""
+        begins = self.roll.begins
+        changes = tuple(change for change in self.changes if change.begins > begins)
+        return Animation(from_seconds - begins, holds=self.holds, changes=changes, roll=self.roll)
+
     def elapsed(self, now_seconds: float) -> float:
         """Seconds since the beginning."""
         return now_seconds - self.begins_seconds

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wormhole import Board
+    from wormhole import Board, Piece
     from wormhole.rules.ways import Way
 
 Place = tuple[int, int]
@@ -51,6 +51,7 @@ class Folded:
     """What the piece on ``square`` sees. The first cell is its own."""
 
     square: int
+    piece: Piece
     cells: tuple[FoldedCell, ...]
     seams: tuple[Seam, ...]
     is_to_move: bool
@@ -75,7 +76,8 @@ class Folded:
 
 def folded(board: Board, square: int) -> Folded:
     """What the piece on ``square`` sees, whichever side is to move."""
-    is_to_move = board.piece_at(square).color == board.turn
+    piece = board.piece_at(square)
+    is_to_move = piece.color == board.turn
     ways = sorted(board.ways(square), key=lambda way: len(way.steps))
     if is_to_move:
         captured = {route.to_square: route.captured for route in board.routes(square).values()}
@@ -84,7 +86,7 @@ def folded(board: Board, square: int) -> Folded:
     growth = _Growth(square)
     for way in ways:
         growth.add(way, captured)
-    return Folded(square, tuple(_arranged(growth.cells)), tuple(growth.seams.values()), is_to_move)
+    return Folded(square, piece, tuple(_arranged(growth.cells)), tuple(growth.seams.values()), is_to_move)
 
 
 @dataclass

@@ -67,7 +67,7 @@ class BoardLayout:
     @property
     def gap(self) -> int:
         """Pixels between adjacent squares."""
-        return max(1, _round(self.pitch / GAP_AT))
+        return gap_of(self.pitch)
 
     @property
     def side(self) -> int:
@@ -135,6 +135,11 @@ class BoardLayout:
         if self.flipped:
             return self.geometry.columns - 1 - column, row
         return column, self.geometry.rows - 1 - row
+
+
+def gap_of(pitch: int) -> int:
+    """Pixels between squares that are ``pitch`` pixels apart."""
+    return max(1, _round(pitch / GAP_AT))
 
 
 def has_margin(geometry: Geometry) -> bool:

@@ -14,8 +14,10 @@ from wormhole.gui.board.animation import Animation
 from wormhole.gui.board.annotations import Annotations, Suggestion, View
 from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
 from wormhole.gui.board.explanation import Explanation, Refused, attack_route
+from wormhole.gui.board.fold_view import FoldView, Seen, Step
+from wormhole.gui.board.folded import folded
 from wormhole.gui.board.held import Drag, Question
-from wormhole.gui.board.layout import Point
+from wormhole.gui.board.layout import Pixel, Point
 from wormhole.gui.board.move_sounds import DueSounds, sounds_of_move
 from wormhole.gui.board.plans import plan_move, plan_return
 from wormhole.gui.board.scene import Scene
@@ -53,6 +55,7 @@ class BoardState:
     """The move that a person tried last and that is not legal, until something else is done."""
     annotations: Annotations = field(default_factory=Annotations)
     views: frozenset[View] = frozenset()
+    fold: FoldView = field(default_factory=FoldView)
     animation: Animation | None = None
     ended: str | None = None
     ended_seconds: float = 0.0
@@ -60,6 +63,7 @@ class BoardState:
     revision: int = 0
     _dropped: Drag | None = None
     _board: Board | None = field(default=None, compare=False)
+    _position: Board | None = field(default=None, compare=False)
     _browsed_seconds: float = -inf
     _due_sounds: DueSounds = field(default_factory=DueSounds)
 
@@ -74,22 +78,24 @@ class BoardState:
 
     def show(self, board: Board) -> None:
         """Show a position without animation; clears the choice and any running animation."""
-        self._show_position(board)
-        self.animation = None
-        self.ended = None
-        self._due_sounds.clear()
+        before = self.shown
+        self._replace_position(board)
+        self._follow(before, Animation(0.0), 0.0, None)
 
     def play(self, board_after: Board, now_seconds: float, motion: Motion) -> None:
         """Animate the last move of ``board_after``, unless it is null, from the position shown now."""
-        before, dropped, move = self.scene, self._dropped, board_after.peek()
+        shown, dropped, move = self.shown, self._dropped, board_after.peek()
+        before = shown.scene
         dropped_at = dropped.at if dropped is not None and dropped.square == move.from_square else None
         self._show_position(board_after)
         self.animation = None
         route = self.last_route
         if route is None:
+            self._follow(shown, Animation(0.0), now_seconds, None)
             return
         plan = plan_move(before, self.scene, route, move.roll, self.variant, motion, now_seconds, dropped_at)
         self._animate(plan, motion)
+        self._follow(shown, plan, now_seconds, motion)
         for at, name in sounds_of_move(plan, route, self.variant, self.check is not None):
             self._due_sounds.add(now_seconds + at, name)
 
@@ -100,12 +106,13 @@ class BoardState:
         quick succession do not pile up.
         """
         before = self.shown
-        self.show(board)
+        self._replace_position(board)
         pace = min(1.0, (now_seconds - self._browsed_seconds) / BROWSED_SECONDS)
         self._browsed_seconds = now_seconds
         motion = motion.scaled(BROWSING * pace).without_dice()
         plan = plan_browsing(before, self.shown, self.variant, motion, now_seconds)
         self._animate(plan, motion)
+        self._follow(before, plan, now_seconds, motion)
         if plan.travels:
             self._due_sounds.add(now_seconds + max(plan.arrives, QUIET_SECONDS), "move")
 
@@ -151,9 +158,55 @@ class BoardState:
 
     # What the person does
 
+    def look_from(self, square: int, now_seconds: float, motion: Motion) -> None:
+        """Show the board as the piece on ``square`` sees it."""
+        self.let_go()
+        self.hide_cursor()
+        before, seen = self.fold.shown, replace(self._seen, folded=folded(self._position, square))
+        self.fold.turn_to(before if self.fold.is_open else self._seen, seen, now_seconds, motion)
+        self._changed()
+
+    def look_back(self, now_seconds: float, motion: Motion) -> None:
+        """Show the whole board again; the piece is chosen, if it may be moved."""
+        square = self.fold.folded.square
+        self.fold.turn_to(self.fold.shown, self._seen, now_seconds, motion)
+        if self.is_own(square):
+            self.choose(square)
+        self._changed()
+
     def begin_shape(self, shape: Shape | None) -> None:
         """Show the circle or arrow that a person draws now; None if it is drawn or given up."""
         self._draw(begun=shape)
+
+    def await_fold(self, is_awaited: bool) -> None:
+        """Let the next chosen piece open its fold view, or no longer."""
+        self.fold.is_awaited = is_awaited
+        self._changed()
+
+    def point_in_fold(self, index: int | None, by_key: bool = False) -> None:
+        """Set the cell of the fold view under the pointer, or under the keyboard cursor."""
+        if (index, by_key) != (self.fold.pointed, self.fold.has_cursor):
+            self.fold.pointed, self.fold.has_cursor = index, by_key
+            self._changed()
+
+    def hold_in_fold(self, pixel: Pixel | None) -> None:
+        """Draw the piece of the fold view at the pointer; None if it is put back."""
+        if pixel != self.fold.drag:
+            self.fold.drag = pixel
+            self._changed()
+
+    def moves_in_fold(self, index: int | None) -> tuple[Move, ...]:
+        """The moves to a cell of the fold view that the person may play."""
+        seen = self.fold.folded
+        if index is None or not seen.cells[index].is_target:
+            return ()
+        ends = seen.square, seen.cells[index].square
+        return tuple(move for move in self.allowed if (move.from_square, move.to_square) == ends)
+
+    def play_in_fold(self, index: int) -> None:
+        """Note that the person plays a move to this cell."""
+        self.fold.play(index)
+        self._changed()
 
     def point_at(self, square: int | None) -> None:
         """Set the square under the pointer; hides the keyboard cursor."""
@@ -237,11 +290,15 @@ class BoardState:
 
     def advance(self, now_seconds: float) -> None:
         """Drop an animation that is over. Call it once a frame."""
+        if self.fold.advance(now_seconds):
+            self._changed()
         if self.animation is not None and self.animation.is_over(now_seconds):
             self.settle()
 
     def settle(self) -> None:
         """End the animation at once. Of the sounds to come, those of its result are kept."""
+        if self.fold.settle():
+            self._changed()
         if self.animation is not None:
             self.animation = None
             self._due_sounds.cut_short()
@@ -249,6 +306,8 @@ class BoardState:
 
     def is_moving(self, now_seconds: float) -> bool:
         """Whether pieces or squares are moving."""
+        if self.fold.is_moving(now_seconds):
+            return True
         return self.animation is not None and not self.animation.is_over(now_seconds)
 
     def dimness(self, now_seconds: float) -> float:
@@ -263,7 +322,8 @@ class BoardState:
 
     def is_rolling(self, now_seconds: float) -> bool:
         """Whether the running animation includes dice."""
-        roll = self.animation.roll if self.is_moving(now_seconds) else None
+        is_animated = self.animation is not None and self.is_moving(now_seconds)
+        roll = self.animation.roll if is_animated else None
         return roll is not None and roll.tumble > 0
 
     def sounds(self, now_seconds: float) -> list[str]:
@@ -357,7 +417,31 @@ class BoardState:
     def _find_routes(self, square: int) -> None:
         self.routes = {} if self._board is None else self._board.routes(square)
 
+    def _replace_position(self, board: Board) -> None:
+        self._show_position(board)
+        self.animation = None
+        self.ended = None
+        self._due_sounds.clear()
+
+    def _follow(self, before: Shown, plan: Animation, now_seconds: float, motion: Motion | None) -> None:
+        """Let an open fold view show the position; it moves instead of the board, all but the dice."""
+        if not self.fold.is_open:
+            return
+        after, self.animation = self._seen, None
+        if plan.roll is not None:
+            after = replace(after, scene=after.scene.before_roll(plan.roll.square))
+        step = Step(before, self.shown)
+        self.fold.follow(self._position, step, after, plan.arrives, now_seconds, motion)
+        if plan.roll is not None and not self.fold.is_open and motion is not None:
+            self.animation = plan.only_dice(max(now_seconds, self.fold.ends))
+
+    @property
+    def _seen(self) -> Seen:
+        """The whole board, as it is drawn."""
+        return Seen(self.scene, None, self.last_move, self.check)
+
     def _show_position(self, board: Board) -> None:
+        self._position = board.copy()
         self.shown = Shown.of(board)
         self.check = board.king(board.turn) if board.is_check() else None
         self.explanation = Explanation.of(board)

@@ -139,6 +139,7 @@ class Motion:
     dice_rest: float
     flash: float
     dim: float
+    folding: float
 
     def still(self) -> Motion:
         """A copy with every duration zero, for people who want no motion."""

@@ -31,6 +31,8 @@ class Mark(Enum):
     TARGET_POINTED = "target pointed"
     CAPTURE = "capture"
     CAPTURE_POINTED = "capture pointed"
+    WITHIN_REACH = "within reach"
+    CAPTURE_WITHIN_REACH = "capture within reach"
     CHECK = "check"
 
 

@@ -120,6 +120,16 @@ def pointed_capture(colours: Colours, pixels: int) -> str:
     )
 
 
+def within_reach(colours: Colours, pixels: int) -> str:
+    """A square where a piece could go that is not to move: a small ring."""
+    return _svg(pixels, _ring(9, 6.5, colours.choice_deep, 0.85), _ring(9, 3.5, colours.choice))
+
+
+def capture_within_reach(colours: Colours, pixels: int) -> str:
+    """A piece that one which is not to move could capture: a thin broken ring."""
+    return _svg(pixels, _sight(6.5, colours.warning_deep), _sight(3, colours.warning))
+
+
 def check(colours: Colours, pixels: int) -> str:
     """A king in check: a whole ring over a red glow."""
     red = hexed(colours.warning)
@@ -177,6 +187,31 @@ def bead(colour: Colour, rim: Colour, pixels: int) -> str:
 def joint(colour: Colour, core: Colour, pixels: int) -> str:
     """The end of a step of a route."""
     return _svg(pixels, _disc(48, core, 0.8), _disc(34, core), _ring(34, 18, colour))
+
+
+def removed(colours: Colours, pixels: int) -> str:
+    """A removed square on a seam: a small chip."""
+    return _svg(
+        pixels,
+        _disc(50, colours.well, 0.9),
+        _disc(44, colours.wormhole),
+        _ring(36, 8, colours.wormhole_rim),
+        _disc(28, colours.wormhole_core),
+    )
+
+
+def repeated(colour: Colour, pixels: int) -> str:
+    """A square that is seen at more than one place: two squares, one behind the other."""
+    back = '<rect x="34" y="10" width="54" height="54" rx="10" fill="none"'
+    front = '<rect x="12" y="34" width="54" height="54" rx="10"'
+    ink = f'stroke="{hexed(colour)}" stroke-width="11"'
+    return _svg(pixels, f"{back} {ink}/>", f'{front} fill="{hexed(colour)}" {ink}/>')
+
+
+def void(colour: Colour, pixels: int, corner: int) -> str:
+    """A place without a square that a leap crosses: a dotted outline."""
+    dots = f'stroke="{hexed(colour)}" stroke-opacity="0.4" stroke-width="{max(1.2, 100 / pixels)}"'
+    return _svg(pixels, _square(3, 100 * corner / pixels, f'fill="none" {dots} stroke-dasharray="1.5 6"'))
 
 
 def skipped(colour: Colour, pixels: int) -> str:

@@ -39,6 +39,8 @@ SHAPES = {
     Mark.TARGET_POINTED: marks.pointed_target,
     Mark.CAPTURE: marks.capture,
     Mark.CAPTURE_POINTED: marks.pointed_capture,
+    Mark.WITHIN_REACH: marks.within_reach,
+    Mark.CAPTURE_WITHIN_REACH: marks.capture_within_reach,
     Mark.CHECK: marks.check,
 }
 

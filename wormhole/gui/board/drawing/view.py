@@ -8,6 +8,8 @@ import pygame
 
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.drawing.cells import Cell, cells_of, left_out_marks, without
+from wormhole.gui.board.drawing.folded_picture import FoldedPicture
+from wormhole.gui.board.drawing.folded_still import FoldedStill
 from wormhole.gui.board.drawing.overlay import BoardOverlay
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.place import BoardPlace
@@ -31,6 +33,8 @@ class BoardView(BoardPlace):
         self._sky: pygame.Surface | None = None
         self._style = BoardStyle()
         self._still: StillBoard | None = None
+        self._folded: tuple[StillBoard, FoldedPicture] | None = None
+        self._draws_fold = False
         self._painted: list[pygame.Rect] = []
         self._surface: pygame.Surface | None = None
 
@@ -41,15 +45,18 @@ class BoardView(BoardPlace):
         self._style = style or BoardStyle()
         self.move_to(rect, self._style.coordinates)
         self._sky = sky
-        self._still = None
+        self._still = self._folded = None
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw the whole board, within the surface's clip."""
-        still = self._still_of(state)
+        still, self._surface = self._still_of(state), surface
+        self._draws_fold = state.fold.covers_board(now_seconds)
+        if self._draws_fold:
+            self._folded_of(state).draw(surface, state, now_seconds, still)
+            return
         still.update(self._cells(state, now_seconds), state.dimness(now_seconds), state.annotations)
         surface.blit(still.surface, still.rect)
         self._painted = self._draw_overlay(surface, still, state, now_seconds)
-        self._surface = surface
 
     def prepare(self, state: BoardState) -> None:
         """Paint the resting board ahead of the first draw, which is quick then."""
@@ -62,10 +69,13 @@ class BoardView(BoardPlace):
 
         Call it only if nothing else draws over the board.
         """
-        if surface is not self._surface or self._still is not self._still_of(state):
+        is_new = surface is not self._surface or self._still is not self._still_of(state)
+        if is_new or self._draws_fold is not state.fold.covers_board(now_seconds):
             self.draw(surface, state, now_seconds)
             return [self.rect]
         still = self._still
+        if self._draws_fold:
+            return self._folded_of(state).draw_changes(surface, state, now_seconds, still)
         changed = still.update(self._cells(state, now_seconds), state.dimness(now_seconds), state.annotations)
         for region in [*changed, *self._painted]:
             surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
@@ -95,3 +105,18 @@ class BoardView(BoardPlace):
                 self.sprites, self._lettering, state.variant, layout, self.rect, self._sky
             )
         return self._still
+
+    def _folded_of(self, state: BoardState) -> FoldedPicture:
+        board = self._still_of(state)
+        if self._folded is None or self._folded[0] is not board:
+            still = FoldedStill(
+                self.sprites,
+                self._lettering,
+                state.variant,
+                board.layout,
+                self.rect,
+                self._sky,
+                left_out_marks(self._style),
+            )
+            self._folded = board, FoldedPicture(still)
+        return self._folded[1]

@@ -1,0 +1,155 @@
+"""Pictures of the cells of one piece's view, at any size, each painted once while the view is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.board.drawing import marks
+from wormhole.gui.board.drawing.cells import Cell, Mark
+from wormhole.gui.board.drawing.square_art import SLAB, SquareArt
+from wormhole.gui.board.fold_view import Seen
+from wormhole.gui.board.folded import FoldedCell
+from wormhole.gui.board.layout import BoardLayout
+from wormhole.gui.board.scene import Ground
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import mixed
+from wormhole.rules.variant import LeftSquare
+
+if TYPE_CHECKING:
+    from wormhole import Variant
+
+DIMMED = 0.6
+NAME = 0.15  # shares of the pitch
+NAME_AT = 0.07
+SMALLEST_NAME = 9
+NAMED_FROM = 24  # pixels of pitch; smaller cells have no room for a name
+REPEATED = 0.16
+KEPT = 300
+
+
+class FoldedArt:
+    """Paints squares as they stand in a view."""
+
+    def __init__(
+        self,
+        sprites: Sprites,
+        lettering: Lettering,
+        variant: Variant,
+        flipped: bool,
+        left_out: frozenset[Mark],
+    ) -> None:
+        self.sprites = sprites
+        self._lettering = lettering
+        self._variant = variant
+        self._flipped = flipped
+        self._left_out = left_out
+        self._arts: dict[int, SquareArt] = {}
+        self._kept: dict[Hashable, pygame.Surface] = {}
+
+    def bare(self, seen: Seen, square: int, pitch: int) -> pygame.Surface:
+        """A square with its piece, as on the board; a little higher than wide, for the slab's side."""
+        cell = self._cell(seen, square)
+        return self._picture((square, cell, pitch), lambda: self._painted(square, cell, pitch))
+
+    def whole(self, seen: Seen, cell: FoldedCell, pitch: int) -> pygame.Surface:
+        """The same with its name, and a mark if the piece can go there; darker if it is only passed."""
+        content = self._cell(seen, cell.square, _mark_of(seen, cell))
+        is_dim = not (cell.stands or cell.square == seen.folded.square)
+        key = (cell.square, content, pitch, is_dim, cell.is_repeated)
+        return self._picture(key, lambda: self._named(cell, content, pitch, is_dim))
+
+    def art(self, pitch: int) -> SquareArt:
+        """Squares and pieces for cells of this pitch."""
+        if pitch not in self._arts:
+            layout = BoardLayout(self._variant.geometry, 0, 0, pitch, self._flipped, has_labels=False)
+            self._arts[pitch] = SquareArt(self.sprites, self._lettering, self._variant, layout)
+        return self._arts[pitch]
+
+    def bead(self, pixels: int) -> pygame.Surface:
+        """A removed square on a seam."""
+        return self.sprites.drawing(marks.removed(self.sprites.theme.colour, pixels))
+
+    def _picture(self, key: Hashable, paint) -> pygame.Surface:
+        if key not in self._kept:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[key] = paint()
+        return self._kept[key]
+
+    def _cell(self, seen: Seen, square: int, mark: Mark | None = None) -> Cell | None:
+        """What stands on a square; None on a void place."""
+        if square >= self._variant.geometry.squares:
+            return None
+        scene, found = seen.scene, []
+        if seen.last_move is not None and square in (seen.last_move.from_square, seen.last_move.to_square):
+            found.append(Mark.LAST_MOVE)
+        if seen.folded is not None and square == seen.folded.square:
+            found.append(Mark.CHOSEN)
+        if square == seen.check:
+            found.append(Mark.CHECK)
+        if mark is not None:
+            found.append(mark)
+        closed = Ground.GONE if self._variant.left_square is LeftSquare.VANISHES else Ground.CHIP
+        ground = closed if square in scene.holes else Ground.SQUARE
+        return Cell(
+            ground,
+            tuple(each for each in found if each not in self._left_out),
+            scene.pieces.get(square),
+            sleeps=square in scene.sleepers,
+            arrows=self._variant.arrows[square] if self._variant.arrows else 0,
+        )
+
+    def _painted(self, square: int, cell: Cell | None, pitch: int) -> pygame.Surface:
+        art = self.art(pitch)
+        side = art.layout.side
+        picture = pygame.Surface((side, side + max(2, round(SLAB * pitch))), pygame.SRCALPHA)
+        if cell is None:
+            trace = self.sprites.theme.colour.trace
+            picture.blit(self.sprites.drawing(marks.void(trace, side, art.layout.corner)), (0, 0))
+        else:
+            art.paint(picture, [(square, cell, pygame.Rect(0, 0, side, side))])
+        if pygame.display.get_init() and pygame.display.get_surface() is not None:
+            return picture.convert_alpha()
+        return picture
+
+    def _named(self, cell: FoldedCell, content: Cell | None, pitch: int, is_dim: bool) -> pygame.Surface:
+        picture = self._painted(cell.square, content, pitch)
+        if content is None or pitch < NAMED_FROM:
+            return picture
+        layout, colour = self.art(pitch).layout, self.sprites.theme.colour
+        if is_dim:
+            self._darken(picture)
+        on_light = content.ground is Ground.SQUARE and layout.is_light(cell.square)
+        ink = colour.square_dark_foot if on_light else colour.square_light_top
+        if is_dim:
+            ink = mixed(colour.square_light_top, colour.well, 0.3)
+        inset = round(NAME_AT * pitch)
+        font = self._lettering.font(max(SMALLEST_NAME, round(NAME * pitch)), bold=True)
+        name = font.render(self._variant.geometry.names[cell.square], True, ink)
+        picture.blit(name, (inset, inset // 3))
+        if cell.is_repeated:
+            pixels = max(7, round(REPEATED * pitch))
+            sign = self.sprites.drawing(marks.repeated(ink, pixels))
+            picture.blit(sign, (layout.side - inset - pixels, inset))
+        return picture
+
+    def _darken(self, picture: pygame.Surface) -> None:
+        """Mix the picture with the colour of the ground below the board; its shape stays."""
+        veil = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
+        veil.fill((*self.sprites.theme.colour.well, round(255 * DIMMED)))
+        shape = picture.copy()
+        shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+        veil.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        picture.blit(veil, (0, 0))
+
+
+def _mark_of(seen: Seen, cell: FoldedCell) -> Mark | None:
+    if not cell.is_target:
+        return None
+    if seen.folded.is_to_move:
+        return Mark.TARGET if cell.captured is None else Mark.CAPTURE
+    return Mark.WITHIN_REACH if cell.captured is None else Mark.CAPTURE_WITHIN_REACH

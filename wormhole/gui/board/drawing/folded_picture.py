@@ -1,0 +1,277 @@
+"""Draws the fold view of a board's state: at rest, while a piece moves in it, and while it turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from math import ceil, hypot
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.board.drawing import marks
+from wormhole.gui.board.drawing.brush import Brush, faded
+from wormhole.gui.board.drawing.cells import Cell, cells_of
+from wormhole.gui.board.drawing.folded_slides import Slides, slides_of
+from wormhole.gui.board.drawing.folded_still import FoldedStill
+from wormhole.gui.board.drawing.route_drawing import dotted
+from wormhole.gui.board.drawing.still import StillBoard
+from wormhole.gui.board.fold_view import Change, Journey, Seen
+from wormhole.gui.board.folded_layout import FoldedLayout
+from wormhole.gui.board.layout import Pixel
+from wormhole.gui.board.scene import Ground, Scene
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.easing import smooth
+
+if TYPE_CHECKING:
+    from wormhole import Piece
+
+CAPTURED_FROM = 0.6  # share of a journey after which the captured piece fades
+FLASH, FLASH_REACH = 3.2, 0.3  # the light of a bead that the piece passes: its size, in squares before it
+DRAG_SCALE = 1.12
+BEADS_A_CELL = 8
+BEADS_APART = 11  # pixels, at least
+DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
+BEGINS, ENDS, CAPTURE_ENDS = 0.46, 0.36, 0.5
+SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
+
+
+class FoldedPicture:
+    """Draws into the board's rectangle, as the board's own picture does."""
+
+    def __init__(self, still: FoldedStill) -> None:
+        self._still = still
+        self._slides: tuple[Change, Slides] | None = None
+        self._painted: list[pygame.Rect] = []
+        self._surface: pygame.Surface | None = None
+        self._shown: pygame.Surface | None = None
+        self._version: Seen | None = None
+
+    def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard) -> None:
+        """Draw the whole view, within the surface's clip."""
+        fold = state.fold
+        clip = surface.get_clip()
+        surface.set_clip(self._still.rect.clip(clip))
+        self._painted = []
+        if fold.journey is not None and now_seconds < fold.journey.ends:
+            seen = _without(fold.journey)
+            surface.blit(self._still.picture(seen), self._still.rect)
+            self._painted = self._draw_journey(surface, fold.journey, now_seconds)
+            self._version = seen
+        elif fold.is_moving(now_seconds):
+            self._draw_change(surface, state, now_seconds, board)
+            self._version = None
+        else:
+            seen = _resting(state)
+            surface.blit(self._still.picture(seen), self._still.rect)
+            self._painted = self._draw_pointed(surface, state)
+            self._version = seen
+        surface.set_clip(clip)
+        self._surface = surface
+
+    def draw_changes(
+        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard
+    ) -> list[pygame.Rect]:
+        """Draw what changed since the last draw on this surface; returns the rectangles touched."""
+        fold = state.fold
+        journey = fold.journey if fold.journey is not None and now_seconds < fold.journey.ends else None
+        is_turning = journey is None and fold.is_moving(now_seconds)
+        seen = None if is_turning else _without(journey) if journey else _resting(state)
+        if surface is not self._surface or is_turning or seen != self._version:
+            self.draw(surface, state, now_seconds, board)
+            return [self._still.rect]
+        picture, rect = self._still.picture(seen), self._still.rect
+        for region in self._painted:
+            surface.blit(picture, region, region.move(-rect.left, -rect.top))
+        before = self._painted
+        clip = surface.get_clip()
+        surface.set_clip(rect.clip(clip))
+        if journey:
+            self._painted = self._draw_journey(surface, journey, now_seconds)
+        else:
+            self._painted = self._draw_pointed(surface, state)
+        surface.set_clip(clip)
+        return [*before, *self._painted]
+
+    # While the view turns
+
+    def _draw_change(
+        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard
+    ) -> None:
+        change, still = state.fold.change, self._still
+        share = change.share(now_seconds)
+        if self._slides is None or self._slides[0] is not change:
+            self._slides = change, slides_of(change, still)
+        slides = self._slides[1]
+        openness = 1.0
+        surface.blit(still.ground, still.rect)
+        if slides.hidden:
+            openness = share if change.before.folded is None else 1 - share
+            cells = cells_of(state, now_seconds)
+            hidden = Cell(Ground.OPEN)
+            board.update(
+                tuple(hidden if square in slides.hidden else cell for square, cell in enumerate(cells)), 0.0
+            )
+            board.surface.set_alpha(round(255 * (1 - openness)))
+            surface.blit(board.surface, still.rect)
+            board.surface.set_alpha(None)
+        for seen, opacity in ((change.before, 1 - 2 * share), (change.after, 2 * share - 1)):
+            if seen.folded is not None and opacity > 0:
+                for text, at in still.texts(seen):
+                    surface.blit(faded(text, opacity), at)
+        self._draw_slides(surface, slides, share)
+
+    def _draw_slides(self, surface: pygame.Surface, slides: Slides, share: float) -> None:
+        spots = [slide.start.towards(slide.end, share) for slide in slides.slides]
+        pixels = sum(spot.side * spot.side for spot in spots)
+        scale = pygame.transform.smoothscale if pixels < SMOOTH_PIXELS else pygame.transform.scale
+        scaled: dict[tuple[int, int], pygame.Surface] = {}
+        for slide, spot in zip(slides.slides, spots, strict=True):
+            for picture, opacity in slide.layers(share):
+                if opacity <= 0:
+                    continue
+                width = max(1, round(spot.side))
+                key = id(picture), width
+                if key not in scaled:
+                    height = max(1, round(spot.side * picture.get_height() / picture.get_width()))
+                    same = picture.get_size() == (width, height)
+                    scaled[key] = picture.copy() if same else scale(picture, (width, height))
+                drawn = scaled[key]
+                drawn.set_alpha(round(255 * opacity))
+                left, top = (round(at - spot.side / 2) for at in spot.centre)
+                surface.blit(drawn, (left, top))
+
+    # While a piece moves
+
+    def _draw_journey(
+        self, surface: pygame.Surface, journey: Journey, now_seconds: float
+    ) -> list[pygame.Rect]:
+        brush, layout = Brush(surface), self._still.layout_of(journey.seen)
+        share = journey.share(now_seconds)
+        points = [layout.rect_of(index).center for index in journey.chain]
+        if journey.dropped_at is not None:
+            points = [journey.dropped_at, points[-1]]
+        at = _along(points, share)
+        if journey.dropped_at is None:
+            self._draw_flashes(brush, journey, layout, at)
+        pieces = journey.seen.scene.pieces
+        end = journey.chain[-1]
+        if journey.captured is not None:
+            left = 1 - smooth((share - CAPTURED_FROM) / (1 - CAPTURED_FROM))
+            for index in journey.seen.folded.cells_of(journey.captured):
+                pitch = layout.pitch_of(index)
+                self._put_piece(brush, pieces[journey.captured], layout.rect_of(index).center, pitch, left)
+        size = layout.pitch + (layout.pitch_of(end) - layout.pitch) * share
+        self._put_piece(brush, pieces[journey.seen.folded.square], at, round(size), 1.0)
+        return brush.touched
+
+    def _draw_flashes(self, brush: Brush, journey: Journey, layout: FoldedLayout, at: Pixel) -> None:
+        links = set(pairwise(journey.chain))
+        for seam in journey.seen.folded.seams:
+            if (seam.start, seam.end) in links:
+                for bead in layout.beads(seam):
+                    apart = hypot(bead.centre[0] - at[0], bead.centre[1] - at[1]) / layout.pitch
+                    self._light(brush, bead.centre, bead.pixels, 1 - apart / (2 * FLASH_REACH))
+
+    def _light(self, brush: Brush, centre: Pixel, pixels: int, light: float) -> None:
+        if light > 0:
+            rim = self._still.art.sprites.theme.colour.wormhole_rim
+            glow = self._still.art.sprites.drawing(marks.glow(rim, 0.9, round(FLASH * pixels)))
+            brush.put(glow, centre, min(1.0, light))
+            brush.put(self._still.art.bead(pixels), centre)
+
+    def _put_piece(self, brush: Brush, piece: Piece, at: Pixel, pitch: int, opacity: float) -> None:
+        art = self._still.art.art(pitch)
+        brush.put(art.shadow, at, opacity)
+        brush.put(art.piece(piece.letter, piece.color), at, opacity)
+
+    # At rest
+
+    def _draw_pointed(self, surface: pygame.Surface, state: BoardState) -> list[pygame.Rect]:
+        brush, fold, still = Brush(surface), state.fold, self._still
+        layout, sprites = still.layout_of(fold.shown), still.art.sprites
+        colour = sprites.theme.colour
+        if fold.pointed is not None:
+            cell = fold.folded.cells[fold.pointed]
+            others = [index for index in fold.folded.cells_of(cell.square) if index != fold.pointed]
+            for index in (fold.pointed, *others):
+                art = still.art.art(layout.pitch_of(index)).layout
+                brush.put_in(
+                    sprites.drawing(marks.hover(colour, art.side, art.corner)), layout.rect_of(index)
+                )
+            self._draw_way(brush, state, fold.pointed, layout)
+            if cell.is_target:
+                side = layout.rect_of(fold.pointed).width
+                draw = marks.pointed_target if cell.captured is None else marks.pointed_capture
+                brush.put_in(sprites.drawing(draw(colour, side)), layout.rect_of(fold.pointed))
+                if cell.square in state.pieces:
+                    rect = layout.rect_of(fold.pointed)
+                    pitch = layout.pitch_of(fold.pointed)
+                    self._put_piece(brush, state.pieces[cell.square], rect.center, pitch, 1.0)
+        if fold.has_cursor and fold.pointed is not None:
+            rect = layout.rect_of(fold.pointed)
+            brush.put_in(sprites.drawing(marks.cursor(colour, rect.width)), rect)
+        if fold.held is not None:
+            piece = fold.folded.piece
+            self._put_piece(brush, piece, fold.held, round(DRAG_SCALE * layout.pitch), 1.0)
+        return brush.touched
+
+    def _draw_way(self, brush: Brush, state: BoardState, index: int, layout: FoldedLayout) -> None:
+        """Draw the steps from the piece to a cell; the beads that they pass light up."""
+        sprites, cell = self._still.art.sprites, state.fold.folded.cells[index]
+        colour = sprites.theme.colour
+        links = set(pairwise(cell.chain))
+        for seam in state.fold.folded.seams:
+            if (seam.start, seam.end) in links:
+                for bead in layout.beads(seam):
+                    self._light(brush, bead.centre, bead.pixels, 0.8)
+        ink = colour.path if cell.is_target else colour.muted
+        points = [layout.rect_of(each).center for each in cell.chain]
+        end = CAPTURE_ENDS if cell.captured is not None else ENDS
+        dots = dotted(
+            points,
+            max(BEADS_APART, layout.pitch / BEADS_A_CELL),
+            BEGINS * layout.pitch,
+            end * layout.pitch_of(index),
+        )
+        glow = sprites.drawing(marks.glow(ink, 0.3, ceil(DOT_GLOW * layout.pitch)))
+        dot = sprites.drawing(marks.bead(ink, colour.choice_deep, max(4, round(DOT * layout.pitch))))
+        for at in dots:
+            brush.put(glow, at)
+        for at in dots:
+            brush.put(dot, at)
+        joint = sprites.drawing(marks.joint(ink, colour.choice_deep, max(8, round(JOINT * layout.pitch))))
+        for at in points[1:-1]:
+            brush.put(joint, at)
+
+
+def _resting(state: BoardState) -> Seen:
+    """What rests in the view: all but a piece that is held."""
+    seen = state.fold.shown
+    if state.fold.held is None:
+        return seen
+    return replace(seen, scene=_lifted(seen.scene, seen.folded.square))
+
+
+def _without(journey: Journey) -> Seen:
+    """The view without the pieces that move or are captured, and without marks."""
+    seen = journey.seen
+    scene = _lifted(seen.scene, seen.folded.square, journey.captured)
+    return replace(seen, scene=scene, check=None)
+
+
+def _lifted(scene: Scene, *squares: int | None) -> Scene:
+    pieces = {square: piece for square, piece in scene.pieces.items() if square not in squares}
+    return replace(scene, pieces=pieces)
+
+
+def _along(points: list[Pixel], share: float) -> Pixel:
+    """The point at ``share`` (0..1) of the line through these points."""
+    lengths = [hypot(end[0] - start[0], end[1] - start[1]) for start, end in pairwise(points)]
+    left = share * sum(lengths)
+    for (start, end), length in zip(pairwise(points), lengths, strict=True):
+        if left <= length and length:
+            part = left / length
+            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        left -= length
+    return points[-1]

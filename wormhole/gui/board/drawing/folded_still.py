@@ -1,0 +1,180 @@
+"""The resting picture of one piece's view: cells, beads on the seams, a caption and what it all means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.board.drawing import marks
+from wormhole.gui.board.drawing.cells import Mark
+from wormhole.gui.board.drawing.folded_art import FoldedArt
+from wormhole.gui.board.fold_view import Seen
+from wormhole.gui.board.folded_layout import (
+    HINT_LINES,
+    LINE,
+    FoldedLayout,
+    caption_pixels,
+    hint_pixels,
+    margin_of,
+)
+from wormhole.gui.board.layout import GAP_AT, BoardLayout
+from wormhole.gui.language import _
+from wormhole.gui.look.backdrop import scatter_stars
+from wormhole.gui.look.card import card
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+
+if TYPE_CHECKING:
+    from wormhole import Variant
+
+WELL_OPACITY = 0.86
+WELL_STARS = 5.0  # density relative to the sky's
+GLOW, GLOW_OPACITY = 3.4, 0.16  # around the piece; the size in cells
+HALO, HALO_OPACITY = 2.1, 0.55  # the light of a bead; its size in beads
+
+
+class FoldedStill:
+    """Paints views at rest, in the frame of a board. ``rect`` is the part of the window that it covers."""
+
+    def __init__(
+        self,
+        sprites: Sprites,
+        lettering: Lettering,
+        variant: Variant,
+        board: BoardLayout,
+        rect: pygame.Rect,
+        sky: pygame.Surface | None,
+        left_out: frozenset[Mark] = frozenset(),
+    ) -> None:
+        self.art = FoldedArt(sprites, lettering, variant, board.flipped, left_out)
+        self.board = board
+        self.rect = rect
+        self.ground = self._paint_ground(sprites, sky)
+        self._sprites = sprites
+        self._lettering = lettering
+        self._variant = variant
+        self._layouts: dict[int, FoldedLayout] = {}
+        self._shown: Seen | None = None
+        self._surface = self.ground.copy()
+
+    @property
+    def chip(self) -> pygame.Surface:
+        """A chip as it lies on the board."""
+        return self._sprites.chip(self.board.side)
+
+    def has(self, square: int) -> bool:
+        """Whether it is a square of the board, not a void place."""
+        return square < self._variant.geometry.squares
+
+    def layout_of(self, seen: Seen) -> FoldedLayout:
+        """Where the cells of a view are."""
+        layout = self._layouts.get(id(seen.folded))
+        if layout is None or layout.folded is not seen.folded:
+            layout = FoldedLayout.fit(seen.folded, self.board)
+            self._layouts = {id(layout.folded): layout, **dict([*self._layouts.items()][:3])}
+        return layout
+
+    def picture(self, seen: Seen) -> pygame.Surface:
+        """The view at rest. Do not draw on it."""
+        if self._shown != seen:
+            self._shown = seen
+            self._surface.blit(self.ground, (0, 0))
+            self._paint(self._surface, seen)
+        return self._surface
+
+    def texts(self, seen: Seen) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """The texts above and below the cells, each with its place in the window."""
+        frame, colour = self.board.frame, self._sprites.theme.colour
+        margin = margin_of(frame)
+        left, width = frame.left + margin, frame.width - 2 * margin
+        title = self._line(self._title(seen), caption_pixels(frame), width - 2 * margin, colour.ink)
+        pixels = hint_pixels(frame)
+        lines = self._wrapped(" ".join(_hints(seen)), pixels, width)
+        top = frame.bottom - margin * 3 // 4 - round(len(lines) * LINE * pixels)
+        return [
+            (title, (left, frame.top + margin * 3 // 4)),
+            *(
+                (self._line(line, pixels, width, colour.muted), (left, top + round(number * LINE * pixels)))
+                for number, line in enumerate(lines)
+            ),
+        ]
+
+    def _paint(self, surface: pygame.Surface, seen: Seen) -> None:
+        layout = self.layout_of(seen)
+        away = -self.rect.left, -self.rect.top
+        home = layout.rect_of(0).move(away)
+        glow = marks.glow(self._sprites.theme.colour.choice, GLOW_OPACITY, round(GLOW * layout.pitch))
+        light = self._sprites.drawing(glow)
+        surface.set_clip(self.board.frame.move(away))
+        surface.blit(light, light.get_rect(center=home.center))
+        for index in layout.from_the_top:
+            picture = self.art.whole(seen, seen.folded.cells[index], layout.pitch_of(index))
+            picture.set_alpha(255)
+            surface.blit(picture, layout.rect_of(index).move(away))
+        for seam in seen.folded.seams:
+            for bead in layout.beads(seam):
+                at = round(bead.centre[0] + away[0]), round(bead.centre[1] + away[1])
+                for picture in (self._halo(bead.pixels), self.art.bead(bead.pixels)):
+                    surface.blit(picture, picture.get_rect(center=at))
+        surface.set_clip(None)
+        for text, (left, top) in self.texts(seen):
+            surface.blit(text, (left + away[0], top + away[1]))
+
+    def _halo(self, pixels: int) -> pygame.Surface:
+        colour = self._sprites.theme.colour.wormhole
+        return self._sprites.drawing(marks.glow(colour, HALO_OPACITY, round(HALO * pixels)))
+
+    def _title(self, seen: Seen) -> str:
+        seen_from, variant = seen.folded, self._variant
+        return _("As the {piece} on {square} sees it").format(
+            piece=_(variant.piece_types[seen_from.piece.letter].name),
+            square=variant.geometry.names[seen_from.square],
+        )
+
+    def _line(self, text: str, pixels: int, width: int, ink: tuple[int, int, int]) -> pygame.Surface:
+        while pixels > 9 and self._lettering.font(pixels).size(text)[0] > width:
+            pixels -= 1
+        return self._lettering.font(pixels).render(text, True, ink)
+
+    def _wrapped(self, text: str, pixels: int, width: int) -> list[str]:
+        """At most two lines; a longer text is set smaller there."""
+        font, lines = self._lettering.font(pixels), [""]
+        for word in text.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if len(lines) < HINT_LINES and font.size(longer)[0] > width:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
+    def _paint_ground(self, sprites: Sprites, sky: pygame.Surface | None) -> pygame.Surface:
+        """Paint the sky and an empty frame."""
+        theme, layout = sprites.theme, self.board
+        ground = pygame.Surface(self.rect.size, depth=32)
+        if pygame.display.get_init() and pygame.display.get_surface() is not None:
+            ground = ground.convert()
+        if sky is None:
+            ground.fill(theme.colour.sky_middle)
+        else:
+            ground.blit(sky, (0, 0), self.rect)
+        frame = layout.frame.move(-self.rect.left, -self.rect.top)
+        line = max(1, round(layout.pitch / GAP_AT))
+        corner = round(theme.corner_pixels * layout.pitch / GAP_AT)
+        colour = theme.colour
+        ground.blit(
+            card(sprites, frame.size, corner, colour.well, WELL_OPACITY, colour.board_line, line), frame
+        )
+        grid = layout.grid.move(-self.rect.left, -self.rect.top)
+        scatter_stars(ground, grid, colour.star, layout.pitch * 9, WELL_STARS)
+        return ground
+
+
+def _hints(seen: Seen) -> Iterator[str]:
+    """What is to be known about this view."""
+    yield _("Each square stands where its steps lead.")
+    if seen.folded.seams:
+        yield _("A violet bead on a seam is a removed square, folded away.")
+    if any(cell.is_repeated for cell in seen.folded.cells):
+        yield _("A square with two frames in its corner is seen more than once.")

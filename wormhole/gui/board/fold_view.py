@@ -1,0 +1,222 @@
+"""The state of the fold view: whose view is open, and how the picture goes there, on, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from wormhole.gui.board.folded import Folded, folded
+from wormhole.gui.board.layout import Pixel
+from wormhole.gui.board.scene import Scene
+from wormhole.gui.look.easing import ease_out, progress, smooth
+from wormhole.gui.look.theme import Motion
+
+if TYPE_CHECKING:
+    from wormhole import Board, Move, Route
+    from wormhole.gui.board.browsing import Shown
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is shown of a position: the view of one piece or, without ``folded``, the whole board."""
+
+    scene: Scene = field(default_factory=Scene)
+    folded: Folded | None = None
+    last_move: Move | None = None
+    check: int | None = None
+
+
+@dataclass(frozen=True)
+class Change:
+    """The picture turns from one view into another, or into the board: squares slide to their new places."""
+
+    before: Seen
+    after: Seen
+    begins_seconds: float
+    seconds: float
+
+    def share(self, now_seconds: float) -> float:
+        """How much of it is done, 0 to 1."""
+        return smooth(progress(now_seconds, self.begins_seconds, self.seconds))
+
+    @property
+    def ends(self) -> float:
+        """When it is over."""
+        return self.begins_seconds + self.seconds
+
+
+@dataclass(frozen=True)
+class Journey:
+    """The piece of a view moves along ``chain``, the indices of cells, or from where it was dropped."""
+
+    seen: Seen
+    chain: tuple[int, ...]
+    captured: int | None
+    begins_seconds: float
+    seconds: float
+    dropped_at: Pixel | None = None
+
+    def share(self, now_seconds: float) -> float:
+        """How much of it is done, 0 to 1."""
+        return ease_out(progress(now_seconds, self.begins_seconds, self.seconds))
+
+    @property
+    def ends(self) -> float:
+        """When the piece is there."""
+        return self.begins_seconds + self.seconds
+
+
+@dataclass(frozen=True)
+class Step:
+    """From one position of a game to another: a move on, a move back, or a jump."""
+
+    before: Shown
+    after: Shown
+
+    def is_move_of(self, square: int) -> bool:
+        """Whether it is a move on of the piece on ``square``."""
+        return self._is_on and self.after.route.from_square == square
+
+    def whereabouts(self, square: int) -> int | None:
+        """Where the piece is now that stood on ``square``; None if it is gone, or if that is not known."""
+        if self._is_on:
+            route = self.after.route
+            ends = dict(_moved(route))
+            return None if square == route.captured else ends.get(square, square)
+        if self._is_back:
+            route = self.before.route
+            starts = {end: start for start, end in _moved(route)}
+            return starts.get(square, square)
+        stood, stands = (shown.scene.pieces.get(square) for shown in (self.before, self.after))
+        return square if stood == stands and stood is not None else None
+
+    @property
+    def _is_on(self) -> bool:
+        return self.after.route is not None and self.after.moves[:-1] == self.before.moves
+
+    @property
+    def _is_back(self) -> bool:
+        return self.before.route is not None and self.after.moves == self.before.moves[:-1]
+
+
+@dataclass
+class FoldView:
+    """What the fold view shows now. ``shown`` is what is at rest, or will be when all motion is over."""
+
+    shown: Seen = field(default_factory=Seen)
+    journey: Journey | None = None
+    change: Change | None = None
+    is_awaited: bool = False
+    """Whether the next piece that is chosen opens it."""
+    pointed: int | None = None
+    """The cell under the pointer or the keyboard cursor."""
+    has_cursor: bool = False
+    drag: Pixel | None = None
+    """Where the person holds the piece."""
+    _dropped: Pixel | None = None
+    _played: int | None = None
+    """The cell to which the person has played a move that is not shown yet."""
+
+    @property
+    def folded(self) -> Folded | None:
+        """The view that is open or opening; None for the board."""
+        return self.shown.folded
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the view of a piece is shown, or will be."""
+        return self.shown.folded is not None
+
+    @property
+    def held(self) -> Pixel | None:
+        """Where the piece is drawn off its cell: held, or dropped for a move that is not shown yet."""
+        return self.drag or self._dropped
+
+    def covers_board(self, now_seconds: float) -> bool:
+        """Whether it is drawn instead of the board."""
+        if self.journey is None and self.change is not None and self.change.before.folded is None:
+            return self.change.share(now_seconds) > 0
+        return self.is_open or self.is_moving(now_seconds)
+
+    def is_moving(self, now_seconds: float) -> bool:
+        """Whether the picture changes with time."""
+        return now_seconds < self.ends
+
+    @property
+    def ends(self) -> float:
+        """When all motion is over; 0 if there is none."""
+        return max((part.ends for part in (self.journey, self.change) if part is not None), default=0.0)
+
+    # Changes
+
+    def turn_to(self, before: Seen, after: Seen, now_seconds: float, motion: Motion) -> None:
+        """Show ``after`` from now on; the picture turns into it."""
+        self.settle()
+        self.shown, self.is_awaited = after, False
+        self._forget_pointer()
+        if not motion.is_still:
+            self.change = Change(before, after, now_seconds, motion.folding)
+
+    def follow(
+        self,
+        board: Board,
+        step: Step,
+        after: Seen,
+        seconds: float,
+        now_seconds: float,
+        motion: Motion | None,
+    ) -> None:
+        """Show the position ``after`` a move, or at another place of the game.
+
+        A move of the piece itself is played in the view; ``seconds`` is its time. Then the view goes on from
+        where the piece stands, or back to the board if the person played the move or the piece is gone.
+        Without ``motion`` all this is there at once.
+        """
+        before, played, dropped = self.shown, self._played, self._dropped
+        self.settle()
+        self._played = self._dropped = None
+        self._forget_pointer()
+        square, begins = before.folded.square, now_seconds
+        is_moving = motion is not None and not motion.is_still
+        if is_moving and step.is_move_of(square):
+            route = step.after.route
+            end = before.folded.target_at(route.to_square) if played is None else played
+            if end is not None:
+                chain = before.folded.cells[end].chain
+                seconds = seconds if dropped is None else motion.drop
+                self.journey = Journey(before, chain, route.captured, now_seconds, seconds, dropped)
+                begins = self.journey.ends
+            arrived = Scene(after.scene.pieces, before.scene.holes, after.scene.sleepers)
+            before = Seen(arrived, before.folded, after.last_move)
+        stands = None if played is not None else step.whereabouts(square)
+        self.shown = after if stands is None else replace(after, folded=folded(board, stands))
+        if is_moving:
+            self.change = Change(before, self.shown, begins, motion.folding)
+
+    def play(self, index: int) -> None:
+        """Note that the person plays a move to a cell: after it the picture goes back to the board."""
+        self._played, self._dropped, self.drag = index, self.drag, None
+
+    def advance(self, now_seconds: float) -> bool:
+        """Drop what is over; returns whether anything was."""
+        was = self.journey, self.change
+        if self.journey is not None and now_seconds >= self.journey.ends:
+            self.journey = None
+        if self.change is not None and now_seconds >= self.change.ends:
+            self.change = None
+        return was != (self.journey, self.change)
+
+    def settle(self) -> bool:
+        """End all motion at once; returns whether there was any."""
+        was_moving = self.journey is not None or self.change is not None
+        self.journey = self.change = None
+        return was_moving
+
+    def _forget_pointer(self) -> None:
+        self.pointed, self.has_cursor, self.drag = None, False, None
+
+
+def _moved(route: Route) -> tuple[tuple[int, int], ...]:
+    """Origin and target of each piece that moves."""
+    moved = (route.from_square, route.to_square)
+    return (moved,) if route.castled is None else (moved, route.castled)

@@ -1,0 +1,186 @@
+"""Mouse and keyboard in the fold view: look around, look from another piece, play a move, go back."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.board.folded_layout import FoldedLayout
+from wormhole.gui.board.input import (
+    ARROWS,
+    CONFIRM,
+    DRAG_BEGINS,
+    LEAST_DRAG_PIXELS,
+    LEFT_BUTTON,
+    RIGHT_BUTTON,
+)
+from wormhole.gui.board.layout import Pixel
+from wormhole.gui.board.place import BoardPlace
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.theme import Motion
+
+if TYPE_CHECKING:
+    from wormhole import Move
+
+CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+class FoldedInput:
+    """Handles one person's mouse and keyboard while the fold view is open, or waits for a piece."""
+
+    def __init__(self, place: BoardPlace, motion: Motion) -> None:
+        self.place = place
+        self.motion = motion
+        self._pressed: Pixel | None = None
+        """Where the button went down on the piece whose view it is."""
+
+    def toggle(self, state: BoardState, now_seconds: float) -> None:
+        """Open the view of the piece that is chosen or pointed at, or close it.
+
+        If there is no such piece, the next one that is pressed opens it.
+        """
+        state.settle()
+        if state.fold.is_open:
+            state.look_back(now_seconds, self.motion)
+            return
+        square = next(
+            (each for each in (state.chosen, state.cursor, state.pointed) if each in state.pieces), None
+        )
+        if square is None:
+            state.await_fold(not state.fold.is_awaited)
+        else:
+            state.look_from(square, now_seconds, self.motion)
+
+    def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> tuple[bool, Move | None]:
+        """Handle one event; returns whether it was used, and the move that it completes, if any."""
+        if state.question is not None:
+            return False, None
+        if not state.fold.is_open:
+            return state.fold.is_awaited and self._choose(event, state, now_seconds), None
+        if event.type == pygame.MOUSEMOTION:
+            return self._move(event, state), None
+        if event.type == pygame.MOUSEBUTTONDOWN and self.place.rect.collidepoint(event.pos):
+            state.settle()
+            if event.button == LEFT_BUTTON:
+                return True, self._press(event.pos, state, now_seconds)
+            if event.button == RIGHT_BUTTON:
+                state.look_back(now_seconds, self.motion)
+            return event.button == RIGHT_BUTTON, None
+        if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
+            return self._release(event.pos, state, now_seconds)
+        if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
+            self._pressed = None
+            state.hold_in_fold(None)
+            state.point_in_fold(None)
+        elif event.type == pygame.KEYDOWN and not event.mod & CHORDS:
+            return self._key(event, state, now_seconds)
+        return False, None
+
+    def _choose(self, event: pygame.Event, state: BoardState, now_seconds: float) -> bool:
+        """Open the view of the piece that is chosen; Esc and the right button give it up."""
+        square = None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            square = self.place.square_at(event.pos, state.flipped)
+        elif event.type == pygame.KEYDOWN and event.key in CONFIRM:
+            square = state.cursor
+        elif (event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON) or (
+            event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        ):
+            state.await_fold(False)
+            return True
+        if square not in state.pieces:
+            return False
+        state.settle()
+        state.look_from(square, now_seconds, self.motion)
+        return True
+
+    # Pointer
+
+    def _move(self, event: pygame.Event, state: BoardState) -> bool:
+        if not event.buttons[0]:
+            self._pressed = None
+            state.hold_in_fold(None)
+        index = self._layout(state).cell_at(event.pos)
+        state.point_in_fold(index)
+        if self._pressed is not None and self._is_pulled(event.pos, state):
+            state.hold_in_fold(event.pos)
+        return self.place.rect.collidepoint(event.pos)
+
+    def _is_pulled(self, pixel: Pixel, state: BoardState) -> bool:
+        if state.fold.drag is not None:
+            return True
+        least = max(LEAST_DRAG_PIXELS, DRAG_BEGINS * self._layout(state).pitch)
+        return hypot(pixel[0] - self._pressed[0], pixel[1] - self._pressed[1]) >= least
+
+    def _press(self, pixel: Pixel, state: BoardState, now_seconds: float) -> Move | None:
+        index = self._layout(state).cell_at(pixel)
+        state.point_in_fold(index)
+        if index == 0 and state.is_own(state.fold.folded.square):
+            self._pressed = pixel
+            return None
+        return self._act(index, state, now_seconds)
+
+    def _release(self, pixel: Pixel, state: BoardState, now_seconds: float) -> tuple[bool, Move | None]:
+        was_pressed, self._pressed = self._pressed is not None, None
+        if state.fold.drag is None:
+            return was_pressed, None
+        index = self._layout(state).cell_at(pixel)
+        if state.moves_in_fold(index):
+            return True, self._play(index, state, now_seconds)
+        state.hold_in_fold(None)
+        return True, None
+
+    # Keyboard
+
+    def _key(self, event: pygame.Event, state: BoardState, now_seconds: float) -> tuple[bool, Move | None]:
+        fold = state.fold
+        if event.key in ARROWS:
+            state.settle()
+            start = 0 if fold.pointed is None else fold.pointed
+            state.point_in_fold(self._layout(state).beside(start, *ARROWS[event.key]), by_key=True)
+        elif event.key in CONFIRM and fold.pointed is not None:
+            state.settle()
+            return True, self._act(fold.pointed, state, now_seconds)
+        elif event.key == pygame.K_TAB:
+            state.settle()
+            self._go_on(-1 if event.mod & pygame.KMOD_SHIFT else 1, state, now_seconds)
+        elif event.key == pygame.K_ESCAPE:
+            state.settle()
+            state.look_back(now_seconds, self.motion)
+        else:
+            return False, None
+        return True, None
+
+    def _go_on(self, step: int, state: BoardState, now_seconds: float) -> None:
+        """Look from the next piece, or the one before: first those of the same side."""
+        pieces, here = state.pieces, state.fold.folded.square
+        order = sorted(pieces, key=lambda square: (pieces[square].color != pieces[here].color, square))
+        state.look_from(order[(order.index(here) + step) % len(order)], now_seconds, self.motion)
+
+    # Both
+
+    def _act(self, index: int | None, state: BoardState, now_seconds: float) -> Move | None:
+        """Play the move to a cell; else look from the piece there."""
+        if index is None:
+            return None
+        if state.moves_in_fold(index):
+            return self._play(index, state, now_seconds)
+        square = state.fold.folded.cells[index].square
+        if square in state.pieces and square != state.fold.folded.square:
+            state.look_from(square, now_seconds, self.motion)
+        return None
+
+    def _play(self, index: int, state: BoardState, now_seconds: float) -> Move | None:
+        """The move to a cell; a promotion is asked about on the board."""
+        moves = state.moves_in_fold(index)
+        if len(moves) == 1 and moves[0].promotion is None:
+            state.play_in_fold(index)
+            return moves[0]
+        state.look_back(now_seconds, self.motion)
+        state.ask(moves)
+        return None
+
+    def _layout(self, state: BoardState) -> FoldedLayout:
+        return FoldedLayout.fit(state.fold.folded, self.place.layout(state.flipped))
