@@ -173,6 +173,29 @@ class BaseBoard:
             if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME
         )
 
+    def attackers(self, color: bool, square: int) -> frozenset[int]:
+        """The squares of the pieces of that side that attack ``square``.
+
+        >>> import wormhole
+        >>> board = wormhole.Board("chess")
+        >>> sorted(board.attackers(wormhole.WHITE, board.variant.geometry.parse("e2")))
+        [3, 4, 5, 6]
+        """
+        return frozenset(
+            origin
+            for origin, piece in self.piece_map().items()
+            if piece.color == color and square in self.attacks(origin)
+        )
+
+    def attacked_by(self, color: bool) -> dict[int, int]:
+        """The squares that a side attacks, each with the number of its attackers."""
+        attacked: dict[int, int] = {}
+        for origin, piece in self.piece_map().items():
+            if piece.color == color:
+                for square in self.attacks(origin):
+                    attacked[square] = attacked.get(square, 0) + 1
+        return attacked
+
     # --- moves ---
 
     @property
@@ -299,7 +322,13 @@ class BaseBoard:
         return before.route(before.pop())
 
     def routes(self, square: int) -> dict[Move, Route]:
-        """Every legal move of the piece on ``square`` with its shortest route."""
+        """Every legal move of the piece on ``square`` with its shortest route.
+
+        If its side is not to move: what it could play if it were.
+        """
+        piece = self.piece_at(square)
+        if piece is not None and piece.color != self.turn:
+            return self._passed().routes(square)
         numbers = [number for number in self.legal_numbers if number & 255 == square]
         ways = self._shortest_ways(square) if numbers else {}
         return {self._moves_by_number[number]: self._route(number, ways) for number in numbers}
@@ -360,6 +389,13 @@ class BaseBoard:
         return root
 
     # --- private ---
+
+    def _passed(self) -> Self:
+        """A copy with the other side to move, even if that could then capture the king."""
+        twin = self.copy()
+        twin._loops.push(*twin._arguments, NULL_MOVE, twin._saved_argument, 0)
+        twin._numbers = None
+        return twin
 
     def _plain_scratch(self) -> Scratch:
         return views(shared(Scratch, self._scratch[0]))

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from wormhole import Route
     from wormhole.library.comment_commands import Shape
 
 
@@ -38,6 +39,14 @@ class Suggestion:
     to_square: int
     rank: int = 0
     advice: Advice = Advice.LINE
+
+
+@dataclass(frozen=True)
+class Viewed:
+    """All routes of one piece."""
+
+    routes: tuple[Route, ...]
+    may_be_played: bool
 
 
 @dataclass(frozen=True)

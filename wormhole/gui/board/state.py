@@ -11,12 +11,13 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation
-from wormhole.gui.board.annotations import Annotations, Suggestion, View
+from wormhole.gui.board.annotations import Annotations, Suggestion, View, Viewed
 from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
 from wormhole.gui.board.explanation import Explanation, Refused, attack_route
 from wormhole.gui.board.fold_view import FoldView, Seen, Step
 from wormhole.gui.board.folded import folded
 from wormhole.gui.board.held import Drag, Question
+from wormhole.gui.board.insight import Insight
 from wormhole.gui.board.layout import Pixel, Point
 from wormhole.gui.board.move_sounds import DueSounds, sounds_of_move
 from wormhole.gui.board.plans import plan_move, plan_return
@@ -64,6 +65,7 @@ class BoardState:
     _dropped: Drag | None = None
     _board: Board | None = field(default=None, compare=False)
     _position: Board | None = field(default=None, compare=False)
+    _insight: Insight | None = field(default=None, compare=False)
     _browsed_seconds: float = -inf
     _due_sounds: DueSounds = field(default_factory=DueSounds)
 
@@ -402,6 +404,22 @@ class BoardState:
             return None
         return route if self.pointed in (route.from_square, route.to_square) else None
 
+    @property
+    def reach(self) -> Mapping[int, tuple[int, int]]:
+        """The squares to tint, each with the numbers of White's and Black's attackers."""
+        return self._insight.reach if View.REACH in self.views and self._insight is not None else {}
+
+    def viewed(self, now_seconds: float) -> Viewed | None:
+        """The routes to draw: of the chosen piece, or else of the one under the pointer or the cursor.
+
+        None while pieces move or are held, and while a promotion is asked about.
+        """
+        square = self.pointed if self.chosen is None else self.chosen
+        is_busy = self.drag is not None or self.question is not None or self.is_moving(now_seconds)
+        if View.ROUTES not in self.views or square not in self.pieces or is_busy:
+            return None
+        return Viewed(self._insight.routes(square), self.is_own(square))
+
     def _draw(self, **changes: object) -> None:
         annotations = replace(self.annotations, **changes)
         if annotations != self.annotations:
@@ -443,6 +461,7 @@ class BoardState:
     def _show_position(self, board: Board) -> None:
         self._position = board.copy()
         self.shown = Shown.of(board)
+        self._insight = Insight(board)
         self.check = board.king(board.turn) if board.is_check() else None
         self.explanation = Explanation.of(board)
         self.refused = None

@@ -52,11 +52,13 @@ class Door:
 class Cell:
     """One square: its ground, its marks from the lowest up, and the piece at rest on it.
 
+    ``tint`` has the numbers of White's and Black's attackers, if they are shown.
     ``arrows`` has bit d set where a piece may leave in direction d; it is 0 in games without arrows.
     ``sleeps``: a counter lies under the piece.
     """
 
     ground: Ground
+    tint: tuple[int, int] | None = None
     marks: tuple[Mark, ...] = ()
     piece: Piece | None = None
     is_ghost: bool = False
@@ -79,6 +81,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     for square, change in changing.items():
         grounds[square] = change.ground(elapsed)
     marks = _marks(state, grounds, moving, elapsed)
+    reach = state.reach
     doors = _doors(grounds, state.geometry) if variant.left_square is LeftSquare.RANDOM else {}
 
     def cell(square: int) -> Cell:
@@ -89,6 +92,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
             sleeps = change.sleeps(elapsed)
         return Cell(
             ground,
+            tint=reach.get(square),
             marks=() if ground is Ground.OPEN else tuple(marks.get(square, ())),
             piece=piece,
             is_ghost=piece is not None and square in (held, asked),

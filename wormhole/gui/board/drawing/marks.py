@@ -30,6 +30,16 @@ def slab_edge(colour: Colour, pixels: int, corner: int) -> str:
     return _svg(pixels, _square(0, 100 * corner / pixels, f'fill="{hexed(colour)}"'))
 
 
+def tint(colour: Colour, opacity: float, pixels: int, corner: int) -> str:
+    """A square that is attacked: a wash of colour, a little stronger at its edge."""
+    rx, ink = 100 * corner / pixels, hexed(colour)
+    return _svg(
+        pixels,
+        _square(0, rx, f'fill="{ink}" fill-opacity="{opacity}"'),
+        _square(1.5, rx, f'fill="none" stroke="{ink}" stroke-opacity="{opacity}" stroke-width="3"'),
+    )
+
+
 def chosen(colours: Colours, pixels: int, corner: int) -> str:
     """The chosen piece's square: a tint and a solid frame."""
     rx = 100 * corner / pixels
@@ -92,7 +102,12 @@ def rolled(colours: Colours, pixels: int) -> str:
 
 def target(colours: Colours, pixels: int) -> str:
     """A square that the chosen piece can move to: a dot."""
-    return _svg(pixels, _disc(12, colours.choice_deep, 0.85), _disc(9, colours.choice))
+    return dot(colours.choice, colours.choice_deep, pixels)
+
+
+def dot(colour: Colour, rim: Colour, pixels: int) -> str:
+    """A dot in the middle of a square."""
+    return _svg(pixels, _disc(12, rim, 0.85), _disc(9, colour))
 
 
 def pointed_target(colours: Colours, pixels: int) -> str:

@@ -10,6 +10,7 @@ import pygame
 from wormhole.gui.board.drawing import ground_marks, marks
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
 from wormhole.gui.board.drawing.labels import paint_coordinates, paint_name
+from wormhole.gui.board.drawing.reach_drawing import reach_tint
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.board_style import Coordinates
@@ -113,6 +114,11 @@ class SquareArt:
 
     def paint(self, surface: pygame.Surface, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """Paint these squares with what rests on them, each in its rectangle."""
+        self.paint_grounds(surface, near)
+        self.paint_pieces(surface, near)
+
+    def paint_grounds(self, surface: pygame.Surface, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
+        """Paint these squares without their pieces."""
         slab = max(2, round(SLAB * self.layout.pitch))
         for square, cell, rect in near:
             if cell.ground is Ground.SQUARE:
@@ -122,6 +128,9 @@ class SquareArt:
                 surface.blit(self.tile(square), rect)
         for square, cell, rect in near:
             self._paint_ground_marks(surface, square, cell, rect)
+
+    def paint_pieces(self, surface: pygame.Surface, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
+        """Paint the pieces on these squares."""
         for _, cell, rect in near:
             if cell.piece is not None:
                 self._paint_piece(surface, cell, rect)
@@ -130,6 +139,8 @@ class SquareArt:
         self, surface: pygame.Surface, square: int, cell: Cell, rect: pygame.Rect
     ) -> None:
         """Paint what lies on a square, under its piece."""
+        if cell.tint is not None and cell.ground in (Ground.SQUARE, Ground.CHIP):
+            surface.blit(self._tint(cell.tint), rect)
         if cell.ground is Ground.CHIP:
             surface.blit(self.chip, self.chip.get_rect(center=rect.center))
         elif cell.ground is Ground.GONE:
@@ -204,6 +215,10 @@ class SquareArt:
         cut = mixed(colour.square_dark_foot, colour.shade, 0.15 if is_light else 0.6)
         edge = colour.square_light_top if is_light else colour.square_dark_top
         return self._sprites.drawing(ground_marks.arrows(mask, cut, edge, self.layout.side))
+
+    def _tint(self, attackers: tuple[int, int]) -> pygame.Surface:
+        colour, opacity = reach_tint(self._sprites.theme.colour, *attackers)
+        return self._sprites.drawing(marks.tint(colour, opacity, self.layout.side, self.layout.corner))
 
     def _grin(self, colour: Colour, opacity: float) -> pygame.Surface:
         return self._sprites.drawing(ground_marks.grin(colour, opacity, self.layout.side, self.layout.corner))

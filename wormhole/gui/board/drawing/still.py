@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.annotations import Annotations
+from wormhole.gui.board.annotations import Annotations, Viewed
 from wormhole.gui.board.drawing.arrows import Inked
 from wormhole.gui.board.drawing.brush import faded
 from wormhole.gui.board.drawing.cells import Cell, Mark
 from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.labels import paint_labels
+from wormhole.gui.board.drawing.ribbons import Ribbons
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.layout import BoardLayout
+from wormhole.gui.board.plans import dives
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.lettering import Lettering
@@ -46,18 +48,26 @@ class StillBoard(SquareArt):
     ) -> None:
         super().__init__(sprites, lettering, variant, layout)
         self.rect = rect
+        self._dives = dives(variant)
         self._cells: tuple[Cell, ...] = ()
         self._ink = Ink(sprites.theme.colour, layout)
         self._inked: tuple[Inked, ...] = ()
+        self._routes: Viewed | None = None
+        self._ribbons: Inked | None = None
         self._dimness = 0.0
         self._ground = self._paint_ground(sky)
         self.surface = self._ground.copy()
 
     def update(
-        self, cells: tuple[Cell, ...], dimness: float, annotations: Annotations = BLANK
+        self,
+        cells: tuple[Cell, ...],
+        dimness: float,
+        annotations: Annotations = BLANK,
+        routes: Viewed | None = None,
     ) -> list[pygame.Rect]:
         """Repaint what differs; returns the changed parts of the window. ``dimness`` is 0..1."""
         before, self._inked = self._inked, self._ink.pictures(annotations)
+        redrawn = self._draw_routes(routes)
         spill = 2 * round(SPILL * self.layout.pitch)
         changed = [
             self.layout.rect_of(square).inflate(spill, spill).clip(self.rect)
@@ -69,7 +79,7 @@ class StillBoard(SquareArt):
         if is_whole or len(changed) > MANY * len(cells):
             changed = [self.rect]
         else:
-            changed += [inked.rect for inked in {*before} ^ {*self._inked}]
+            changed += [inked.rect for inked in {*before} ^ {*self._inked}] + redrawn
         for region in changed:
             self._repaint(region)
         return changed
@@ -84,12 +94,30 @@ class StillBoard(SquareArt):
             for square, cell in enumerate(self._cells)
             if (rect := self.layout.rect_of(square)).inflate(spill, spill).colliderect(region)
         ]
-        self.paint(self.surface, near)
+        self.paint_grounds(self.surface, near)
+        if self._ribbons is not None:
+            self._blit(self._ribbons)
+        self.paint_pieces(self.surface, near)
         for inked in self._inked:
-            self.surface.blit(inked.picture, inked.rect.move(-self.rect.left, -self.rect.top))
+            self._blit(inked)
         if self._dimness:
             self._dim(near)
         self.surface.set_clip(None)
+
+    def _blit(self, inked: Inked) -> None:
+        self.surface.blit(inked.picture, inked.rect.move(-self.rect.left, -self.rect.top))
+
+    def _draw_routes(self, routes: Viewed | None) -> list[pygame.Rect]:
+        """Draw these routes anew if they are not those before; returns the changed parts of the window."""
+        if routes == self._routes:
+            return []
+        before, self._routes, self._ribbons = self._ribbons, routes, None
+        if routes is not None:
+            colours = self._sprites.theme.colour
+            colour = colours.path if routes.may_be_played else colours.ink
+            ribbons = Ribbons(self._sprites, self.layout, colour, self._dives)
+            self._ribbons = ribbons.picture(routes.routes)
+        return [inked.rect for inked in (before, self._ribbons) if inked is not None]
 
     def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """Darken the board at the end of a game, all but a king in check."""

@@ -54,13 +54,13 @@ class BoardView(BoardPlace):
         if self._draws_fold:
             self._folded_of(state).draw(surface, state, now_seconds, still)
             return
-        still.update(self._cells(state, now_seconds), state.dimness(now_seconds), state.annotations)
+        self._bring_up(still, state, now_seconds)
         surface.blit(still.surface, still.rect)
         self._painted = self._draw_overlay(surface, still, state, now_seconds)
 
     def prepare(self, state: BoardState) -> None:
         """Paint the resting board ahead of the first draw, which is quick then."""
-        self._still_of(state).update(self._cells(state, 0.0), state.dimness(0.0), state.annotations)
+        self._bring_up(self._still_of(state), state, 0.0)
 
     def draw_changes(
         self, surface: pygame.Surface, state: BoardState, now_seconds: float
@@ -76,7 +76,7 @@ class BoardView(BoardPlace):
         still = self._still
         if self._draws_fold:
             return self._folded_of(state).draw_changes(surface, state, now_seconds, still)
-        changed = still.update(self._cells(state, now_seconds), state.dimness(now_seconds), state.annotations)
+        changed = self._bring_up(still, state, now_seconds)
         for region in [*changed, *self._painted]:
             surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
         before = self._painted
@@ -86,6 +86,11 @@ class BoardView(BoardPlace):
     def _cells(self, state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
         cells, left_out = cells_of(state, now_seconds), left_out_marks(self._style)
         return tuple(without(cell, left_out) for cell in cells) if left_out else cells
+
+    def _bring_up(self, still: StillBoard, state: BoardState, now_seconds: float) -> list[pygame.Rect]:
+        """Bring the resting board up to date; returns what changed."""
+        cells, dimness = self._cells(state, now_seconds), state.dimness(now_seconds)
+        return still.update(cells, dimness, state.annotations, state.viewed(now_seconds))
 
     def _draw_overlay(
         self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float

@@ -1,0 +1,146 @@
+"""The views of routes and reach: what they show in random positions, beside what the rules say."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+import wormhole
+from wormhole import BLACK, WHITE, Board
+from wormhole.gui.board.annotations import View
+from wormhole.gui.board.curves import curve
+from wormhole.gui.board.drawing.cells import cells_of
+from wormhole.gui.board.drawing.view import BoardView
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
+
+THEME = Theme.load()
+RECT = pygame.Rect(0, 0, 400, 400)
+MOST_PLIES, EVERY = 60, 12
+HOLED = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
+
+
+def positions(name: str) -> Iterator[Board]:
+    """Some positions of a random game."""
+    choose, board = random.Random(name), Board(name, seed=1)
+    for ply in range(MOST_PLIES):
+        if ply % EVERY == 0:
+            yield board
+        if board.is_game_over():
+            return
+        board.push(choose.choice(board.legal_moves))
+
+
+def shown(board: Board, *views: View) -> BoardState:
+    state = BoardState.of(board)
+    state.allow(board)
+    for view in views:
+        state.show_view(view, True)
+    return state
+
+
+@pytest.mark.parametrize("name", wormhole.variants())
+def test_the_routes_of_the_pieces_to_move_are_the_legal_moves(name: str) -> None:
+    for board in positions(name):
+        state, found = shown(board, View.ROUTES), set()
+        for square, piece in board.piece_map().items():
+            state.point_at(square)
+            viewed = state.viewed(0.0)
+            assert viewed.may_be_played == (piece.color == board.turn and bool(board.legal_moves))
+            assert all(route.from_square == square for route in viewed.routes)
+            if piece.color == board.turn:
+                found.update((square, route.to_square) for route in viewed.routes)
+        assert found == {(move.from_square, move.to_square) for move in board.legal_moves}
+
+
+@pytest.mark.parametrize("name", wormhole.variants())
+def test_the_routes_of_the_other_sides_pieces_are_its_moves_after_a_pass(name: str) -> None:
+    for board in positions(name):
+        if board.is_check() or board.is_game_over():
+            continue
+        state = shown(board, View.ROUTES)
+        passed = board.copy()
+        passed.push(wormhole.Move.null())
+        for square, piece in board.piece_map().items():
+            if piece.color != board.turn:
+                state.point_at(square)
+                found = {route.to_square for route in state.viewed(0.0).routes}
+                moves = passed.legal_moves
+                assert found == {move.to_square for move in moves if move.from_square == square}
+
+
+@pytest.mark.parametrize("name", wormhole.variants())
+def test_the_tints_are_the_squares_that_each_side_attacks(name: str) -> None:
+    for board in positions(name):
+        white, black = board.attacked_by(WHITE), board.attacked_by(BLACK)
+        for square, cell in enumerate(cells_of(shown(board, View.REACH), 0.0)):
+            numbers = white.get(square, 0), black.get(square, 0)
+            assert cell.tint == (None if numbers == (0, 0) else numbers)
+        assert not any(cell.tint for cell in cells_of(shown(board), 0.0))
+
+
+def test_routes_are_those_of_the_chosen_piece_and_not_while_pieces_move() -> None:
+    board = Board("wormhole", HOLED)
+    state, parse = shown(board, View.ROUTES), board.variant.geometry.parse
+    assert state.viewed(0.0) is None
+    state.point_at(parse("d4"))
+    assert len(state.viewed(0.0).routes) == 5
+    state.choose(parse("c1"))
+    assert {route.from_square for route in state.viewed(0.0).routes} == {parse("c1")}
+    board.push_uci("c1b2")
+    state.play(board, 0.0, THEME.motion)
+    state.point_at(parse("d4"))
+    assert state.viewed(0.01) is None
+    state.advance(9.0)
+    assert state.viewed(9.0) is not None
+    state.show_view(View.ROUTES, False)
+    assert state.viewed(9.0) is None
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_a_route_is_drawn_along_its_squares_and_gone_without_a_trace(flipped: bool) -> None:
+    board = Board("wormhole", HOLED)
+    state, parse = shown(board, View.ROUTES), board.variant.geometry.parse
+    if flipped:
+        state.flip()
+    view = BoardView(THEME, Sprites(THEME), board.variant.geometry)
+    view.place(RECT)
+    surface = pygame.Surface(RECT.size)
+    view.draw(surface, state, 0.0)
+    before = surface.copy()
+    state.point_at(parse("d4"))
+    view.draw_changes(surface, state, 0.0)
+    ends = [view.rect_of(parse(name), flipped).center for name in ("b7", "e6", "b5", "f5", "f3")]
+    for end in ends:
+        assert surface.get_at(end) != before.get_at(end)
+    assert view.draw_changes(surface, state, 0.0) == []
+    state.point_at(None)
+    view.draw_changes(surface, state, 0.0)
+    assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(before, "RGB")
+
+
+@pytest.mark.parametrize("name", wormhole.variants())
+def test_every_piece_of_every_game_has_a_picture_of_its_routes(name: str) -> None:
+    for board in positions(name):
+        state = shown(board, View.ROUTES, View.REACH)
+        view = BoardView(THEME, Sprites(THEME), board.variant.geometry)
+        view.place(RECT)
+        surface = pygame.Surface(RECT.size)
+        for square in list(board.piece_map())[::5]:
+            state.point_at(square)
+            view.draw_changes(surface, state, 0.0)
+
+
+def test_a_curve_begins_and_ends_where_its_line_does_and_cuts_the_corners() -> None:
+    points = curve([(0, 0), (0, 2), (2, 4)], 0.05)
+    assert points[0] == (0, 0)
+    assert abs(points[-1][0] - 2) + abs(points[-1][1] - 4) < 0.1
+    assert (0, 2) not in points
+    assert min(abs(x) + abs(y - 2) for x, y in points) < 0.3

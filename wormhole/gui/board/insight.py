@@ -1,0 +1,32 @@
+"""What the rules say about the position that is shown. Each answer is found when it is asked for, once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from wormhole.rules.piece import BLACK, WHITE
+
+if TYPE_CHECKING:
+    from wormhole import Board, Route
+
+
+class Insight:
+    """The routes of all pieces, and the squares that each side attacks."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board.copy()
+        self._routes: dict[int, tuple[Route, ...]] = {}
+
+    def routes(self, square: int) -> tuple[Route, ...]:
+        """The routes of the piece on ``square``, as if it were its turn; one to each target."""
+        if square not in self._routes:
+            routes = self._board.routes(square).values()
+            self._routes[square] = tuple({route.to_square: route for route in routes}.values())
+        return self._routes[square]
+
+    @cached_property
+    def reach(self) -> dict[int, tuple[int, int]]:
+        """The attacked squares, each with the numbers of White's and Black's attackers."""
+        white, black = self._board.attacked_by(WHITE), self._board.attacked_by(BLACK)
+        return {square: (white.get(square, 0), black.get(square, 0)) for square in white.keys() | black}
