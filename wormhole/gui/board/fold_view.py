@@ -132,6 +132,11 @@ class FoldView:
         """Where the piece is drawn off its cell: held, or dropped for a move that is not shown yet."""
         return self.drag or self._dropped
 
+    @property
+    def is_on(self) -> bool:
+        """Whether it is open, or opens with the next piece that is chosen."""
+        return self.is_open or self.is_awaited
+
     def covers_board(self, now_seconds: float) -> bool:
         """Whether it is drawn instead of the board."""
         if self.journey is None and self.change is not None and self.change.before.folded is None:

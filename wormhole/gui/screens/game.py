@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board.annotations import View
+from wormhole.gui.board.folded_input import FoldedInput
 from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.pencil import Pencil
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.match import Match
@@ -42,6 +44,7 @@ class GameScreen:
         self._actions = MoveActions(stage, self.game)
         self.picture = GamePicture(stage, self.game, self._actions)
         self._input = BoardInput(self.picture.view, stage.motion, Pencil(self.game.keep_shapes))
+        self._fold_input = FoldedInput(self.picture.view, stage.motion)
         self._revision_shown = self.game.revision
 
     @property
@@ -83,8 +86,10 @@ class GameScreen:
         if event.type == ANSWER:
             self.game.take(event.answer, now_seconds)
             return True
+        is_for_fold = event.type == pygame.KEYDOWN and not self.widgets.has_focus
         return (
-            self._handle_buttons(event)
+            (is_for_fold and self._handle_fold(event, now_seconds))
+            or self._handle_buttons(event)
             or self.picture.handle(event)
             or self._handle_wheel(event)
             or self._handle_board(event, now_seconds)
@@ -108,7 +113,18 @@ class GameScreen:
             return event.key == pygame.K_ESCAPE
         return widgets.handle(event, arrows=False)
 
+    def _handle_fold(self, event: pygame.Event, now_seconds: float) -> bool:
+        self._fold_input.motion = self._stage.motion
+        is_used, move = self._fold_input.handle(event, self.state, now_seconds)
+        if move is not None:
+            self.game.play(move, now_seconds)
+        return is_used
+
     def _handle_board(self, event: pygame.Event, now_seconds: float) -> bool:
+        if self._handle_fold(event, now_seconds):
+            return True
+        if self.state.fold.is_open:
+            return False
         revision, asking = self.state.revision, self.state.question is not None
         refused = self.state.refused
         self._input.motion = self._stage.motion
@@ -128,6 +144,11 @@ class GameScreen:
             self.game.redo(now_seconds)
         elif command is Command.FLIP:
             self.game.flip()
+        elif command is Command.FOLD_VIEW:
+            self._fold_input.motion = stage.motion
+            self._fold_input.toggle(self.state, now_seconds)
+            if self.state.fold.is_awaited:
+                stage.mention(_("Choose a piece to see the board as it does"))
         elif command in VIEWS:
             self.game.turn_view(VIEWS[command])
         elif command is Command.CLEAR_SHAPES:

@@ -60,6 +60,7 @@ class RunningGame:
         self._answer_due = 0.0
         self._progress_due = 0.0
         self._are_dice_rolling = False
+        self._is_fold_on = False
         self._trouble_said: str | None = None
 
     # State
@@ -170,6 +171,9 @@ class RunningGame:
         if self._has_unshown_move and self._kept.is_settled:
             self._show_move(now_seconds)
         self.state.advance(now_seconds)
+        if self.state.fold.is_on is not self._is_fold_on:
+            self._is_fold_on = self.state.fold.is_on
+            self.revision += 1
         for name in self.state.sounds(now_seconds):
             self._stage.play_sound(name)
         moving = self.state.is_moving(now_seconds) or self._has_unshown_move

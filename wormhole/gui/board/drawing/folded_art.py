@@ -14,6 +14,7 @@ from wormhole.gui.board.fold_view import Seen
 from wormhole.gui.board.folded import FoldedCell
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
+from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import mixed
@@ -65,7 +66,7 @@ class FoldedArt:
     def art(self, pitch: int) -> SquareArt:
         """Squares and pieces for cells of this pitch."""
         if pitch not in self._arts:
-            layout = BoardLayout(self._variant.geometry, 0, 0, pitch, self._flipped, has_labels=False)
+            layout = BoardLayout(self._variant.geometry, 0, 0, pitch, self._flipped, Coordinates.OFF)
             self._arts[pitch] = SquareArt(self.sprites, self._lettering, self._variant, layout)
         return self._arts[pitch]
 

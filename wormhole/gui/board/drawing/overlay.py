@@ -41,7 +41,7 @@ class BoardOverlay:
     def draw(self, brush: Brush, now_seconds: float) -> None:
         """Draw everything that is over the resting board now, from back to front."""
         state, layout = self._state, self._still.layout
-        if state.is_moving(now_seconds):
+        if state.animation is not None and state.is_moving(now_seconds):
             self._draw_motion(brush, state.animation, state.animation.elapsed(now_seconds))
         else:
             if (explained := state.explained_route()) is not None:

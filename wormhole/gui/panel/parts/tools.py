@@ -34,7 +34,7 @@ class Tool:
 
 
 TOOLS: tuple[Tool, ...] = (
-    Tool("fold", Command.FOLD_VIEW),
+    Tool("fold", Command.FOLD_VIEW, lambda game: game.state.fold.is_on),
     Tool("routes", Command.ROUTES, lambda game: View.ROUTES in game.state.views),
     Tool("reach", Command.REACH, lambda game: View.REACH in game.state.views),
     Tool("hint", Command.HINT),

@@ -1,0 +1,352 @@
+"""The fold view in the window: opened, looked around in, played in, and left, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from window_steps import step
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from wormhole.gui.app import App
+from wormhole.gui.board.folded_layout import FoldedLayout
+from wormhole.gui.options import Options
+
+CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
+"""The champion on f3 sees c6 behind a bead, and b3 behind three."""
+PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
+
+
+class Window:
+    """A game of two persons, its keyboard, mouse and clock."""
+
+    def __init__(self, tmp_path, fen=None, game="wormhole", size=(1280, 800), motion=True):
+        self.seconds = 100.0
+        options = Options(
+            variant=game,
+            fen=fen,
+            start_game=True,
+            black="person",
+            size=size,
+            settings_path=tmp_path / "settings.toml",
+            library_path=tmp_path / "games.sqlite3",
+        )
+        self.app = App(options, clock=lambda: self.seconds)
+        self.app.stage.change_settings(motion=motion)
+        self.settle()
+
+    @property
+    def screen(self):
+        return self.app.screen
+
+    @property
+    def state(self):
+        return self.app.screen.state
+
+    @property
+    def fold(self):
+        return self.state.fold
+
+    @property
+    def seen_from(self):
+        """The name of the square whose piece's view is open."""
+        return None if self.fold.folded is None else self.names[self.fold.folded.square]
+
+    @property
+    def names(self):
+        return self.state.geometry.names
+
+    @property
+    def moves(self):
+        return [move.text for move in self.screen.match.board.move_stack]
+
+    def step(self, seconds=0.02):
+        self.seconds += seconds
+        return step(self.app)
+
+    def settle(self):
+        self.step()
+        for _ in range(200):
+            if self.app.wakes_in(self.seconds) != 0.0:
+                return
+            self.step()
+
+    def key(self, key, character="", modifiers=0):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=character, mod=modifiers))
+        self.settle()
+
+    def point(self, pixel, buttons=(0, 0, 0)):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=buttons))
+        self.step()
+
+    def button(self, kind, pixel, button=1):
+        pygame.event.post(pygame.event.Event(kind, pos=pixel, button=button))
+        self.step()
+
+    def click(self, pixel, button=1):
+        self.button(pygame.MOUSEBUTTONDOWN, pixel, button)
+        self.button(pygame.MOUSEBUTTONUP, pixel, button)
+        self.settle()
+
+    def square(self, name):
+        return self.screen.picture.view.rect_of(self.state.geometry.parse(name), self.state.flipped).center
+
+    def cell(self, name):
+        index = self.fold.folded.cells_of(self.state.geometry.parse(name))[0]
+        layout = FoldedLayout.fit(self.fold.folded, self.screen.picture.view.layout(self.state.flipped))
+        return layout.rect_of(index).center
+
+    def open(self, name):
+        """Look from the piece on this square."""
+        self.point(self.square(name))
+        self.key(pygame.K_v)
+        assert self.seen_from == name
+
+    def pixels(self):
+        return pygame.image.tobytes(self.app._window.surface, "RGB")
+
+    def board_pixels(self):
+        frame = self.screen.picture.view.frame
+        return pygame.image.tobytes(self.app._window.surface.subsurface(frame), "RGB")
+
+
+@pytest.fixture
+def window(tmp_path):
+    opened = []
+
+    def open_window(*arguments, **options):
+        opened.append(Window(tmp_path, *arguments, **options))
+        return opened[-1]
+
+    yield open_window
+    for each in opened:
+        each.app.close()
+
+
+def test_it_opens_for_the_piece_pointed_at_and_closes_again(window):
+    one = window(CHAMPION)
+    one.point(one.square("f3"))
+    before = one.board_pixels()
+    one.key(pygame.K_v)
+    assert one.seen_from == "f3"
+    assert one.board_pixels() != before
+    one.key(pygame.K_v)
+    assert one.seen_from is None
+
+
+def test_it_opens_for_the_chosen_piece_and_leaves_it_chosen(window):
+    one = window(CHAMPION)
+    one.click(one.square("f3"))
+    one.key(pygame.K_v)
+    assert one.seen_from == "f3"
+    one.key(pygame.K_ESCAPE)
+    assert one.seen_from is None
+    assert one.names[one.state.chosen] == "f3"
+
+
+@pytest.mark.parametrize("close", [pygame.K_v, pygame.K_ESCAPE])
+def test_there_and_back_the_board_is_as_before(window, close):
+    one = window(CHAMPION)
+    one.click(one.square("f3"))
+    one.point((2, 2))
+    before = one.pixels()
+    one.key(pygame.K_v)
+    one.key(close)
+    one.point((2, 2))
+    assert one.pixels() == before
+
+
+def test_the_change_begins_with_the_board_and_ends_with_the_view(window):
+    one = window(CHAMPION)
+    one.point(one.square("f3"))
+    before = one.board_pixels()
+    begins = one.seconds
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, unicode="", mod=0))
+    step(one.app)
+    assert one.seconds == begins
+    assert one.fold.is_moving(one.seconds)
+    assert one.board_pixels() == before
+    one.step(0.2)
+    between = one.board_pixels()
+    assert between != before
+    one.settle()
+    after = one.board_pixels()
+    assert after not in (before, between)
+    fresh = pygame.Surface(one.app._window.surface.get_size())
+    one.screen.picture.view.draw(fresh, one.state, one.seconds)
+    assert pygame.image.tobytes(fresh.subsurface(one.screen.picture.view.frame), "RGB") == after
+
+
+def test_without_motion_it_is_there_at_once(window):
+    one = window(CHAMPION, motion=False)
+    one.open("f3")
+    assert not one.fold.is_moving(one.seconds)
+    one.click(one.cell("c6"))
+    assert one.moves == ["f3c6"]
+    assert one.seen_from is None
+
+
+def test_without_a_piece_the_next_one_opens_it(window):
+    one = window(CHAMPION)
+    one.point((2, 2))
+    one.key(pygame.K_v)
+    assert one.seen_from is None
+    one.click(one.square("g8"))
+    assert one.seen_from == "g8"
+
+
+def test_waiting_for_a_piece_can_be_given_up(window):
+    one = window(CHAMPION)
+    one.point((2, 2))
+    one.key(pygame.K_v)
+    one.key(pygame.K_ESCAPE)
+    one.click(one.square("f3"))
+    assert one.seen_from is None
+    assert one.names[one.state.chosen] == "f3"
+
+
+def test_a_click_on_another_piece_looks_from_there(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    one.click(one.cell("b3"))
+    assert one.seen_from == "b3"
+    assert one.moves == []
+
+
+def test_a_move_is_played_by_a_click(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=one.cell("c6"), button=1))
+    one.step()
+    assert one.moves == ["f3c6"]
+    assert one.fold.is_moving(one.seconds)
+    one.settle()
+    assert one.seen_from is None
+    assert one.state.pieces[one.state.geometry.parse("c6")].letter == "C"
+
+
+def test_a_move_is_played_by_dragging(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    one.button(pygame.MOUSEBUTTONDOWN, one.cell("f3"))
+    one.point(one.cell("f5"), (1, 0, 0))
+    assert one.fold.held is not None
+    one.button(pygame.MOUSEBUTTONUP, one.cell("f5"))
+    one.settle()
+    assert one.moves == ["f3f5"]
+    assert one.seen_from is None
+
+
+def test_a_piece_dropped_elsewhere_goes_home(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    one.button(pygame.MOUSEBUTTONDOWN, one.cell("f3"))
+    one.point(one.cell("e2"), (1, 0, 0))
+    one.button(pygame.MOUSEBUTTONUP, one.cell("e2"))
+    one.settle()
+    assert one.moves == []
+    assert one.seen_from == "f3"
+    assert one.fold.held is None
+
+
+def test_a_move_is_played_by_keyboard(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    one.key(pygame.K_UP)
+    one.key(pygame.K_UP)
+    one.key(pygame.K_RETURN)
+    assert one.moves == ["f3f6"]
+
+
+def test_tab_goes_round_all_pieces(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    count = len(one.state.pieces)
+    seen = set()
+    for _ in range(count):
+        one.key(pygame.K_TAB)
+        seen.add(one.seen_from)
+    assert one.seen_from == "f3"
+    assert len(seen) == count
+    one.key(pygame.K_TAB, modifiers=pygame.KMOD_SHIFT)
+    one.key(pygame.K_TAB)
+    assert one.seen_from == "f3"
+
+
+def test_nothing_is_played_for_the_other_side(window):
+    one = window(CHAMPION)
+    one.open("g8")
+    targets = [cell for cell in one.fold.folded.cells if cell.is_target]
+    assert targets
+    for cell in targets:
+        if cell.captured is None:
+            one.click(one.cell(one.names[cell.square]))
+    assert one.moves == []
+    assert one.seen_from == "g8"
+
+
+def test_a_promotion_is_asked_about_on_the_board(window):
+    one = window(PROMOTES)
+    one.open("a7")
+    one.click(one.cell("b8"))
+    assert one.state.question is not None
+    one.key(pygame.K_RETURN)
+    assert one.moves[0].startswith("a7b8")
+
+
+def test_it_follows_its_piece_when_the_game_is_looked_through(window):
+    one = window()
+    for text in ("b1c3", "b8c6", "c3d5", "c6d4"):
+        start, end = text[:2], text[2:]
+        one.click(one.square(start))
+        one.click(one.square(end))
+    assert one.moves == ["b1c3", "b8c6", "c3d5", "c6d4"]
+    one.open("d5")
+    one.key(pygame.K_u)
+    one.key(pygame.K_u)
+    assert one.seen_from == "c3"
+    one.key(pygame.K_y, modifiers=pygame.KMOD_CTRL)
+    assert one.seen_from == "d5"
+
+
+def test_it_closes_when_its_piece_is_gone(window):
+    one = window("4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1", game="chess")
+    one.open("d5")
+    one.screen.game.play(one.screen.match.board.parse_uci("c4d5"), one.seconds)
+    one.settle()
+    assert one.moves == ["c4d5"]
+    assert one.seen_from is None
+
+
+def test_the_tool_is_lit_while_it_is_on(window):
+    one = window(CHAMPION)
+    tool = next(button for button in one.screen.widgets._actions if not button.text)
+    one.point(one.square("f3"))
+    assert not tool.is_selected
+    one.point(tool.rect.center)
+    one.click(tool.rect.center)
+    assert tool.is_selected
+    one.click(one.square("f3"))
+    assert one.seen_from == "f3"
+    assert tool.is_selected
+    one.key(pygame.K_ESCAPE)
+    assert not tool.is_selected
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200), (3840, 2160)])
+def test_all_cells_lie_in_the_frame(window, size):
+    one = window(CHAMPION, size=size)
+    view = one.screen.picture.view
+    for flipped in (False, True):
+        one.state.flipped = flipped
+        for square in one.state.pieces:
+            one.state.look_from(square, one.seconds, one.app.stage.motion)
+            layout = FoldedLayout.fit(one.fold.folded, view.layout(flipped))
+            rects = [layout.rect_of(index) for index in range(len(layout.folded.cells))]
+            assert all(view.frame.contains(rect) for rect in rects)
+            assert all(rect.collidelist(rects[:index]) == -1 for index, rect in enumerate(rects))
+            assert all(layout.cell_at(rect.center) == index for index, rect in enumerate(rects))
