@@ -6,6 +6,7 @@ thread, so that nothing here needs a lock. The moves are kept by the record alon
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -160,6 +161,23 @@ class Match:
         return self.board.turn if self.is_two_player else self.setup.persons[0]
 
     @property
+    def is_contest(self) -> bool:
+        """Whether an open game is played against the computer or against the clock."""
+        is_open = self.game.result == UNDECIDED
+        return is_open and not self.is_demonstration and (self.is_timed or not self.is_two_player)
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether this is where a contest is at play."""
+        return self.is_contest and self.node is self.live
+
+    @property
+    def can_keep_line(self) -> bool:
+        """Whether a line can be kept as a variation here: not where the game is at play, which it would
+        continue."""
+        return self.outcome is None and not self.is_timed and self.node is not self.live
+
+    @property
     def can_undo(self) -> bool:
         """Whether `undo` would do something."""
         return self._is_ended_by_players_here or self._plies_to_undo() > 0
@@ -217,6 +235,38 @@ class Match:
         self._play(move, as_main=self.node is self._taken_back, left=left)
         self._ask()
         return True
+
+    def walk(self, texts: Sequence[str]) -> bool:
+        """Play these moves one after another, as far as they are legal; those played before are followed.
+
+        Not where a contest is at play: there each side plays its own moves.
+        """
+        if not self.may_move or self.is_contested:
+            return False
+        start = self.node
+        self._stop()
+        self._undone.clear()
+        for text in texts:
+            move = self.board.legal_move(text)
+            if move is None:
+                break
+            self._play(move, as_main=self.node is self._taken_back)
+        self._ask()
+        return self.node is not start
+
+    def keep_line(self, texts: Sequence[str]) -> bool:
+        """Keep these moves as a variation, and go on looking at what is looked at."""
+        if not self.can_keep_line:
+            return False
+        node, board = self.node, self.board.copy()
+        for text in texts:
+            move = board.legal_move(text)
+            if move is None:
+                break
+            board.push(move)
+            found = next((child for child in node.variations if child.move == move), None)
+            node = found or node.add_variation(board.peek())
+        return node is not self.node
 
     def ponder(self, is_wanted: bool) -> None:
         """Start or stop thinking on the opponent's time. Repeated calls do no harm."""
