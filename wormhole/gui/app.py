@@ -6,8 +6,6 @@ import gc
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -16,6 +14,7 @@ from wormhole.gui import keys, language
 from wormhole.gui.background import FAULT, post
 from wormhole.gui.chosen_look import first_look
 from wormhole.gui.compositor import Compositor
+from wormhole.gui.engines import Engines
 from wormhole.gui.faults import Faults, threads_reported
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.options import Options
@@ -24,7 +23,7 @@ from wormhole.gui.screen import KEPT, TROUBLE, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
-from wormhole.gui.stage import Clock, MakePlayer, WindowStage
+from wormhole.gui.stage import Clock, MakeAnalyst, MakePlayer, WindowStage
 from wormhole.gui.tooltip import Tooltip
 from wormhole.gui.window import Window
 from wormhole.library.autosave import Autosave
@@ -33,9 +32,6 @@ from wormhole.library.database.place import default_path as default_library
 from wormhole.library.kept_settings import KeptSettings
 from wormhole.library.settings import Settings, default_path
 from wormhole.rules.compiled import never_wait
-
-if TYPE_CHECKING:
-    from wormhole.engine.player import Answer, Player
 
 ENTERED_SECONDS = time.perf_counter()
 FRAME_SECONDS = 1 / 60
@@ -58,7 +54,11 @@ class App:
     """
 
     def __init__(
-        self, options: Options, clock: Clock = time.monotonic, make_player: MakePlayer | None = None
+        self,
+        options: Options,
+        clock: Clock = time.monotonic,
+        make_player: MakePlayer | None = None,
+        make_analyst: MakeAnalyst | None = None,
     ) -> None:
         self.options = options
         self.frame_seconds: deque[float] = deque(maxlen=FRAMES_REMEMBERED)
@@ -83,6 +83,7 @@ class App:
         self.tooltip = Tooltip()
         self.pointer = PointerShape()
         self._compositor = Compositor(self._window, self._stack, self.tooltip)
+        engines = Engines(_post_trouble)
         self.stage = WindowStage(
             self._window,
             self._stack,
@@ -91,7 +92,8 @@ class App:
             game,
             self._sounds,
             clock,
-            make_player or _engines_player,
+            make_player or engines.player,
+            make_analyst or engines.analyst,
             Autosave(options.library_path or default_library(), _post_kept, _post_trouble),
         )
         folder = (options.settings_path or default_path()).parent
@@ -276,13 +278,6 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
     if asked is None:
         return restored(settings)
     return ChosenGame(variant(asked) if isinstance(asked, str) else asked), None
-
-
-def _engines_player(answer: Callable[[Answer], None]) -> Player:
-    from wormhole.engine.player import Player
-    from wormhole.engine.readiness import Readiness
-
-    return Player(answer, Readiness(_post_trouble))
 
 
 def _post_kept() -> None:

@@ -23,10 +23,14 @@ from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 
 if TYPE_CHECKING:
+    from wormhole.engine.analyst import Analyst
     from wormhole.library.database.game_database import GameDatabase
 
 ANSWER = pygame.event.custom_type()
 """The event that brings the computer player's `answer` to the window's thread."""
+
+ANALYSED = pygame.event.custom_type()
+"""The event after the analyst has found something."""
 
 TROUBLE = pygame.event.custom_type()
 """The event that brings a message of the computer player, `text`, to the window's thread."""
@@ -140,6 +144,10 @@ class Stage(Protocol):
 
     def play_sound(self, name: str) -> None:
         """Play a sound, if sound is on."""
+        ...
+
+    def analyst(self) -> Analyst:
+        """The analyst, made when first needed; ANALYSED tells the room when it has found something."""
         ...
 
     def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:

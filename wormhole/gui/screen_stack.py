@@ -9,7 +9,7 @@ import pygame
 
 from wormhole.gui.keys import Command
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.screen import ANSWER, Overlay, Room, Screen
+from wormhole.gui.screen import ANALYSED, ANSWER, Overlay, Room, Screen
 from wormhole.gui.screens.notice import Notice
 
 
@@ -116,7 +116,7 @@ class ScreenStack:
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give an event to the screen on top; returns whether it was used."""
-        if event.type == ANSWER:
+        if event.type in (ANSWER, ANALYSED):
             return self.room.handle(event, now_seconds)
         if self.dialog is not None:
             return self.dialog.handle(event, now_seconds)

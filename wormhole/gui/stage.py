@@ -21,7 +21,7 @@ from wormhole.gui.look.theme import Motion
 from wormhole.gui.look.theme_files import FoundThemes, find_own
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import ANSWER, Overlay, Room
+from wormhole.gui.screen import ANALYSED, ANSWER, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -34,12 +34,15 @@ from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 
 if TYPE_CHECKING:
+    from wormhole.engine.analyst import Analyst
     from wormhole.engine.player import Answer, Player
     from wormhole.library.database.game_database import GameDatabase
 
 Clock = Callable[[], float]
 MakePlayer = Callable[[Callable[["Answer"], None]], "Player"]
 """Makes the computer player, given the function that takes its answers."""
+MakeAnalyst = Callable[[Callable[[], None]], "Analyst"]
+"""Makes the analyst, given the function that is called when it has found something."""
 
 MENTION_SECONDS = 1.8
 KEEPING_SECONDS = 5.0
@@ -58,6 +61,7 @@ class WindowStage:
         sounds: Sounds,
         clock: Clock,
         make_player: MakePlayer,
+        make_analyst: MakeAnalyst,
         autosave: Autosave,
     ) -> None:
         self.look = look
@@ -71,6 +75,8 @@ class WindowStage:
         self._clock = clock
         self._make_player = make_player
         self._player: Player | None = None
+        self._make_analyst = make_analyst
+        self._analyst: Analyst | None = None
         self._autosave = autosave
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
@@ -82,11 +88,13 @@ class WindowStage:
         self._stack.place(size)
 
     def close(self) -> None:
-        """Close the screens and stop the computer player, save settings, close the sound device."""
+        """Close the screens, stop player and analyst, save settings, close the sound device."""
         self.is_open = False
         self._stack.close()
         if self._player is not None:
             self._player.close()
+        if self._analyst is not None:
+            self._analyst.close()
         self._autosave.close()
         self._settings.save()
         self._sounds.close()
@@ -244,6 +252,12 @@ class WindowStage:
         self._stack.show(room)
         self._window.set_title(room.title)
         self.lay_out()
+
+    def analyst(self) -> Analyst:
+        """The analyst, made when first needed."""
+        if self._analyst is None:
+            self._analyst = self._make_analyst(lambda: post(ANALYSED))
+        return self._analyst
 
     def _computer(self) -> Player:
         """The computer player, made when first needed."""

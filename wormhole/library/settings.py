@@ -17,6 +17,7 @@ from wormhole.rules.quoting import quoted, shown_path
 
 APPLICATION = "wormhole-chess"
 SIDES = ("white", "black", "random")
+MOST_LINES = 5
 LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
 STALEMATES = ("", "loss", "win", "draw")
 PIECE_SETS = ("carved",)
@@ -59,6 +60,10 @@ class Settings:
     """How quickly pieces move on the board, one of PACES."""
     ponders: bool = False
     """The computer thinks on its opponent's time, too."""
+    analysis: bool = False
+    """The engine shows its lines, except in games against it."""
+    analysis_lines: int = 3
+    """How many lines it shows, 1 to MOST_LINES."""
     side: str = "white"
     """The side last chosen against the computer, one of SIDES."""
     level: int = 1
@@ -126,6 +131,11 @@ _CHECKS: dict[str, _Check] = {
     "figurines": _YES_OR_NO,
     "pace": _one_of(PACES),
     "ponders": _YES_OR_NO,
+    "analysis": _YES_OR_NO,
+    "analysis_lines": (
+        f"a whole number from 1 to {MOST_LINES}",
+        lambda value: type(value) is int and 1 <= value <= MOST_LINES,
+    ),
     "side": _one_of(SIDES),
     "level": ("a whole number from 1 up", lambda value: type(value) is int and value >= 1),
     "game": ("a game's name or file", lambda value: type(value) is str and value != ""),

@@ -6,6 +6,7 @@ thread, so that nothing here needs a lock. The moves are kept by the record alon
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -160,6 +161,12 @@ class Match:
         return self.board.turn if self.is_two_player else self.setup.persons[0]
 
     @property
+    def can_keep_line(self) -> bool:
+        """Whether a line can be kept as a variation here: not at the end of an open game, which it would
+        continue."""
+        return self.outcome is None and not (self.node.is_end() and self.game.result == UNDECIDED)
+
+    @property
     def can_undo(self) -> bool:
         """Whether `undo` would do something."""
         return self._is_ended_by_players_here or self._plies_to_undo() > 0
@@ -217,6 +224,41 @@ class Match:
         self._play(move, as_main=self.node is self._taken_back, left=left)
         self._ask()
         return True
+
+    def walk(self, texts: Sequence[str]) -> bool:
+        """Play these moves one after another, as far as they are legal; those played before are followed.
+
+        At the end of an open game against the computer only the first is played: it is the computer's turn.
+        """
+        if not self.may_move:
+            return False
+        is_open = self.node.is_end() and self.game.result == UNDECIDED
+        moves = texts[:1] if is_open and not self.is_two_player else texts
+        start = self.node
+        for index, text in enumerate(moves):
+            move = self.board.legal_move(text)
+            if move is None or self.outcome is not None:
+                break
+            if index == 0:
+                self._stop()
+                self._undone.clear()
+            self._play(move, as_main=index == 0 and self.node is self._taken_back)
+        self._ask()
+        return self.node is not start
+
+    def keep_line(self, texts: Sequence[str]) -> bool:
+        """Keep these moves as a variation, and go on looking at what is looked at."""
+        if not self.can_keep_line:
+            return False
+        node, board = self.node, self.board.copy()
+        for text in texts:
+            move = board.legal_move(text)
+            if move is None:
+                break
+            board.push(move)
+            found = next((child for child in node.variations if child.move == move), None)
+            node = found or node.add_variation(board.peek())
+        return node is not self.node
 
     def ponder(self, is_wanted: bool) -> None:
         """Start or stop thinking on the opponent's time. Repeated calls do no harm."""

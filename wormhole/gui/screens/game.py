@@ -19,7 +19,7 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.panel.refusal_words import refusal_words
-from wormhole.gui.screen import ANSWER, Stage
+from wormhole.gui.screen import ANALYSED, ANSWER, Stage
 from wormhole.gui.screens.game_files import copy_position, open_game, paste_game, save_game
 from wormhole.gui.screens.game_picture import GamePicture
 from wormhole.gui.screens.game_questions import ask_game, ask_leave, ask_new_game, ask_resign, open_menu
@@ -86,6 +86,9 @@ class GameScreen:
         if event.type == ANSWER:
             self.game.take(event.answer, now_seconds)
             return True
+        if event.type == ANALYSED:
+            self.game.analysis.take_news()
+            return True
         is_for_fold = event.type == pygame.KEYDOWN and not self.widgets.has_focus
         return (
             (is_for_fold and self._handle_fold(event, now_seconds))
@@ -108,6 +111,8 @@ class GameScreen:
             return widgets.handle(event)
         if self.state.question is not None:
             return False
+        if widgets.has_focus and self.picture.handle(event):
+            return True
         if widgets.has_focus and event.key in _LEAVING_BUTTONS:
             widgets.leave()
             return event.key == pygame.K_ESCAPE
@@ -153,6 +158,12 @@ class GameScreen:
             self.game.turn_view(VIEWS[command])
         elif command is Command.CLEAR_SHAPES:
             self._input.pencil.clear(self.state)
+        elif command is Command.ANALYSE:
+            self.game.analysis.toggle()
+        elif command is Command.THREATS:
+            self.game.analysis.toggle_threat()
+        elif command is Command.HINT:
+            self.game.analysis.ask_hint(now_seconds)
         elif command is Command.RESIGN:
             ask_resign(stage, match, self.game.resign)
         elif command is Command.NEW_GAME:

@@ -13,6 +13,8 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.move_list import MoveList
 from wormhole.gui.panel.parts.buttons import Buttons
+from wormhole.gui.panel.parts.engine_lines import EngineLines
+from wormhole.gui.panel.parts.evaluation_bar import EvaluationBar
 from wormhole.gui.panel.parts.moves import Moves
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.panel.parts.players import Players
@@ -43,6 +45,8 @@ class GamePicture:
             self.players,
             self._moves,
             self._result,
+            EvaluationBar(stage, game),
+            EngineLines(stage, game),
             Tools(stage, game),
             Buttons(stage, game),
         )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, Move, Outcome, Termination
+from wormhole.gui.analysis.live import LiveAnalysis
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
@@ -39,6 +40,8 @@ class RunningGame:
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
         self._annotate()
+        self.analysis = LiveAnalysis(stage, self.match, self.state)
+        self._analysis_shown = 0
         self.revision = 0
         self.is_over = False
         """Whether the game has ended and the board is at rest, so that the result may be shown."""
@@ -103,6 +106,20 @@ class RunningGame:
         if not self._has_unshown_move and self.match.play(move, self.clocks.left_after(now_seconds)):
             self.clocks.stop(now_seconds)
             self._expect_move()
+
+    def walk(self, texts: Sequence[str], now_seconds: float) -> None:
+        """Play the moves of a line of the analysis, unless a move is not shown yet."""
+        if self._has_unshown_move or not self.match.walk(texts):
+            return
+        if len(texts) == 1:
+            self._expect_move()
+        else:
+            self._look(now_seconds)
+
+    def keep_line(self, texts: Sequence[str]) -> None:
+        """Keep a line of the analysis as a variation."""
+        if self.match.keep_line(texts):
+            self.annotated()
 
     def go(self, node: GameNode, now_seconds: float) -> None:
         """Look at another place of the game."""
@@ -190,12 +207,19 @@ class RunningGame:
             self._progress_due = now_seconds + PROGRESS_PAUSE_SECONDS
             self.revision += 1
         self.match.ponder(self._stage.settings.ponders)
+        self.analysis.update(now_seconds, is_at_rest=not moving and self.is_shown)
+        if self._analysis_shown != self.analysis.revision:
+            self._analysis_shown = self.analysis.revision
+            self.revision += 1
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until the next frame, sound, answer or progress report."""
         if self.state.is_changing(now_seconds) or self._is_ending or self._has_unshown_move:
             return EVERY_FRAME
         pauses = []
+        hint = self.analysis.wakes_in(now_seconds)
+        if hint is not None:
+            pauses.append(hint)
         sound = self.state.next_sound()
         if sound is not None:
             pauses.append(sound - now_seconds)
@@ -210,6 +234,7 @@ class RunningGame:
 
     def close(self) -> None:
         """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""
+        self.analysis.close()
         self.match.close()
         self._keep_state()
         self._kept.close()

@@ -37,9 +37,9 @@ TOOLS: tuple[Tool, ...] = (
     Tool("fold", Command.FOLD_VIEW, lambda game: game.state.fold.is_on),
     Tool("routes", Command.ROUTES, lambda game: View.ROUTES in game.state.views),
     Tool("reach", Command.REACH, lambda game: View.REACH in game.state.views),
-    Tool("hint", Command.HINT),
-    Tool("analysis", Command.ANALYSE),
-    Tool("threats", Command.THREATS),
+    Tool("hint", Command.HINT, lambda game: game.analysis.is_hinting),
+    Tool("analysis", Command.ANALYSE, lambda game: game.analysis.is_on),
+    Tool("threats", Command.THREATS, lambda game: game.analysis.shows_threat),
 )
 
 

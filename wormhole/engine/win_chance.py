@@ -1,0 +1,23 @@
+"""The chance that an evaluation stands for, from 0.0 to 1.0."""
+
+from __future__ import annotations
+
+import math
+
+from wormhole.engine.evaluation import Evaluation
+
+STEEPNESS = 0.00368208
+"""Of the logistic curve, for each centipawn; lichess' value: https://lichess.org/page/accuracy."""
+
+WON, DRAWN, LOST = 1.0, 0.5, 0.0
+
+
+def win_chance(evaluation: Evaluation) -> float:
+    """White's chance to win, a draw counted as half a win.
+
+    >>> win_chance(Evaluation(0)), round(win_chance(Evaluation(100)), 2)
+    (0.5, 0.59)
+    """
+    if evaluation.winner is not None:
+        return WON if evaluation.winner else LOST
+    return 1 / (1 + math.exp(-STEEPNESS * (evaluation.centipawns or 0)))

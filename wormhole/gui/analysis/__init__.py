@@ -1,0 +1,1 @@
+"""Analysis in the window: what is analysed, and how it is said."""
