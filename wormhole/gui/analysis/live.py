@@ -14,7 +14,6 @@ from wormhole.gui.language import _
 from wormhole.gui.match.match import Match
 from wormhole.gui.screen import Stage
 from wormhole.library.comment_commands import Score
-from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import GameNode
 
 if TYPE_CHECKING:
@@ -61,14 +60,14 @@ class _Hint:
 class LiveAnalysis:
     """Follows the match with the analyst. ``revision`` grows when what it knows or shows has changed.
 
-    It is off at first in a game against the computer that is still open, and as it was left last elsewhere.
+    It is off at first in an open game against the computer or the clock, and as it was left last elsewhere.
     """
 
     def __init__(self, stage: Stage, match: Match, state: BoardState) -> None:
         self._stage = stage
         self._match = match
         self._state = state
-        self.is_on = stage.settings.analysis and not self._is_contest
+        self.is_on = stage.settings.analysis and not match.is_contest
         self.shows_threat = False
         self.revision = 0
         self._hint: _Hint | None = None
@@ -82,9 +81,9 @@ class LiveAnalysis:
     # What a person asks for
 
     def toggle(self) -> None:
-        """Turn the analysis on or off; remembered, but for games against the computer."""
+        """Turn the analysis on or off; remembered, but not from a contest."""
         self.is_on = not self.is_on
-        if not self._is_contest:
+        if not self._match.is_contest:
             self._stage.change_settings(analysis=self.is_on)
         self.revision += 1
 
@@ -147,12 +146,6 @@ class LiveAnalysis:
     def start_of_lines(self) -> Board | None:
         """The board on which the lines that are shown begin."""
         return _passed(self._match.board) if self.shows_threat else self._match.board
-
-    @property
-    def _is_contest(self) -> bool:
-        """Whether a game against the computer is still open."""
-        match = self._match
-        return match.game.result == UNDECIDED and len(match.setup.persons) == 1
 
     # Time
 

@@ -161,10 +161,21 @@ class Match:
         return self.board.turn if self.is_two_player else self.setup.persons[0]
 
     @property
+    def is_contest(self) -> bool:
+        """Whether an open game is played against the computer or against the clock."""
+        is_open = self.game.result == UNDECIDED
+        return is_open and not self.is_demonstration and (self.is_timed or not self.is_two_player)
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether this is where a contest is at play."""
+        return self.is_contest and self.node is self.live
+
+    @property
     def can_keep_line(self) -> bool:
-        """Whether a line can be kept as a variation here: not at the end of an open game, which it would
+        """Whether a line can be kept as a variation here: not where the game is at play, which it would
         continue."""
-        return self.outcome is None and not (self.node.is_end() and self.game.result == UNDECIDED)
+        return self.outcome is None and not self.is_timed and self.node is not self.live
 
     @property
     def can_undo(self) -> bool:
@@ -228,21 +239,18 @@ class Match:
     def walk(self, texts: Sequence[str]) -> bool:
         """Play these moves one after another, as far as they are legal; those played before are followed.
 
-        At the end of an open game against the computer only the first is played: it is the computer's turn.
+        Not where a contest is at play: there each side plays its own moves.
         """
-        if not self.may_move:
+        if not self.may_move or self.is_contested:
             return False
-        is_open = self.node.is_end() and self.game.result == UNDECIDED
-        moves = texts[:1] if is_open and not self.is_two_player else texts
         start = self.node
-        for index, text in enumerate(moves):
+        self._stop()
+        self._undone.clear()
+        for text in texts:
             move = self.board.legal_move(text)
-            if move is None or self.outcome is not None:
+            if move is None:
                 break
-            if index == 0:
-                self._stop()
-                self._undone.clear()
-            self._play(move, as_main=index == 0 and self.node is self._taken_back)
+            self._play(move, as_main=self.node is self._taken_back)
         self._ask()
         return self.node is not start
 

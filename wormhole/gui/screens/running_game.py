@@ -108,12 +108,13 @@ class RunningGame:
             self._expect_move()
 
     def walk(self, texts: Sequence[str], now_seconds: float) -> None:
-        """Play the moves of a line of the analysis, unless a move is not shown yet."""
-        if self._has_unshown_move or not self.match.walk(texts):
+        """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
+        if self._has_unshown_move or not texts:
             return
-        if len(texts) == 1:
-            self._expect_move()
-        else:
+        first = self.match.board.legal_move(texts[0])
+        if first is not None and (len(texts) == 1 or self.match.is_contested):
+            self.play(first, now_seconds)
+        elif self.match.walk(texts):
             self._look(now_seconds)
 
     def keep_line(self, texts: Sequence[str]) -> None:
