@@ -86,6 +86,9 @@ class GameScreen:
         if event.type == ANSWER:
             self.game.take(event.answer, now_seconds)
             return True
+        if event.type == ANALYSED:
+            self.game.analysis.take_news()
+            return True
         is_for_fold = event.type == pygame.KEYDOWN and not self.widgets.has_focus
         if event.type == ANALYSED:
             self.game.analysis.take_news()
