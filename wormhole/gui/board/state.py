@@ -79,6 +79,12 @@ class BoardState:
         self.ended = None
         self._due_sounds.clear()
 
+    def arrange(self, scene: Scene, check: int | None, chosen: int | None) -> None:
+        """Show a position that no move led to, which need not be possible, with these marks."""
+        self.shown = Shown(scene)
+        self.check, self.chosen = check, chosen
+        self._changed()
+
     def play(self, board_after: Board, now_seconds: float, motion: Motion) -> None:
         """Animate the last move of ``board_after``, unless it is null, from the position shown now."""
         before, dropped, move = self.scene, self._dropped, board_after.peek()
