@@ -186,7 +186,7 @@ def test_a_game_without_holes_has_no_tool_for_them(editor):
 
 def test_a_whole_game_is_set_up_and_started_by_keyboard(editor):
     driver = editor("chess")
-    driver.control(pygame.K_DELETE)
+    driver.control(pygame.K_BACKSPACE)
     assert not driver.screen.verdict.can_play
     for name, letter in (("e1", "K"), ("e8", "k"), ("d5", "Q")):
         driver.move_cursor_to(name)
@@ -232,7 +232,7 @@ def test_mirror_clear_start_and_flip_by_keys(editor):
     assert driver.fen == Board("chess").fen()
     driver.key(pygame.K_f, "f")
     assert driver.screen.state.flipped
-    driver.control(pygame.K_DELETE)
+    driver.control(pygame.K_BACKSPACE)
     assert driver.placement == "8/8/8/8/8/8/8/8"
 
 

@@ -112,14 +112,17 @@ class Group:
 CONTEXT_MENU_KEY = 0x40000065
 """SDL's "application" key, which opens menus on a keyboard for Windows. pygame has no name for it."""
 
+HOLE_CAPS = ("X",)
+"""The key for holes in the editor, of games that have them."""
+
 EDITOR_KEYS = Group(
     N_("Set-up editor"),
     (
         Binding(None, (), ("Arrows",), N_("Move the cursor")),
-        Binding(None, (), ("K", "Shift+K"), N_("A black king, a white one")),
+        Binding(None, (), ("Letter", "Shift+Letter"), N_("A black piece, a white one")),
         Binding(None, (), ("Space",), N_("Place, or lift and put down")),
         Binding(None, (), ("Del",), N_("Remove")),
-        Binding(None, (), ("X",), N_("Hole or counter")),
+        Binding(None, (), HOLE_CAPS, N_("Hole or counter")),
         Binding(None, (), ("PgUp", "PgDn"), N_("Choose in the palette")),
         Binding(
             Command.PLAY_FROM_HERE,
@@ -135,7 +138,10 @@ EDITOR_KEYS = Group(
             N_("Start position"),
         ),
         Binding(
-            Command.CLEAR_BOARD, (Chord(pygame.K_DELETE, control=True),), ("Ctrl+Del",), N_("Clear the board")
+            Command.CLEAR_BOARD,
+            (Chord(pygame.K_BACKSPACE, control=True),),
+            ("Ctrl+Back",),
+            N_("Clear the board"),
         ),
     ),
 )
@@ -319,6 +325,7 @@ def cap_words(cap: str) -> str:
     names = {
         "Alt": _p("key", "Alt"),
         "Arrows": _p("key", "Arrows"),
+        "Back": _p("key", "Backspace"),
         "Ctrl": _p("key", "Ctrl"),
         "Del": _p("key", "Del"),
         "Down": _p("key", "Down"),
@@ -327,6 +334,7 @@ def cap_words(cap: str) -> str:
         "Esc": _p("key", "Esc"),
         "Home": _p("key", "Home"),
         "Left": _p("key", "Left"),
+        "Letter": _p("key", "Letter"),
         "PgDn": _p("key", "PgDn"),
         "PgUp": _p("key", "PgUp"),
         "Right": _p("key", "Right"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.keys import EDITOR_KEYS, cap_words
+from wormhole import Variant
+from wormhole.gui.editor.draft import has_holes
+from wormhole.gui.keys import EDITOR_KEYS, HOLE_CAPS, cap_words
 from wormhole.gui.language import _
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Picture
@@ -14,13 +16,14 @@ LINE_UNITS = 3
 COLUMN_UNITS = 26
 
 
-def key_list(look: Look, rect: pygame.Rect) -> Picture:
-    """The most important keys, in one column or two."""
+def key_list(look: Look, rect: pygame.Rect, variant: Variant) -> Picture:
+    """The most important keys in this game, in one column or two."""
     picture = pygame.Surface((rect.width, max(1, rect.height)), pygame.SRCALPHA)
     height = look.scale.units(LINE_UNITS)
     columns = max(1, min(2, rect.width // look.scale.units(COLUMN_UNITS)))
     rows = rect.height // height
-    bindings = [binding for binding in EDITOR_KEYS.bindings if binding.meaning][: rows * columns]
+    hidden = () if has_holes(variant) else (HOLE_CAPS,)
+    bindings = [binding for binding in EDITOR_KEYS.bindings if binding.caps not in hidden][: rows * columns]
     rows = -(-len(bindings) // columns)
     width = rect.width // columns
     for index, binding in enumerate(bindings):

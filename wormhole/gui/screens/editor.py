@@ -107,7 +107,7 @@ class EditorScreen:
             CoveredBoard(BoardLayer(self.view, self.state)),
             self.palette,
             self._form.labels,
-            key_list(look, layout.keys),
+            key_list(look, layout.keys, variant),
             self._card,
             widgets,
             HandDrawing(look, self.view, self.state, self.hand, variant),
