@@ -30,6 +30,8 @@ def perform_everywhere(stage: Stage, command: Command) -> None:
         stage.change_settings(full_screen=not settings.full_screen)
     elif command is Command.LIBRARY and not stage.is_covered:
         stage.show_library()
+    elif command is Command.EDITOR and not stage.is_covered:
+        stage.show_editor()
     elif command is Command.KEYS and not stage.is_covered:
         from wormhole.gui.dialogs.keys import KeysDialog
 

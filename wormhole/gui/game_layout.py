@@ -85,7 +85,7 @@ def _beside(
     bar = _bar_width(scale) if Place.BAR in wanted else 0
     least_panel = max(scale.units(30), 3 * _least_button(scale) + 2 * unit)
     widest_panel = scale.units(58)
-    board_width, board_height = _fit(
+    board_width, board_height = fit(
         width - 2 * margin - gap - bar - least_panel, height - 2 * margin, aspect(geometry)
     )
     panel_width = min(widest_panel, width - 2 * margin - gap - bar - board_width)
@@ -154,7 +154,7 @@ def _below(width: int, height: int, scale: Scale, geometry: Geometry, wanted: fr
     button_height = scale.units(6)
     bar = _bar_width(scale) if Place.BAR in wanted else 0
     least_panel = 2 * card_height + unit + gap + button_height
-    board_width, board_height = _fit(
+    board_width, board_height = fit(
         width - 2 * margin - bar, height - 2 * margin - gap - least_panel, aspect(geometry)
     )
     spare = height - 2 * margin - gap - least_panel - board_height
@@ -190,8 +190,8 @@ def aspect(geometry: Geometry) -> float:
     return (geometry.columns + around) / (geometry.rows + around)
 
 
-def _fit(width: int, height: int, aspect: float) -> tuple[int, int]:
-    """The largest box of that aspect ratio within `width` x `height`."""
+def fit(width: int, height: int, aspect: float) -> tuple[int, int]:
+    """The largest width and height of that aspect ratio within `width` x `height`."""
     if width < height * aspect:
         return width, round(width / aspect)
     return round(height * aspect), height

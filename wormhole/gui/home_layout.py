@@ -86,4 +86,4 @@ def _home_column(board: Rect, column: Rect, scale: Scale) -> HomeLayout:
     first = Rect(column.left, setup.bottom + gap, column.width, scale.units(_OTHER_UNITS))
     second = first.move(0, first.height + unit)
     unfinished = Rect(board.left, board.bottom + unit, board.width, scale.units(_UNFINISHED_UNITS))
-    return HomeLayout(board, title, setup, (*row(first, 2, unit), *row(second, 3, unit)), unfinished)
+    return HomeLayout(board, title, setup, (*row(first, 3, unit), *row(second, 3, unit)), unfinished)

@@ -27,6 +27,11 @@ class Command(Enum):
     RESIGN = auto()
     NEW_GAME = auto()
     MENU = auto()
+    EDITOR = auto()
+    START_POSITION = auto()
+    CLEAR_BOARD = auto()
+    MIRROR = auto()
+    PLAY_FROM_HERE = auto()
     GAME = auto()
     SAVE = auto()
     OPEN = auto()
@@ -106,6 +111,40 @@ class Group:
 
 CONTEXT_MENU_KEY = 0x40000065
 """SDL's "application" key, which opens menus on a keyboard for Windows. pygame has no name for it."""
+
+HOLE_CAPS = ("X",)
+"""The key for holes in the editor, of games that have them."""
+
+EDITOR_KEYS = Group(
+    N_("Set-up editor"),
+    (
+        Binding(None, (), ("Arrows",), N_("Move the cursor")),
+        Binding(None, (), ("Letter", "Shift+Letter"), N_("A black piece, a white one")),
+        Binding(None, (), ("Space",), N_("Place, or lift and put down")),
+        Binding(None, (), ("Del",), N_("Remove")),
+        Binding(None, (), HOLE_CAPS, N_("Hole or counter")),
+        Binding(None, (), ("PgUp", "PgDn"), N_("Choose in the palette")),
+        Binding(
+            Command.PLAY_FROM_HERE,
+            (Chord(pygame.K_RETURN, control=True), Chord(pygame.K_KP_ENTER, control=True)),
+            ("Ctrl+Enter",),
+            N_("Play from here"),
+        ),
+        Binding(Command.MIRROR, (Chord(pygame.K_m, control=True),), ("Ctrl+M",), N_("Mirror the position")),
+        Binding(
+            Command.START_POSITION,
+            (Chord(pygame.K_HOME, control=True),),
+            ("Ctrl+Home",),
+            N_("Start position"),
+        ),
+        Binding(
+            Command.CLEAR_BOARD,
+            (Chord(pygame.K_BACKSPACE, control=True),),
+            ("Ctrl+Back",),
+            N_("Clear the board"),
+        ),
+    ),
+)
 
 KEYS: tuple[Group, ...] = (
     Group(
@@ -222,6 +261,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save this game")),
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open a game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library of games")),
+            Binding(Command.EDITOR, (Chord(pygame.K_e, control=True),), ("Ctrl+E",), N_("Set up a position")),
             Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Find a game")),
             Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), N_("Copy the position")),
             Binding(
@@ -244,6 +284,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), N_("Quit")),
         ),
     ),
+    EDITOR_KEYS,
 )
 
 
@@ -284,6 +325,7 @@ def cap_words(cap: str) -> str:
     names = {
         "Alt": _p("key", "Alt"),
         "Arrows": _p("key", "Arrows"),
+        "Back": _p("key", "Backspace"),
         "Ctrl": _p("key", "Ctrl"),
         "Del": _p("key", "Del"),
         "Down": _p("key", "Down"),
@@ -292,6 +334,7 @@ def cap_words(cap: str) -> str:
         "Esc": _p("key", "Esc"),
         "Home": _p("key", "Home"),
         "Left": _p("key", "Left"),
+        "Letter": _p("key", "Letter"),
         "PgDn": _p("key", "PgDn"),
         "PgUp": _p("key", "PgUp"),
         "Right": _p("key", "Right"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from pygame import Rect
@@ -12,6 +13,16 @@ MINIMUM_SIZE = (800, 600)
 def at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
     """`size`, enlarged to the smallest allowed window."""
     return max(size[0], MINIMUM_SIZE[0]), max(size[1], MINIMUM_SIZE[1])
+
+
+def shared(strip: Rect, shares: Sequence[int], gap: int) -> list[Rect]:
+    """The strip cut into cells of these shares of its width, with `gap` pixels between them."""
+    room = strip.width - gap * (len(shares) - 1)
+    edges = [round(room * sum(shares[:index]) / sum(shares)) for index in range(len(shares) + 1)]
+    return [
+        Rect(strip.left + start + index * gap, strip.top, end - start, strip.height)
+        for index, (start, end) in enumerate(pairwise(edges))
+    ]
 
 
 def row(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:

@@ -174,6 +174,16 @@ class Stage(Protocol):
         """Go to the library, if the open screen lets itself be left; `position` can be searched for there."""
         ...
 
+    def show_editor(
+        self, position: Board | None = None, players: Setup | None = None, back: Action | None = None
+    ) -> None:
+        """Go to the set-up editor with a position, if the open screen lets itself be left.
+
+        A game from there is offered between the players of `players`; `back` leads from there to where the
+        person came from.
+        """
+        ...
+
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""
         ...

@@ -20,6 +20,7 @@ from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.look.theme_files import FoundThemes, find_own
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import ANALYSED, ANSWER, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
@@ -204,6 +205,21 @@ class WindowStage:
         from wormhole.gui.screens.library import LibraryScreen
 
         self._leave(lambda: self._show(LibraryScreen(self, position)))
+
+    def show_editor(
+        self, position: Board | None = None, players: Setup | None = None, back: Action | None = None
+    ) -> None:
+        """Go to the set-up editor, if the open screen lets itself be left."""
+        from wormhole.gui.screens.editor import EditorScreen
+
+        game, fen = self.game, None
+        if position is not None:
+            fen = position.fen()
+            game = game if game.variant == position.variant else ChosenGame(position.variant)
+        settings = self.settings
+        players = players or against_computer(settings.side, level_of(settings.level))
+        room = EditorScreen(self, game, fen, players, back or self.show_home)
+        self._leave(lambda: self._show(room))
 
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""

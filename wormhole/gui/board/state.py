@@ -84,6 +84,12 @@ class BoardState:
         self._replace_position(board)
         self._follow(before, Animation(0.0), 0.0, None)
 
+    def arrange(self, scene: Scene, check: int | None, chosen: int | None) -> None:
+        """Show a position that no move led to, which need not be possible, with these marks."""
+        self.shown = Shown(scene)
+        self.check, self.chosen = check, chosen
+        self._changed()
+
     def play(self, board_after: Board, now_seconds: float, motion: Motion) -> None:
         """Animate the last move of ``board_after``, unless it is null, from the position shown now."""
         shown, dropped, move = self.shown, self._dropped, board_after.peek()

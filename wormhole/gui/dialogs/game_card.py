@@ -22,11 +22,15 @@ WIDEST_BOARD = 0.46
 class GameCard(Area):
     """A layer that shows one game; `has_pieces`: with a row of its pieces at the bottom."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, variant: Variant, has_pieces: bool) -> None:
+    def __init__(
+        self, look: Look, rect: pygame.Rect, variant: Variant, has_pieces: bool, fen: str | None = None
+    ) -> None:
         super().__init__(rect)
         self._look = look
         self._has_pieces = has_pieces
         self._variant = variant
+        self._fen = fen
+        """The position of the board; None: the game's first one."""
         self._picture: pygame.Surface | None = None
 
     def show(self, variant: Variant) -> None:
@@ -63,7 +67,7 @@ class GameCard(Area):
         look = self._look
         picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         side = self._board_side()
-        picture.blit(board_preview(look.theme, look.sprites, self._variant, (side, side)), (0, 0))
+        picture.blit(board_preview(look.theme, look.sprites, self._variant, (side, side), self._fen), (0, 0))
         self._draw_words(picture, self._words_area())
         if self._has_pieces:
             foot = pygame.Rect(0, 0, self.rect.width, look.scale.units(PIECES_UNITS))

@@ -39,6 +39,7 @@ class MenuDialog(Dialog):
             (_("Save game…"), lambda: self._open(Command.SAVE)),
             (_("Open game…"), lambda: self._open(Command.OPEN)),
             (_("Library"), lambda: self._open(Command.LIBRARY)),
+            (_("Set up a position"), lambda: self._open(Command.EDITOR)),
             (_("Settings"), lambda: self._open(Command.SETTINGS)),
             (_("Keys"), lambda: self._open(Command.KEYS)),
             (_("Home screen"), self.stage.show_home),

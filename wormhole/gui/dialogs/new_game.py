@@ -26,13 +26,17 @@ OTHER_GAME_UNITS = 5
 
 
 class NewGameDialog(Dialog):
-    """Asks which game is played and who plays; preset from the previous game."""
+    """Asks which game is played and who plays; preset from the previous game.
+
+    With `fen` the game starts from that position, unless another game is chosen.
+    """
 
     heading = N_("New game")
 
-    def __init__(self, stage: Stage, game: ChosenGame, left: Setup) -> None:
+    def __init__(self, stage: Stage, game: ChosenGame, left: Setup, fen: str | None = None) -> None:
         super().__init__(stage)
         self._game = game
+        self._fen = fen
         self._kind = {2: PERSONS, 1: COMPUTER, 0: DEMONSTRATION}[len(left.persons)]
 
     def inner_units(self) -> tuple[float, float]:
@@ -45,7 +49,7 @@ class NewGameDialog(Dialog):
         scale = look.scale
         gap = scale.units(GAP_UNITS)
         place = pygame.Rect(inner.topleft, (inner.width, scale.units(CARD_UNITS)))
-        card = GameCard(look, place, self._game.variant, has_pieces=False)
+        card = GameCard(look, place, self._game.variant, has_pieces=False, fen=self._fen)
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, scale.units(OTHER_GAME_UNITS))
         other.bottom = words.bottom
@@ -77,6 +81,8 @@ class NewGameDialog(Dialog):
         self.stage.open(GameDialog(self.stage, self._game, self._take_game))
 
     def _take_game(self, game: ChosenGame) -> None:
+        if game.variant != self._game.variant:
+            self._fen = None
         self._game = game
         self.stage.refresh_dialog()
 
@@ -88,10 +94,10 @@ class NewGameDialog(Dialog):
         settings, game = self.stage.settings, self._game.variant
         level = level_of(settings.level)
         if self._kind == PERSONS:
-            setup = two_players(game)
+            setup = two_players(game, self._fen)
         elif self._kind == DEMONSTRATION:
-            setup = demonstration(level, game)
+            setup = demonstration(level, game, self._fen)
         else:
-            setup = against_computer(settings.side, level, game)
+            setup = against_computer(settings.side, level, game, self._fen)
         self.stage.choose_game(self._game)
         self.stage.start(setup)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wormhole import Board, FenError, Variant
-from wormhole.rules.quoting import sentence
 
 
 @dataclass(frozen=True)
@@ -16,7 +15,7 @@ class Verdict:
     """
 
     board: Board | None = None
-    trouble: str = ""
+    trouble: FenError | str = ""
     check: int | None = None
 
     @property
@@ -30,10 +29,10 @@ def verdict_of(variant: Variant, fen: str) -> Verdict:
     try:
         board = Board(variant, fen)
     except FenError as error:
-        return Verdict(trouble=sentence(str(error)), check=_check_out_of_turn(variant, fen))
+        return Verdict(trouble=error, check=_check_out_of_turn(variant, fen))
     check = board.king(board.turn) if board.is_check() else None
     outcome = board.outcome()
-    return Verdict(board, "" if outcome is None else sentence(outcome.reason()), check)
+    return Verdict(board, "" if outcome is None else outcome.reason(), check)
 
 
 def _check_out_of_turn(variant: Variant, fen: str) -> int | None:

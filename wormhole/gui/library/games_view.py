@@ -140,6 +140,8 @@ class GamesView:
         """Copy the position, turn the board, go to the search field."""
         if command is Command.COPY and self.preview.position is not None:
             copy_position(self._stage, self.preview.position)
+        elif command is Command.EDITOR and self.preview.position is not None:
+            self._stage.show_editor(self.preview.position, back=self._stage.show_library)
         elif command is Command.FLIP:
             self.preview.flip()
         elif command is Command.FIND:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pygame import Rect
 
-from wormhole.gui.layout import row
+from wormhole.gui.layout import row, shared
 from wormhole.gui.look.scale import Scale
 
 HEADER_UNITS = 5
@@ -169,23 +168,13 @@ def _body(size: tuple[int, int], scale: Scale) -> Rect:
 def _filters(area: Rect, scale: Scale) -> tuple[FilterLayout, Rect]:
     """Two rows of filters at the top of an area, and what is left below them."""
     height, gap = scale.units(ROW_UNITS), scale.unit
-    upper = _shared(Rect(area.left, area.top, area.width, height), UPPER_SHARES, gap)
-    lower = _shared(Rect(area.left, area.top + height + gap, area.width, height), LOWER_SHARES, gap)
+    upper = shared(Rect(area.left, area.top, area.width, height), UPPER_SHARES, gap)
+    lower = shared(Rect(area.left, area.top + height + gap, area.width, height), LOWER_SHARES, gap)
     words, game, opponent, result = upper
     opening, date, position, demonstrations, clear = lower
     top = lower[0].bottom + scale.units(1.5)
     filters = FilterLayout(words, game, opponent, result, opening, date, position, demonstrations, clear)
     return filters, Rect(area.left, top, area.width, area.bottom - top)
-
-
-def _shared(strip: Rect, shares: tuple[int, ...], gap: int) -> list[Rect]:
-    """The strip cut into cells of these shares of its width."""
-    room = strip.width - gap * (len(shares) - 1)
-    edges = [round(room * sum(shares[:index]) / sum(shares)) for index in range(len(shares) + 1)]
-    return [
-        Rect(strip.left + start + index * gap, strip.top, end - start, strip.height)
-        for index, (start, end) in enumerate(pairwise(edges))
-    ]
 
 
 def _list(area: Rect, scale: Scale) -> tuple[Rect, Rect, tuple[Rect, ...]]:

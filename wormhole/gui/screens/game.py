@@ -23,6 +23,7 @@ from wormhole.gui.screen import ANALYSED, ANSWER, Stage
 from wormhole.gui.screens.game_files import copy_position, open_game, paste_game, save_game
 from wormhole.gui.screens.game_picture import GamePicture
 from wormhole.gui.screens.game_questions import ask_game, ask_leave, ask_new_game, ask_resign, open_menu
+from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 
@@ -181,6 +182,8 @@ class GameScreen:
             open_game(stage, self._variant, match.setup)
         elif command is Command.LIBRARY:
             stage.show_library(match.board)
+        elif command is Command.EDITOR:
+            stage.show_editor(match.board, match.setup, self._come_back)
         elif command is Command.COPY:
             copy_position(stage, match.board)
         elif command is Command.PASTE:
@@ -235,6 +238,14 @@ class GameScreen:
         """Seconds until a demonstration's next game begins; None if none is due."""
         due = self.game.next_game_at
         return None if due is None or self._stage.is_covered else max(0.0, due - now_seconds)
+
+    def _come_back(self) -> None:
+        """Go on with this game after its screen was left."""
+        number = self.game.library_number
+        if number is None:
+            self._stage.start(self.match.setup)
+        else:
+            open_kept(self._stage, number)
 
     def _save(self, go: Action | None = None) -> None:
         """Ask where to save the game; calls `go` once it is saved."""

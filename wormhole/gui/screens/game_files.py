@@ -75,7 +75,12 @@ def open_game(stage: Stage, own: Variant, like: Setup) -> None:
 
 def copy_position(stage: Stage, board: Board) -> None:
     """Copy the position to the clipboard as FEN."""
-    error = copy_text(board.fen())
+    copy_fen(stage, board.fen())
+
+
+def copy_fen(stage: Stage, fen: str) -> None:
+    """Copy the FEN of a position to the clipboard."""
+    error = copy_text(fen)
     if error is not None:
         stage.say(_("The position could not be copied: {trouble}").format(trouble=error))
     else:

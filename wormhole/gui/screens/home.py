@@ -186,6 +186,7 @@ class HomeScreen:
         entries = (
             (_("Two players"), self._play_together, None),
             (_("Demonstration"), self._demonstrate, None),
+            (_("Set up"), self._stage.show_editor, None),
             (_("Library"), self._stage.show_library, QUIET),
             (_("Settings"), lambda: self._stage.command(Command.SETTINGS), QUIET),
             (_("Quit"), self._stage.quit, QUIET),

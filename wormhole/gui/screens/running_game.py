@@ -84,6 +84,11 @@ class RunningGame:
         return self._kept.is_settled and not self._has_unshown_move
 
     @property
+    def library_number(self) -> int | None:
+        """The game's number in the library; None until it is kept there."""
+        return self._kept.number
+
+    @property
     def next_setup(self) -> Setup:
         """A new game between the same players from the same position, with the same clocks."""
         return replace(self.match.setup, opened=None)

@@ -1,4 +1,4 @@
-"""A small still picture of a game's first position, for the home screen and dialogs."""
+"""A small still picture of a position, for the home screen and dialogs."""
 
 from __future__ import annotations
 
@@ -18,19 +18,22 @@ from wormhole.gui.look.theme import Theme
 WHITE_FILL = (255, 255, 255)
 
 
-def board_preview(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int]) -> pygame.Surface:
-    """A game's first position, without labels, centred on a transparent surface of ``size`` pixels.
+def board_preview(
+    theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int], fen: str | None = None
+) -> pygame.Surface:
+    """A game's first position, or another one, centred on a transparent surface of ``size`` pixels.
 
-    ``sprites`` caches the surface: do not draw on it.
+    It has no labels. ``sprites`` caches the surface: do not draw on it.
     """
-    return sprites.kept(("start", variant, size), lambda: _paint(theme, sprites, variant, size))
+    key = ("board", variant, fen, size)
+    return sprites.kept(key, lambda: _paint(theme, sprites, Board(variant, fen), size))
 
 
-def _paint(theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int]) -> pygame.Surface:
+def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) -> pygame.Surface:
     rect = pygame.Rect((0, 0), size)
-    layout = BoardLayout.fit(rect, variant.geometry, coordinates=Coordinates.OFF)
-    state = BoardState.of(Board(variant))
-    still = StillBoard(sprites, Lettering(), variant, layout, rect, sky=None)
+    layout = BoardLayout.fit(rect, board.variant.geometry, coordinates=Coordinates.OFF)
+    state = BoardState.of(board)
+    still = StillBoard(sprites, Lettering(), board.variant, layout, rect, sky=None)
     still.update(cells_of(state, now_seconds=0.0), dimness=0.0)
     shape = pygame.Surface(size, pygame.SRCALPHA)
     shape.blit(frame_card(sprites, layout, WHITE_FILL, opacity=1.0), layout.frame)

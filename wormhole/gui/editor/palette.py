@@ -1,0 +1,147 @@
+"""The palette: the pieces of both sides, and between them the tools; one of all is chosen."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole import Piece, Variant
+from wormhole.gui.board.drawing import ground_marks
+from wormhole.gui.editor.draft import has_dice
+from wormhole.gui.editor.edits import Brush, Tool, brushes
+from wormhole.gui.editor.layout import PADDING_UNITS, cell_side
+from wormhole.gui.language import _
+from wormhole.gui.look.card import card
+from wormhole.gui.look.layers import Area
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.theme import Colour, mixed
+from wormhole.rules.variant import LeftSquare
+
+ICONS = {Tool.MOVE: "move", Tool.ERASE: "erase"}
+PIECE_SHARE, ICON_SHARE, TOOL_SHARE = 0.86, 0.42, 0.8
+
+
+class Palette(Area):
+    """A layer with a cell for everything that can be painted with."""
+
+    def __init__(self, look: Look, rect: pygame.Rect, variant: Variant) -> None:
+        super().__init__(rect)
+        self._look = look
+        self._variant = variant
+        self._chosen: Brush = Tool.MOVE
+        self._pointed: Brush | None = None
+        self._flipped = False
+        self._ground = panel_card(look, rect.size)
+        self._lay_out()
+
+    def show(self, chosen: Brush, flipped: bool) -> None:
+        """Show which one is chosen; the own side's pieces are on its side of the board."""
+        if (chosen, flipped) != (self._chosen, self._flipped):
+            self._chosen, self._flipped = chosen, flipped
+            self._lay_out()
+            self.is_stale = True
+
+    def point_at(self, pixel: tuple[int, int] | None) -> None:
+        """Light what is under the pointer."""
+        pointed = None if pixel is None else self.brush_at(pixel)
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self.is_stale = True
+
+    def brush_at(self, pixel: tuple[int, int]) -> Brush | None:
+        """What is under a pixel, if anything."""
+        return next((brush for brush, cell in self._cells.items() if cell.collidepoint(pixel)), None)
+
+    def cell_of(self, brush: Brush) -> pygame.Rect:
+        """The cell of a brush, in the window."""
+        return self._cells[brush]
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the card and its cells."""
+        if not self.rect.colliderect(surface.get_clip()):
+            return
+        surface.blit(self._ground, self.rect)
+        for brush, cell in self._cells.items():
+            self._draw_ground(surface, brush, cell)
+            if isinstance(brush, Piece):
+                self._draw_piece(surface, brush, cell)
+            else:
+                self._draw_tool(surface, brush, cell)
+
+    def _lay_out(self) -> None:
+        scale, count = self._look.scale, len(self._variant.piece_types)
+        padding = scale.units(PADDING_UNITS)
+        inner = self.rect.inflate(-2 * padding, -2 * padding)
+        side = cell_side(self.rect, scale, count)
+        left = inner.left + (inner.width - count * side) // 2
+        tops = {True: inner.top + 2 * side, False: inner.top}
+        if self._flipped:
+            tops = {True: inner.top, False: inner.top + 2 * side}
+        every = brushes(self._variant)
+        tools = [brush for brush in every if isinstance(brush, Tool)]
+        width = inner.width // len(tools)
+        self._cells: dict[Brush, pygame.Rect] = {}
+        for brush in every:
+            if isinstance(brush, Piece):
+                column = list(self._variant.piece_types).index(brush.letter)
+                self._cells[brush] = pygame.Rect(left + column * side, tops[brush.color], side, side)
+            else:
+                strip = pygame.Rect(
+                    inner.left + tools.index(brush) * width, inner.top + side, width, round(side * TOOL_SHARE)
+                )
+                strip.centery = inner.top + side + side // 2
+                self._cells[brush] = strip
+
+    def _draw_ground(self, surface: pygame.Surface, brush: Brush, cell: pygame.Rect) -> None:
+        look, colour = self._look, self._look.theme.colour
+        box = cell.inflate(-look.scale.pixels(3), -look.scale.pixels(3))
+        if brush == self._chosen:
+            fill, line = mixed(colour.panel, colour.accent, 0.28), colour.accent
+        elif brush == self._pointed:
+            fill, line = colour.panel_line, mixed(colour.panel_line, colour.muted, 0.6)
+        elif isinstance(brush, Tool):
+            fill, line = mixed(colour.panel, colour.sky_edge, 0.5), colour.panel_line
+        else:
+            return
+        corner = look.scale.pixels(8)
+        surface.blit(card(look.sprites, box.size, corner, fill, 1.0, line, look.scale.pixels(1)), box)
+
+    def _draw_piece(self, surface: pygame.Surface, piece: Piece, cell: pygame.Rect) -> None:
+        sprite = self._variant.piece_types[piece.letter].sprite
+        picture = self._look.sprites.piece(sprite, piece.color, round(PIECE_SHARE * cell.width))
+        surface.blit(picture, picture.get_rect(center=cell.center))
+
+    def _draw_tool(self, surface: pygame.Surface, tool: Tool, cell: pygame.Rect) -> None:
+        look, colour = self._look, self._look.theme.colour
+        ink = colour.ink if tool in (self._chosen, self._pointed) else mixed(colour.muted, colour.ink, 0.5)
+        icon = self._icon(tool, ink, round(ICON_SHARE * self._cells_height))
+        gap = look.scale.pixels(6)
+        words = look.words
+        name = tool_name(tool, self._variant)
+        room = cell.width - icon.get_width() - 4 * gap
+        pixels = words.largest([name], look.small, room)
+        text = words.line(words.fitted(name, pixels, room), pixels, ink)
+        left = cell.centerx - (icon.get_width() + gap + text.get_width()) // 2
+        surface.blit(icon, icon.get_rect(midleft=(left, cell.centery)))
+        surface.blit(text, text.get_rect(midleft=(left + icon.get_width() + gap, cell.centery)))
+
+    @property
+    def _cells_height(self) -> int:
+        return cell_side(self.rect, self._look.scale, len(self._variant.piece_types))
+
+    def _icon(self, tool: Tool, ink: Colour, pixels: int) -> pygame.Surface:
+        sprites = self._look.sprites
+        if tool in ICONS:
+            return sprites.icon(ICONS[tool], ink, pixels)
+        if self._variant.left_square is LeftSquare.VANISHES:
+            return sprites.drawing(ground_marks.grin(ink, 1.0, pixels, 2))
+        return sprites.chip(pixels)
+
+
+def tool_name(tool: Tool, variant: Variant) -> str:
+    """What a tool is called in this game."""
+    if tool is Tool.MOVE:
+        return _("Move")
+    if tool is Tool.ERASE:
+        return _("Remove")
+    return _("Counter") if has_dice(variant) else _("Hole")

@@ -1,0 +1,339 @@
+"""The room of the set-up editor: a board, a palette, the fields of a FEN, and what the rules say."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole import FenError, Variant, WormholeError
+from wormhole.gui.board.drawing.layer import BoardLayer
+from wormhole.gui.board.drawing.view import BoardView
+from wormhole.gui.board.input import ARROWS
+from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.editor import edits
+from wormhole.gui.editor.draft import Draft
+from wormhole.gui.editor.form import Form
+from wormhole.gui.editor.hand import Hand
+from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
+from wormhole.gui.editor.key_list import key_list
+from wormhole.gui.editor.layout import editor_layout
+from wormhole.gui.editor.palette import Palette
+from wormhole.gui.editor.session import Session
+from wormhole.gui.editor.verdict import Verdict, verdict_of
+from wormhole.gui.editor.verdict_card import VerdictCard
+from wormhole.gui.keys import Command
+from wormhole.gui.language import _, said
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.text_field import clipboard_text
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.match.setup import Setup
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.game_files import copy_fen
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.rules import fen as fens
+from wormhole.rules.quoting import sentence
+
+LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
+LEAVING_FIELDS = (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER)
+CARET_PAUSE_SECONDS = 0.25
+
+
+class EditorScreen:
+    """Sets up a position of `game`; begins with its start position or with `fen`.
+
+    A game from there is offered between the players of a former one. `back` leaves the editor.
+    """
+
+    layers: Sequence[Layer] = ()
+    notice_area = pygame.Rect(0, 0, 0, 0)
+    widgets: Widgets | None = None
+
+    def __init__(self, stage: Stage, game: ChosenGame, fen: str | None, players: Setup, back: Action) -> None:
+        self._stage = stage
+        self._players = players
+        self._game = game
+        self._games = {game.variant: game}
+        """Every game that a position was set up for here: undo goes back to them, too."""
+        self._back = back
+        variant = game.variant
+        self.session = Session(Draft.start(variant) if fen is None else Draft.read(variant, fen))
+        self.verdict = Verdict()
+        self.flipped = False
+        self._typed: str | None = None
+        """The FEN in its field while it is being typed."""
+        self._shown: object = None
+        self._size = (0, 0)
+        self._now_seconds: float | None = None
+        self._form = Form(stage, lambda: self.session.draft, self._change)
+        self._set_board()
+
+    @property
+    def title(self) -> str:
+        """The game, for the window's title."""
+        return self._game.variant.title
+
+    @property
+    def variant(self) -> Variant:
+        """The game that a position is set up for."""
+        return self.session.draft.variant
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out board and panel."""
+        look, variant = self._stage.look, self.variant
+        self._size = size
+        layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
+        self.view.place(layout.board, look.backdrop.surface(size))
+        self.close()
+        self.widgets = widgets = Widgets(size, look.theme, look.scale)
+        widgets.button(layout.game, f"{_(variant.title)}…", self._ask_game)
+        self.palette = Palette(look, layout.palette, variant)
+        self.hand.place(self.view, self.palette)
+        self._form.place(layout.form, widgets)
+        self._make_actions(layout.actions)
+        self._fen = widgets.text_line(layout.fen, self.session.draft.fen, fens.LONGEST)
+        widgets.button(layout.copy, _("Copy"), self._copy)
+        widgets.button(layout.paste, _("Paste"), self._paste)
+        self._card = VerdictCard(look, layout.verdict)
+        self._play = widgets.button(layout.play, _("Play from here…"), self._start, PRIMARY)
+        widgets.button(layout.back, _("Back"), self._back, QUIET)
+        self.layers = (
+            CoveredBoard(BoardLayer(self.view, self.state)),
+            self.palette,
+            self._form.labels,
+            key_list(look, layout.keys, variant),
+            self._card,
+            widgets,
+            HandDrawing(look, self.view, self.state, self.hand, variant),
+        )
+        self.notice_area = layout.verdict
+        self._shown = None
+        self._refresh()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Give keys to the field that has the focus, else to the board; the mouse to what is under it."""
+        used = self._handle_key(event) if event.type == pygame.KEYDOWN else self._handle_other(event)
+        self._read_fields()
+        self._refresh()
+        return used
+
+    def _handle_key(self, event: pygame.Event) -> bool:
+        widgets, is_typing = self.widgets, self._is_typing
+        if not widgets.has_focus:
+            return self.hand.handle(event) or widgets.handle(event, arrows=False)
+        if event.key in (LEAVING_FIELDS if is_typing else LEAVING_BUTTONS):
+            widgets.leave()
+            return is_typing or event.key == pygame.K_ESCAPE or self.hand.handle(event)
+        return widgets.handle(event, arrows=False) or self.hand.handle(event)
+
+    def _handle_other(self, event: pygame.Event) -> bool:
+        """Give the event to the board or else to the widgets; both must know how the mouse goes on."""
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._is_on_field(event.pos):
+            self.widgets.leave()
+        used = self.hand.handle(event)
+        if not used or event.type != pygame.MOUSEBUTTONDOWN:
+            used = self.widgets.handle(event) or used
+        return used
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Do a command of the editor."""
+        actions = {
+            Command.UNDO: self._undo,
+            Command.REDO: self._redo,
+            Command.FLIP: self._flip,
+            Command.START_POSITION: self._set_start,
+            Command.CLEAR_BOARD: self._clear,
+            Command.MIRROR: self._mirror,
+            Command.COPY: self._copy,
+            Command.PASTE: self._paste,
+            Command.GAME: self._ask_game,
+            Command.NEW_GAME: self._start,
+            Command.PLAY_FROM_HERE: self._start,
+            Command.MENU: self._back,
+        }
+        if command not in actions:
+            return command is Command.EDITOR
+        actions[command]()
+        self._refresh()
+        return True
+
+    def update(self, now_seconds: float) -> None:
+        """Let the caret of a text field blink."""
+        passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
+        self._now_seconds = now_seconds
+        self.widgets.settle(passed)
+        self._refresh()
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until the caret blinks, if there is one."""
+        return CARET_PAUSE_SECONDS if self._is_typing else None
+
+    def leave(self, go: Action) -> None:
+        """Call `go` at once: a position is no game."""
+        go()
+
+    def close(self) -> None:
+        """Release the widgets."""
+        if self.widgets is not None:
+            self.widgets.close()
+
+    def _make_actions(self, cells: Sequence[pygame.Rect]) -> None:
+        start, clear, mirror, flip, undo, redo = cells
+        button = self.widgets.button
+        button(start, _("Start position"), self._set_start)
+        button(clear, _("Clear"), self._clear)
+        button(mirror, _("Mirror"), self._mirror)
+        button(flip, _("Flip"), self._flip)
+        self._undo_button = button(undo, _("Undo"), self._undo)
+        self._redo_button = button(redo, _("Redo"), self._redo)
+
+    # What is shown
+
+    def _refresh(self) -> None:
+        """Show the draft, what is held, and the verdict, where they have changed."""
+        draft, hand = self.session.draft, self.hand
+        taken = hand.held.square if hand.held is not None and hand.held.is_pulled else None
+        shown = (draft, taken, hand.lifted, hand.brush, self.flipped, self._typed)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        fen = draft.fen if self._typed is None else self._typed
+        self.verdict = self._judged(fen)
+        pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
+        self.state.arrange(
+            Scene(pieces, draft.holes - {taken}, draft.sleepers), self.verdict.check, hand.lifted
+        )
+        if self.state.flipped != self.flipped:
+            self.state.flip()
+        self.palette.show(hand.brush, self.flipped)
+        self._form.show()
+        if not self.widgets.is_focused(self._fen) and self._fen.get_text() != fen:
+            self._fen.set_text(fen)
+        for button, can in (
+            (self._undo_button, self.session.can_undo),
+            (self._redo_button, self.session.can_redo),
+        ):
+            self.widgets.enable(button, can)
+        self.widgets.enable(self._play, self.verdict.can_play)
+        self._card.show(self._sentence(draft), is_trouble=not self.verdict.can_play)
+
+    def _judged(self, fen: str) -> Verdict:
+        if self._typed is not None:
+            try:
+                Draft.read(self.variant, fen)
+            except FenError as error:
+                return Verdict(trouble=error)
+        return verdict_of(self.variant, fen)
+
+    def _sentence(self, draft: Draft) -> str:
+        if not self.verdict.can_play:
+            return sentence(said(self.verdict.trouble))
+        who = _("White") if draft.turn else _("Black")
+        return _("{side} is to move. The game can start here.").format(side=who)
+
+    # What a person does
+
+    def _change(self, draft: Draft) -> None:
+        self.session.begin()
+        self.session.change(draft)
+        self._refresh()
+
+    def _set_start(self) -> None:
+        self._change(Draft.start(self.variant))
+
+    def _clear(self) -> None:
+        self._change(edits.cleared(self.session.draft))
+
+    def _mirror(self) -> None:
+        self._change(edits.mirrored(self.session.draft))
+
+    def _flip(self) -> None:
+        self.flipped = not self.flipped
+        self._refresh()
+
+    def _undo(self) -> None:
+        self.session.undo()
+        self._show_game()
+
+    def _redo(self) -> None:
+        self.session.redo()
+        self._show_game()
+
+    def _copy(self) -> None:
+        copy_fen(self._stage, self._typed or self.session.draft.fen)
+
+    def _paste(self) -> None:
+        """Show the FEN on the clipboard."""
+        text = " ".join(clipboard_text().split())
+        try:
+            draft = Draft.read(self.variant, text)
+        except WormholeError as error:
+            self._stage.open(MessageDialog(self._stage, _("This cannot be pasted"), sentence(said(error))))
+        else:
+            self._change(draft)
+
+    def _start(self) -> None:
+        """Ask for the players of a game from here."""
+        board = self.verdict.board
+        if not self.verdict.can_play or board is None:
+            self._stage.play_sound("error")
+            return
+        self._stage.open(NewGameDialog(self._stage, self._game, self._players, board.fen()))
+
+    def _ask_game(self) -> None:
+        self._stage.open(GameDialog(self._stage, self._game, self._take_game))
+
+    def _take_game(self, game: ChosenGame) -> None:
+        if game.variant == self.variant:
+            return
+        self._games[game.variant] = game
+        self.session.begin()
+        self.session.change(edits.changed_game(self.session.draft, game.variant))
+        self._show_game()
+
+    def _show_game(self) -> None:
+        """Show the board and the palette of the draft's game."""
+        if self.state.variant != self.variant:
+            self._game = self._games[self.variant]
+            self._stage.choose_game(self._game)
+            self._set_board()
+            self.place(self._size)
+
+    def _set_board(self) -> None:
+        """Make the board and the hand for the draft's game."""
+        look = self._stage.look
+        self.state = BoardState(self.variant)
+        self.view = BoardView(look.theme, look.sprites, self.variant.geometry)
+        self.hand = Hand(self.session, self.state)
+
+    # Text fields
+
+    @property
+    def _is_typing(self) -> bool:
+        fields = (self._fen, *self._form.lines)
+        return any(self.widgets.is_focused(field) for field in fields)
+
+    def _is_on_field(self, pixel: tuple[int, int]) -> bool:
+        return any(field.rect.collidepoint(pixel) for field in (self._fen, *self._form.lines))
+
+    def _read_fields(self) -> None:
+        """Take over what has been typed."""
+        if any(self.widgets.is_focused(line) for line in self._form.lines):
+            self._form.read()
+        if not self.widgets.is_focused(self._fen):
+            self._typed = None
+            return
+        text = self._fen.get_text()
+        if text == (self.session.draft.fen if self._typed is None else self._typed):
+            return
+        if self._typed is None:
+            self.session.begin()
+        self._typed = text
+        with contextlib.suppress(FenError):  # the verdict says what is wrong
+            self.session.change(Draft.read(self.variant, text))
