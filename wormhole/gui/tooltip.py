@@ -111,7 +111,7 @@ def _card(look: Look, tip: Tip) -> pygame.Surface:
         look.sprites,
         size,
         scale.pixels(7),
-        mixed(colour.panel, colour.panel_line, 0.75),
+        mixed(colour.panel, colour.raised, 0.75),
         1.0,
         mixed(colour.panel_line, colour.muted, 0.6),
         scale.pixels(1),

@@ -73,7 +73,7 @@ class KeysDialog(Dialog):
         name = look.words.line(text, look.scale.text(12), colour.ink)
         height = self._pixels(2.75)
         size = (max(height, name.get_width() + look.scale.units(1.25)), height)
-        cap = card(look.sprites, size, look.scale.pixels(5), colour.panel_line, 1.0, colour.muted)
+        cap = card(look.sprites, size, look.scale.pixels(5), colour.raised, 1.0, colour.muted)
         cap.blit(name, name.get_rect(center=(size[0] // 2, size[1] // 2)))
         return cap
 

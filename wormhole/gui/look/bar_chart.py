@@ -85,7 +85,7 @@ def counted_rows(
         picture.blit(line, line.get_rect(midleft=(0, middle)))
         track.centery = middle
         full = max(track.height, round(track.width * count / greatest))
-        for width, ink in ((track.width, mixed(colour.panel, colour.panel_line, 0.5)), (full, fill)):
+        for width, ink in ((track.width, mixed(colour.panel, colour.raised, 0.5)), (full, fill)):
             bars.append(
                 f'<rect x="{track.left}" y="{track.top}" width="{width}" height="{track.height}" '
                 f'rx="{corner}" fill="{hexed(ink)}"/>'

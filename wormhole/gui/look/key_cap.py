@@ -17,6 +17,6 @@ def key_cap(look: Look, name: str, height: int | None = None) -> pygame.Surface:
     text = look.words.line(name, look.scale.text(TEXT), colour.ink)
     height = max(text.get_height(), height or look.scale.units(CAP_UNITS))
     size = (max(height, text.get_width() + look.scale.units(1.25)), height)
-    cap = card(look.sprites, size, look.scale.pixels(5), colour.panel_line, 1.0, colour.muted)
+    cap = card(look.sprites, size, look.scale.pixels(5), colour.raised, 1.0, colour.muted)
     cap.blit(text, text.get_rect(center=(size[0] // 2, size[1] // 2)))
     return cap

@@ -28,6 +28,6 @@ class ProgressBar(Area):
         if self._pixels is None:
             return
         colour, corner = self._look.theme.colour, self.rect.height // 2
-        pygame.draw.rect(surface, colour.panel_line, self.rect, border_radius=corner)
+        pygame.draw.rect(surface, colour.raised, self.rect, border_radius=corner)
         full = pygame.Rect(self.rect.topleft, (max(self.rect.height, self._pixels), self.rect.height))
         pygame.draw.rect(surface, colour.accent, full, border_radius=corner)

@@ -252,7 +252,7 @@ class Table(Area):
         if row in self.selection.rows:
             fill = mixed(colour.panel, colour.accent, 0.28)
         elif row == self._pointed:
-            fill = colour.panel_line
+            fill = colour.raised
         if fill is not None:
             pygame.draw.rect(surface, fill, place, border_radius=self._look.scale.pixels(6))
         self._write(surface, place, self._rows[row], colour.accent if row in self._marked else colour.ink)

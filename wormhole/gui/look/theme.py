@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from enum import Enum
 from importlib import resources
 from typing import Any, TypeVar
 
@@ -22,6 +23,18 @@ class ThemeError(ValueError):
     """A theme file with a missing token, an unknown token or a bad value."""
 
 
+class Material(Enum):
+    """What the squares of a board are made of."""
+
+    SLAB = "slab"
+    """Smooth, lit from above."""
+    PLAIN = "plain"
+    """Of one colour, without light."""
+    PAPER = "paper"
+    WOOD = "wood"
+    STONE = "stone"
+
+
 @dataclass(frozen=True)
 class Colours:
     """Every colour but those of the pieces, as (red, green, blue); docs/themes.md says what each is for."""
@@ -34,6 +47,7 @@ class Colours:
     veil: Colour
     panel: Colour
     panel_line: Colour
+    raised: Colour
     ink: Colour
     muted: Colour
     accent: Colour
@@ -45,6 +59,7 @@ class Colours:
     hot_ink: Colour
 
     # The board
+    frame: Colour
     well: Colour
     board_line: Colour
     square_light_top: Colour
@@ -169,10 +184,17 @@ class Theme:
     black: PieceColours
     text: TextSizes
     motion: Motion
+    material: Material
+    """What the squares are made of."""
     stars: float
     """How many stars there are in the sky, relative to the night."""
     panel_opacity: float
     corner_pixels: int
+
+    @property
+    def is_light(self) -> bool:
+        """Whether there is dark text on light panels."""
+        return sum(self.colour.panel) > sum(self.colour.ink)
 
     def pieces(self, color: bool) -> PieceColours:
         """The colours of White's (True) or Black's pieces."""
@@ -198,6 +220,7 @@ def theme_from(name: str, data: Mapping[str, Any]) -> Theme:
         black=_section(PieceColours, "black", _piece_colours("black", _table(data, "black"))),
         text=_section(TextSizes, "text", _numbers("text", _table(data, "text"))),
         motion=_section(Motion, "motion", _numbers("motion", _table(data, "motion"))),
+        material=_material(_token(_table(data, "board"), "board", "material")),
         stars=float(_token(_numbers("sky", _table(data, "sky")), "sky", "stars")),
         panel_opacity=float(_token(panel, "panel", "opacity")),
         corner_pixels=int(_token(panel, "panel", "corner")),
@@ -268,6 +291,14 @@ def _colours(section: str, table: Mapping[str, Any]) -> dict[str, Colour]:
     return {
         token: colour_from(f"{section}.{clipped(printable(token))}", text) for token, text in table.items()
     }
+
+
+def _material(name: object) -> Material:
+    try:
+        return Material(name)
+    except ValueError:
+        names = ", ".join(material.value for material in Material)
+        raise ThemeError(f"board.material is {quoted(name)}, not one of {names}") from None
 
 
 def _numbers(section: str, table: Mapping[str, Any]) -> Mapping[str, Any]:

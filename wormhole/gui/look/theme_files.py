@@ -10,7 +10,7 @@ from wormhole.gui.look.theme import Theme, ThemeError, theme_from
 from wormhole.rules import textfile, toml
 from wormhole.rules.quoting import quoted
 
-OURS = ("night",)
+OURS = ("night", "paper", "walnut", "tournament", "ember", "distinct", "contrast")
 """The themes of ours, in the order in which they are offered."""
 MOST_OWN = 50
 

@@ -20,8 +20,8 @@ ENTRY = "#entry"
 def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
     """The theme dictionary for pygame_gui.UIManager at this scale."""
     colour = theme.colour
-    button = mixed(colour.panel, colour.panel_line, 0.35)
-    over = mixed(colour.panel, colour.panel_line, 1.0)
+    button = mixed(colour.panel, colour.raised, 0.35)
+    over = colour.raised
     line_over = mixed(colour.panel_line, colour.muted, 0.6)
     asleep = mixed(colour.panel, colour.sky_edge, 0.4)
     ink_asleep = mixed(colour.muted, colour.panel, 0.55)

@@ -55,8 +55,8 @@ class RowDrawing:
         self._faint = mixed(colour.muted, colour.panel, 0.25)
         self._quiet_ink = mixed(colour.ink, colour.muted, 0.3)
         self._guide = mixed(colour.panel_line, colour.muted, 0.2)
-        self._pill = mixed(colour.panel_line, colour.muted, 0.12)
-        self._faint_pill = mixed(colour.panel, colour.panel_line, 0.75)
+        self._pill = mixed(colour.raised, colour.muted, 0.12)
+        self._faint_pill = mixed(colour.panel, colour.raised, 0.75)
         self._signs = {
             1: colour.sign_good,
             2: colour.sign_mistake,

@@ -100,12 +100,13 @@ class PlayerCard:
         surface.set_clip(inside.clip(clip))
         span = inside.width + self._light.get_width()
         left = inside.left - self._light.get_width() + round(span * (now_seconds / SHIMMER_SECONDS % 1.0))
-        surface.blit(self._light, (left, inside.top), special_flags=pygame.BLEND_RGB_ADD)
+        flags = pygame.BLEND_RGB_SUB if self._look.theme.is_light else pygame.BLEND_RGB_ADD
+        surface.blit(self._light, (left, inside.top), special_flags=flags)
         surface.set_clip(clip)
 
     def _drawn(self, words: CardWords) -> pygame.Surface:
         look, colour = self._look, self._look.theme.colour
-        fill = mixed(colour.panel, colour.panel_line, 0.45) if words.is_lit else colour.panel
+        fill = mixed(colour.panel, colour.raised, 0.45) if words.is_lit else colour.panel
         line = mixed(colour.panel_line, colour.lit, 0.75) if words.is_lit else colour.panel_line
         picture = card(
             look.sprites,
@@ -181,7 +182,7 @@ class PlayerCard:
         height = scale.pixels(4)
         groove = pygame.Rect(left, 0, self._rect.width - left - scale.units(2), height)
         groove.bottom = self._rect.height - scale.units(1)
-        pygame.draw.rect(picture, colour.panel_line, groove, border_radius=height // 2)
+        pygame.draw.rect(picture, colour.raised, groove, border_radius=height // 2)
         full = groove.copy()
         full.width = max(height, round(groove.width * min(1.0, max(0.0, done))))
         pygame.draw.rect(picture, colour.accent, full, border_radius=height // 2)
@@ -200,8 +201,9 @@ def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
 
 
 def _light(look: Look, height: int) -> pygame.Surface:
-    """A soft band of light as high as the card, black at its edges, for additive blending."""
-    colour = look.theme.colour.panel_line
+    """A soft band as high as the card, to be added to a dark card or taken from a light one."""
+    line, panel = look.theme.colour.panel_line, look.theme.colour.panel
+    colour = tuple(abs(a - b) for a, b in zip(panel, line, strict=True)) if look.theme.is_light else line
     width, small_height = 32, 12
     small = pygame.Surface((width, small_height))
     for x in range(width):

@@ -104,7 +104,7 @@ class ResultBanner(Area):
 
     def _drawn(self, result: Result) -> pygame.Surface:
         look, colour, rect = self._look, self._look.theme.colour, self._banner
-        fill = mixed(colour.panel, colour.panel_line, 0.6)
+        fill = mixed(colour.panel, colour.raised, 0.6)
         picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.lit, look.scale.pixels(1))
         padding = look.scale.units(2)
         words_height = self._words_height()

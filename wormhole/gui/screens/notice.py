@@ -68,7 +68,7 @@ class Notice:
         colour = look.theme.colour
         line = colour.lit if self._gone_at is None else colour.muted
         picture = card(
-            look.sprites, self._rect.size, look.corner, mixed(colour.panel, colour.panel_line, 0.6), 1.0, line
+            look.sprites, self._rect.size, look.corner, mixed(colour.panel, colour.raised, 0.6), 1.0, line
         )
         text_top = (height - len(lines) * line_height) // 2 if beside else unit
         for index, text in enumerate(lines):

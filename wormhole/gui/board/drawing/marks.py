@@ -11,20 +11,6 @@ from wormhole.gui.look.theme import Colour, Colours, hexed
 ARC, ARC_GAP = 48, 21.1  # a quarter of a capture's ring of radius 44
 
 
-def tile(top: Colour, foot: Colour, pixels: int, corner: int) -> str:
-    """A square of the board: a slab lit from above."""
-    line = 100 / pixels
-    face = _gradient("face", [(0, hexed(top), 1), (1, hexed(foot), 1)], 'x2="0.35" y2="1"')
-    lit = [(0, "#fff", 0.42), (0.3, "#fff", 0.05), (0.75, "#000", 0), (1, "#000", 0.26)]
-    edge = _gradient("edge", lit, 'x2="0" y2="1"')
-    return _svg(
-        pixels,
-        f"<defs>{face}{edge}</defs>",
-        _square(0, 100 * corner / pixels, 'fill="url(#face)"'),
-        _square(line / 2, 100 * corner / pixels, f'fill="none" stroke="url(#edge)" stroke-width="{line}"'),
-    )
-
-
 def slab_edge(colour: Colour, pixels: int, corner: int) -> str:
     """The side of a slab, visible where the square below it is gone."""
     return _svg(pixels, _square(0, 100 * corner / pixels, f'fill="{hexed(colour)}"'))
@@ -259,10 +245,6 @@ def _sight(width: float, colour: Colour) -> str:
 
 def _light(stops: list[tuple[float, str, float]]) -> str:
     return f'<radialGradient id="light">{_stops(stops)}</radialGradient>'
-
-
-def _gradient(name: str, stops: list[tuple[float, str, float]], direction: str) -> str:
-    return f'<linearGradient id="{name}" x1="0" y1="0" {direction}>{_stops(stops)}</linearGradient>'
 
 
 def _stops(stops: list[tuple[float, str, float]]) -> str:

@@ -42,7 +42,7 @@ def draw_question(
         is_marked = index == question.marked
         tile = pygame.Rect(0, 0, layout.side, layout.side)
         tile.midtop = slot.midtop
-        brush.put_in(still.light_tile if is_marked else still.dark_tile, tile)
+        brush.put_in(still.bare_tile(is_marked), tile)
         if is_marked:
             brush.put_in(frame, tile)
         brush.put(still.piece(move.promotion, color), tile.center)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.drawing import ground_marks, marks
+from wormhole.gui.board.drawing import ground_marks, marks, tiles
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
 from wormhole.gui.board.drawing.labels import paint_coordinates, paint_name
 from wormhole.gui.board.drawing.reach_drawing import reach_tint
@@ -65,7 +65,18 @@ class SquareArt:
 
     def tile(self, square: int) -> pygame.Surface:
         """The square's slab."""
-        return self.light_tile if self.layout.is_light(square) else self.dark_tile
+        kind = tiles.kind_of(self._sprites.theme.material, square)
+        return self.bare_tile(self.layout.is_light(square), kind)
+
+    def bare_tile(self, is_light: bool, kind: int = 0) -> pygame.Surface:
+        """A light or dark slab, of one of the kinds of the theme's material."""
+        colour, layout, material = self._sprites.theme.colour, self.layout, self._sprites.theme.material
+        top, foot = (
+            (colour.square_light_top, colour.square_light_foot)
+            if is_light
+            else (colour.square_dark_top, colour.square_dark_foot)
+        )
+        return self._sprites.drawing(tiles.tile(material, top, foot, layout.side, layout.corner, kind))
 
     def slab(self, square: int) -> pygame.Surface:
         """The square's slab with the arrows on it, if there are any."""
@@ -75,18 +86,6 @@ class SquareArt:
         slab = self.tile(square).copy()
         slab.blit(self._arrows(square, arrows), (0, 0))
         return slab
-
-    @property
-    def light_tile(self) -> pygame.Surface:
-        """A light square's slab."""
-        colour = self._sprites.theme.colour
-        return self._tile(colour.square_light_top, colour.square_light_foot)
-
-    @property
-    def dark_tile(self) -> pygame.Surface:
-        """A dark square's slab."""
-        colour = self._sprites.theme.colour
-        return self._tile(colour.square_dark_top, colour.square_dark_foot)
 
     @property
     def chip(self) -> pygame.Surface:
@@ -203,9 +202,6 @@ class SquareArt:
             )
             surface.blit(rim, rect)
         surface.blit(piece, piece.get_rect(center=rect.center))
-
-    def _tile(self, top: Colour, foot: Colour) -> pygame.Surface:
-        return self._sprites.drawing(marks.tile(top, foot, self.layout.side, self.layout.corner))
 
     def _arrows(self, square: int, mask: int) -> pygame.Surface:
         colour = self._sprites.theme.colour

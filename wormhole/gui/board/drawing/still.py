@@ -138,7 +138,11 @@ class StillBoard(SquareArt):
         else:
             ground.blit(sky, (0, 0), self.rect)
         frame = layout.frame.move(-self.rect.left, -self.rect.top)
-        ground.blit(frame_card(self._sprites, layout, theme.colour.well, WELL_OPACITY), frame)
+        ground.blit(frame_card(self._sprites, layout, theme.colour.frame, WELL_OPACITY), frame)
+        if theme.colour.well != theme.colour.frame:
+            for square in range(layout.geometry.squares):
+                well = layout.rect_of(square).move(-self.rect.left, -self.rect.top)
+                ground.fill(theme.colour.well, well.inflate(2 * layout.gap, 2 * layout.gap))
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
         scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS * theme.stars)
         if layout.coordinates is Coordinates.AROUND:
