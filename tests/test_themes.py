@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-
 from colour_vision import VISIONS, contrast, distance
+
 from wormhole.gui.look.theme import Colour, Theme, mixed
 from wormhole.gui.look.theme_files import OURS
 
@@ -51,7 +51,11 @@ def test_text_can_be_read(name: str) -> None:
         ("die", colour.die_ink, mixed(colour.wormhole, colour.wormhole_core, 0.36), LARGE),
         ("line", colour.panel_line, colour.panel, 1.3),
     ]
-    low = [f"{what} {contrast(ink, ground):.2f}" for what, ink, ground, least in pairs if contrast(ink, ground) < least]
+    low = [
+        f"{what} {contrast(ink, ground):.2f}"
+        for what, ink, ground, least in pairs
+        if contrast(ink, ground) < least
+    ]
     assert not low
 
 
@@ -130,4 +134,6 @@ def test_the_measure_of_colours_is_the_published_one() -> None:
     """Black and white, and two colours that a deuteranope confuses."""
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert distance((0, 0, 0), (255, 255, 255)) == pytest.approx(100, abs=0.1)
-    assert distance((200, 60, 60), (120, 110, 50)) > 3 * distance((200, 60, 60), (120, 110, 50), "deuteranopia")
+    assert distance((200, 60, 60), (120, 110, 50)) > 3 * distance(
+        (200, 60, 60), (120, 110, 50), "deuteranopia"
+    )

@@ -32,7 +32,9 @@ def workspace_for(
     for name in overrides:
         if name not in known:
             raise WormholeError(
-                f"{quoted(name)} is not a setting; the settings are {', '.join(sorted(known))}"
+                "{name} is not a setting; the settings are {words}",
+                name=quoted(name),
+                words=", ".join(sorted(known)),
             )
     generator = None if taste is None else np.random.default_rng(taste)
     valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)

@@ -20,6 +20,7 @@ from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
 from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
+from wormhole.rules.message import Message
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
@@ -190,7 +191,9 @@ class Player:
                     playing = variant, fast
                 answer = self._answer(self._opponent, task)
             except Exception as error:
-                answer = Answer(task.ticket, None, f"The computer player failed: {error}")
+                answer = Answer(
+                    task.ticket, None, Message("The computer player failed: {trouble}", trouble=str(error))
+                )
             if task.level and task.ticket == self._wanted:
                 self._on_answer(answer)
 

@@ -9,6 +9,7 @@ from wormhole.engine.loop_groups import PLAYER
 from wormhole.engine.preparation import obtain
 from wormhole.rules.compiled import NotCompiledError, available, complain
 from wormhole.rules.loop_groups import BOARD
+from wormhole.rules.message import Message
 
 
 class Readiness:
@@ -58,7 +59,12 @@ class Readiness:
         except Exception as error:  # whatever it is, the plain loops play on
             complain(f"the computer player is slow, because it could not be compiled: {error}")
             if not self._closed:
-                self._on_trouble(f"The computer player is slow, because it could not be compiled: {error}")
+                self._on_trouble(
+                    Message(
+                        "The computer player is slow, because it could not be compiled: {trouble}",
+                        trouble=str(error),
+                    )
+                )
         finally:
             self.progress = None
             self._is_done.set()

@@ -15,6 +15,7 @@ from wormhole.gui.background import FAULT, post
 from wormhole.gui.chosen_look import FOLDER, changed_look, is_look_changed, motion_of
 from wormhole.gui.commands import perform_everywhere
 from wormhole.gui.keys import Command
+from wormhole.gui.language import said
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
@@ -173,8 +174,8 @@ class WindowStage:
     # Messages
 
     def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
-        """Show a message until it is closed."""
-        self._stack.put_up(Notice(self, text, self._notice_area, button, action))
+        """Show a message, in the language in use if it is one of ours, until it is closed."""
+        self._stack.put_up(Notice(self, said(text), self._notice_area, button, action))
 
     def report(self, error: Exception) -> None:
         """Tell about an error that nobody foresaw, with a report to copy."""
@@ -183,7 +184,7 @@ class WindowStage:
     def mention(self, text: str) -> None:
         """Show a message for a moment."""
         gone_at = self._clock() + MENTION_SECONDS
-        self._stack.put_up(Notice(self, text, self._notice_area, gone_at=gone_at))
+        self._stack.put_up(Notice(self, said(text), self._notice_area, gone_at=gone_at))
 
     def hush(self) -> None:
         """Remove the message."""

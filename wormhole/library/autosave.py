@@ -16,6 +16,7 @@ from wormhole.library.database.snapshot import Snapshot, snapshot
 from wormhole.library.open_windows import OpenWindow, new_name
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
+from wormhole.rules.message import Message
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -185,10 +186,10 @@ class Autosave:
         try:
             self._write(kept, newest, None if is_closed else self.window)
         except LibraryError as error:
-            self._fail(kept, str(error))
+            self._fail(kept, error.message)
         except Exception as error:  # a fault of ours must not end the thread
             traceback.print_exc()
-            self._fail(kept, f"This game is not kept: {error}")
+            self._fail(kept, Message("This game is not kept: {trouble}", trouble=str(error)))
         else:
             kept._trouble = None
         return kept._trouble is None

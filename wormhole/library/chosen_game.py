@@ -12,6 +12,7 @@ from wormhole.library.settings import Settings
 from wormhole.rules.compose import composed
 from wormhole.rules.errors import VariantError
 from wormhole.rules.gamefile import load, variant, variants
+from wormhole.rules.message import Message
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
@@ -74,7 +75,9 @@ def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
         if settings.stalemate:
             game = game.with_stalemate(NoMove(settings.stalemate))
     except VariantError as error:
-        return default_game(), f"The game chosen last cannot be played. {error}"
+        return default_game(), Message(
+            "The game chosen last cannot be played. {trouble}", trouble=error.message
+        )
     return game, None
 
 
@@ -95,7 +98,10 @@ def with_pictures(game: Variant, folder: Path) -> Variant:
             piece_types[letter] = replace(piece_type, sprite=own)
         elif stem != letter:
             raise VariantError(
-                f"{game.name}: pieces.{letter}.sprite: there is no picture {shown_path(stem + '.svg')} "
-                f"among the program's own or beside the game's file"
+                "{game}: pieces.{letter}.sprite: there is no picture {stem} "
+                "among the program's own or beside the game's file",
+                game=game.name,
+                letter=letter,
+                stem=shown_path(stem + ".svg"),
             )
     return replace(game, piece_types=piece_types)

@@ -10,6 +10,7 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
+from wormhole.rules.message import Message
 from wormhole.rules.textfile import check_regular
 
 
@@ -31,7 +32,7 @@ def write_parts(path: Path, texts: Iterable[str]) -> None:
         fresh = target.with_name(f".wormhole-{os.getpid()}-{secrets.token_hex(4)}.new")
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except ValueError:
-        raise OSError(errno.EINVAL, "a file cannot have this name", str(path)) from None
+        raise OSError(errno.EINVAL, Message("a file cannot have this name"), str(path)) from None
     try:
         with open(descriptor, "w", encoding="utf-8", errors="replace", newline="\n") as file:
             file.writelines(texts)
@@ -55,7 +56,7 @@ def append_text(path: Path, text: str) -> None:
     try:
         descriptor = os.open(path, flags, 0o666)
     except ValueError:
-        raise OSError(errno.EINVAL, "a file cannot have this name", str(path)) from None
+        raise OSError(errno.EINVAL, Message("a file cannot have this name"), str(path)) from None
     with open(descriptor, "ab", buffering=0) as file:
         check_regular(os.fstat(descriptor).st_mode, path)
         length = os.fstat(descriptor).st_size
@@ -77,5 +78,5 @@ def _permissions(target: Path) -> int | None:
         return None
     check_regular(mode, target)
     if not os.access(target, os.W_OK):
-        raise OSError(errno.EACCES, "this file is write-protected", str(target))
+        raise OSError(errno.EACCES, Message("this file is write-protected"), str(target))
     return stat.S_IMODE(mode)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wormhole.library import settings
 from wormhole.library.settings import Settings
+from wormhole.rules.message import Message
 
 SAVE_PAUSE_SECONDS = 0.5
 """From the last change to the write: a dragged slider changes a setting many times."""
@@ -51,5 +52,5 @@ class KeptSettings:
         try:
             settings.save(self._path, self.now)
         except OSError as error:
-            return f"The settings could not be saved: {error}"
+            return Message("The settings could not be saved: {trouble}", trouble=error.strerror)
         return None

@@ -30,6 +30,7 @@ from wormhole.library.score_sheet import Sheet, sheets
 from wormhole.library.start_tags import START_TAGS, TagError, start_board
 from wormhole.library.tree_builder import add_tokens, parse_loosely, parse_rolled, parse_uci
 from wormhole.rules.board import Board
+from wormhole.rules.message import Message
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import open_regular
 from wormhole.rules.variant import Variant
@@ -100,7 +101,13 @@ def pick(lines: Iterable[str], number: int | None = None, games: Iterable[Varian
     if last is None:
         raise PgnError("there is no game here")
     if number is not None and last.number != number:
-        raise PgnError(f"there is no game {number}; the last one is game {last.number}")
+        raise PgnError(
+            Message(
+                "there is no game {number}; the last one is game {last}",
+                number=number,
+                last=last.number,
+            )
+        )
     return _game(last, tuple(games))
 
 
@@ -134,14 +141,20 @@ def file_lines(path: Path | str) -> Iterator[str]:
         with open_regular(path) as file:
             for number, raw in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
                 if len(raw) > LONGEST_LINE:
-                    raise PgnError(f"line {number} of {shown_path(path)} is too long for a PGN file")
+                    raise PgnError(
+                        Message(
+                            "line {number} of {path} is too long for a PGN file",
+                            number=number,
+                            path=shown_path(path),
+                        )
+                    )
                 try:
                     line = raw.decode("utf-8")
                 except UnicodeDecodeError:
                     line = raw.decode("latin-1")
                 yield from text_lines(line.removesuffix("\n").removesuffix("\r"))
     except OSError as error:
-        raise PgnError(f"{shown_path(path)}: {error.strerror}") from None
+        raise PgnError(Message("{path}: {trouble}", path=shown_path(path), trouble=error.strerror)) from None
 
 
 def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:
@@ -158,7 +171,7 @@ def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
         start = start_board(headers, games)
     except TagError as error:
         lines = {_usual_name(name): header.line for name, header in sheet.headers.items()}
-        raise PgnError(str(error), sheet.number, lines.get(error.tag), headers=headers) from None
+        raise PgnError(error.message, sheet.number, lines.get(error.tag), headers=headers) from None
     game = Game(start)
     game.headers = Headers({**headers, **_missing(game, headers)}, game.tell)
     must_tell_rolls = start.has_dice and "Seed" not in headers

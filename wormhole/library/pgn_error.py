@@ -6,9 +6,18 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.message import Message
 
 if TYPE_CHECKING:
     from wormhole.library.record import Game
+
+
+_WHERE = {
+    (): Message("{why}"),
+    ("number",): Message("game {number}: {why}"),
+    ("line",): Message("line {line}: {why}"),
+    ("number", "line"): Message("game {number}, line {line}: {why}"),
+}
 
 
 class PgnError(WormholeError):
@@ -29,8 +38,8 @@ class PgnError(WormholeError):
         headers: Mapping[str, str] | None = None,
         game: Game | None = None,
     ) -> None:
-        where = [f"{name} {value}" for name, value in (("game", number), ("line", line)) if value is not None]
-        super().__init__(f"{', '.join(where)}: {why}" if where else why)
+        where = {name: value for name, value in (("number", number), ("line", line)) if value is not None}
+        super().__init__(_WHERE[tuple(where)], **where, why=why)
         self.why = why
         self.number, self.line, self.move, self.game = number, line, move, game
         self.headers: Mapping[str, str] = headers or {}

@@ -13,6 +13,7 @@ from wormhole.library import keeping, time_control
 from wormhole.library.set_aside import set_aside
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
 from wormhole.rules import textfile, toml
+from wormhole.rules.message import Message
 from wormhole.rules.quoting import quoted, shown_path
 
 APPLICATION = "wormhole-chess"
@@ -104,24 +105,25 @@ def _is_clock(value: object) -> bool:
     return True
 
 
-_Check = tuple[str, Callable[[Any], bool]]
+_Check = tuple[Message, Callable[[Any], bool]]
 
 
 def _one_of(names: tuple[str, ...]) -> _Check:
-    return "one of " + ", ".join(name for name in names if name), lambda value: value in names
+    words = ", ".join(name for name in names if name)
+    return Message("one of {words}", words=words), lambda value: value in names
 
 
-_YES_OR_NO: _Check = ("true or false", lambda value: type(value) is bool)
+_YES_OR_NO: _Check = (Message("true or false"), lambda value: type(value) is bool)
 
 _CHECKS: dict[str, _Check] = {
     "volume": (
-        "a number from 0.0 to 1.0",
+        Message("a number from 0.0 to 1.0"),
         lambda value: type(value) in (int, float) and 0.0 <= value <= 1.0,
     ),
     "muted": _YES_OR_NO,
     "motion": _YES_OR_NO,
     "full_screen": _YES_OR_NO,
-    "theme": ("a theme's name", lambda value: type(value) is str and value != ""),
+    "theme": (Message("a theme's name"), lambda value: type(value) is str and value != ""),
     "pieces": _one_of(PIECE_SETS),
     "chip": _one_of(CHIPS),
     "stars": _YES_OR_NO,
@@ -137,8 +139,8 @@ _CHECKS: dict[str, _Check] = {
         lambda value: type(value) is int and 1 <= value <= MOST_LINES,
     ),
     "side": _one_of(SIDES),
-    "level": ("a whole number from 1 up", lambda value: type(value) is int and value >= 1),
-    "game": ("a game's name or file", lambda value: type(value) is str and value != ""),
+    "level": (Message("a whole number from 1 up"), lambda value: type(value) is int and value >= 1),
+    "game": (Message("a game's name or file"), lambda value: type(value) is str and value != ""),
     "left_square": _one_of(LEFT_SQUARES),
     "stalemate": _one_of(STALEMATES),
     "clock": (_A_CLOCK, _is_clock),
@@ -148,10 +150,10 @@ _CHECKS: dict[str, _Check] = {
     ),
     "premoves": _YES_OR_NO,
     "language": (
-        "a language's code, or system",
+        Message("a language's code, or system"),
         lambda value: type(value) is str and value.replace("_", "").isalpha(),
     ),
-    "folder": ("a folder's path", lambda value: type(value) is str),
+    "folder": (Message("a folder's path"), lambda value: type(value) is str),
 }
 
 
@@ -160,7 +162,7 @@ def default_path() -> Path:
     return Path(platformdirs.user_config_path(APPLICATION)) / "settings.toml"
 
 
-def load(path: Path) -> tuple[Settings, str | None]:
+def load(path: Path) -> tuple[Settings, Message | None]:
     """The settings stored at `path`, and a message for the window about what is wrong with them, or None.
 
     A bad file is set aside, never lost, and its good values are used.
@@ -170,17 +172,24 @@ def load(path: Path) -> tuple[Settings, str | None]:
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
-        trouble = f"{shown_path(path)}: {error.strerror}"
-        return Settings(), f"The settings could not be read ({trouble}); the defaults are used."
+        return Settings(), Message(
+            "The settings could not be read ({path}: {trouble}); the defaults are used.",
+            path=shown_path(path),
+            trouble=error.strerror,
+        )
     except UnicodeDecodeError:
-        return Settings(), f"The settings file is not text. {_set_aside(path)}"
+        return Settings(), Message("The settings file is not text. {kept}", kept=_set_aside(path))
     try:
         found = toml.loads(text)
     except toml.TOMLDecodeError as error:
-        return Settings(), f"The settings file is not TOML ({error}). {_set_aside(path)}"
+        return Settings(), Message(
+            "The settings file is not TOML ({trouble}). {kept}", trouble=error.args[0], kept=_set_aside(path)
+        )
     good, complaints = _sift(found)
     if complaints:
-        return Settings(**good), f"In the settings, {'; '.join(complaints)}. {_set_aside(path)}"
+        return Settings(**good), Message(
+            "In the settings, {trouble}. {kept}", trouble=_joined(complaints), kept=_set_aside(path)
+        )
     return Settings(**good), None
 
 
@@ -192,10 +201,10 @@ def save(path: Path, settings: Settings) -> None:
     keeping.write_text(path, tomli_w.dumps(asdict(settings)))
 
 
-def _sift(found: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+def _sift(found: dict[str, Any]) -> tuple[dict[str, Any], list[Message]]:
     """The good values in `found`, and a complaint for each bad one. Unknown names are ignored."""
     good: dict[str, Any] = {}
-    complaints: list[str] = []
+    complaints: list[Message] = []
     for name in (field.name for field in fields(Settings)):
         if name not in found:
             continue
@@ -203,13 +212,25 @@ def _sift(found: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         if is_good(found[name]):
             good[name] = found[name]
         else:
-            complaints.append(f"{name} should be {expected}, not {quoted(found[name])}")
+            complaints.append(
+                Message(
+                    "{name} should be {expected}, not {value}",
+                    name=name,
+                    expected=expected,
+                    value=quoted(found[name]),
+                )
+            )
     return good, complaints
 
 
-def _set_aside(path: Path) -> str:
+def _joined(complaints: list[Message]) -> Message:
+    first, *others = complaints
+    return Message("{one}; {other}", one=first, other=_joined(others)) if others else first
+
+
+def _set_aside(path: Path) -> Message:
     """Rename a bad file; returns a sentence about it."""
     aside = set_aside(path)
     if aside is None:
-        return "The default settings are used."
-    return f"It is kept as {aside.name}; the default settings are used."
+        return Message("The default settings are used.")
+    return Message("It is kept as {name}; the default settings are used.", name=aside.name)

@@ -17,6 +17,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.compose import composed
 from wormhole.rules.errors import VariantError, WormholeError
 from wormhole.rules.gamefile import variant, variants
+from wormhole.rules.message import Message
 from wormhole.rules.quoting import quoted
 from wormhole.rules.tabulation import GAMES_KEPT
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
@@ -32,7 +33,7 @@ class TagError(WormholeError):
     """A tag with a bad value; ``tag`` is its name."""
 
     def __init__(self, tag: str, trouble: str) -> None:
-        super().__init__(f"{tag}: {trouble}")
+        super().__init__("{tag}: {trouble}", tag=tag, trouble=trouble)
         self.tag = tag
 
 
@@ -61,17 +62,19 @@ def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board
     try:
         game = composed(base, left_square, stalemate)
     except VariantError as error:
-        raise TagError("LeftSquare", str(error)) from None
+        raise TagError("LeftSquare", error.message) from None
     seed = None
     if "Seed" in tags:
         try:
             seed = int(tags["Seed"])
         except ValueError:
-            raise TagError("Seed", f"{quoted(tags['Seed'])} is not a whole number") from None
+            raise TagError(
+                "Seed", Message("{value} is not a whole number", value=quoted(tags["Seed"]))
+            ) from None
     try:
         return Board(game, tags.get("FEN"), seed=seed)
     except WormholeError as error:
-        raise TagError("FEN", str(error)) from None
+        raise TagError("FEN", error.message) from None
 
 
 @lru_cache(maxsize=GAMES_KEPT)
@@ -102,7 +105,14 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
             return game
     if wanted in _OTHER_NAMES_OF_CHESS:
         return variant(CHESS)
-    raise TagError("Variant", f"there is no game called {quoted(text)}; there are {', '.join(variants())}")
+    raise TagError(
+        "Variant",
+        Message(
+            "there is no game called {text}; there are {words}",
+            text=quoted(text),
+            words=", ".join(variants()),
+        ),
+    )
 
 
 @lru_cache(maxsize=256)
@@ -117,4 +127,6 @@ def _choice(tags: Mapping[str, str], tag: str, choices: type[Choice]) -> Choice 
         return choices(tags[tag].strip().lower())
     except ValueError:
         words = ", ".join(choice.value for choice in choices)
-        raise TagError(tag, f"{quoted(tags[tag])} is not one of {words}") from None
+        raise TagError(
+            tag, Message("{value} is not one of {words}", value=quoted(tags[tag]), words=words)
+        ) from None

@@ -11,6 +11,7 @@ from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.score_sheet import CLOSE, COMMENT, MOVE, NAG, OPEN, Token
 from wormhole.rules.board import Board
 from wormhole.rules.errors import MoveError
+from wormhole.rules.message import Message
 from wormhole.rules.move import Move
 from wormhole.rules.piece import side_name
 from wormhole.rules.quoting import quoted
@@ -47,7 +48,7 @@ def add_tokens(game: Game, tokens: Iterable[Token], parse: Parse, number: int | 
                 raise _TokenError(text)
         except _TokenError as fault:
             raise PgnError(
-                str(fault), number, line, move=fault.move, headers=game.headers, game=game
+                fault.args[0], number, line, move=fault.move, headers=game.headers, game=game
             ) from None
 
 
@@ -76,17 +77,25 @@ class _Builder:
         """Add a move."""
         board = self.board
         if self.plies >= MOST_PLIES:
-            raise _TokenError(f"this game is longer than {MOST_PLIES} plies")
+            raise _TokenError(Message("this game is longer than {most} plies", most=MOST_PLIES))
         if self.moves >= MOST_MOVES:
-            raise _TokenError(f"this game has more than {MOST_MOVES} moves")
+            raise _TokenError(Message("this game has more than {most} moves", most=MOST_MOVES))
         try:
             board.push(self.parse(board, text))
         except MoveError as error:
-            mover = f"{board.fullmove_number} of {side_name(board.turn)}"
-            place = " in a variation" if self.main_nodes else ""
+            place = (
+                Message("move {number} of {side} in a variation: {trouble}")
+                if self.main_nodes
+                else Message("move {number} of {side}: {trouble}")
+            )
             is_quoted = text in str(error) or quoted(text) in str(error)
-            trouble = str(error) if is_quoted else f"{quoted(text)}: {error}"
-            raise _TokenError(f"move {mover}{place}: {trouble}", text) from None
+            trouble = error.message
+            if not is_quoted:
+                trouble = Message("{move}: {trouble}", move=quoted(text), trouble=error.message)
+            raise _TokenError(
+                Message(place, number=board.fullmove_number, side=side_name(board.turn), trouble=trouble),
+                text,
+            ) from None
         self.node = self.node.add_variation(board.peek(), starting_comment=self.starting_comment)
         self.starting_comment = ""
         self.is_new_variation = False
@@ -109,7 +118,7 @@ class _Builder:
     def open_variation(self) -> None:
         """Begin an alternative to the last move."""
         if self.is_new_variation or not isinstance(self.node, ChildNode):
-            raise _TokenError("a variation begins here, but there is no move before it")
+            raise _TokenError(Message("a variation begins here, but there is no move before it"))
         self.main_nodes.append(self.node)
         self._take_back()
         self.is_new_variation = True
@@ -141,7 +150,11 @@ def parse_rolled(board: Board, text: str) -> Move:
     """As :func:`parse_loosely`, for a game with dice; the text must say what was rolled."""
     move = parse_loosely(board, text)
     if move and move.roll is None:
-        raise MoveError(f"{quoted(text)} must say what was rolled, as in {text}@a4: there is no Seed tag")
+        raise MoveError(
+            "{text} must say what was rolled, as in {example}@a4: there is no Seed tag",
+            text=quoted(text),
+            example=text,
+        )
     return move
 
 

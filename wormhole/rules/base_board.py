@@ -220,7 +220,7 @@ class BaseBoard:
         for number in self.legal_numbers:
             if self._moves_by_number[number] == move:
                 return number
-        raise MoveError(f"{move} is not legal here")
+        raise MoveError("{move} is not legal here", move=move)
 
     def move_numbered(self, number: int) -> Move:
         """The move with that number."""
@@ -447,7 +447,9 @@ class BaseBoard:
         square = self._dice(move) if move.roll is None else move.roll
         if self._exposes_mover(square):
             self._loops.pop(*self._arguments, number, self._saved_argument, row)
-            raise MoveError(f"{move}: this roll is not allowed, it leaves the mover's king in check")
+            raise MoveError(
+                "{move}: this roll is not allowed, it leaves the mover's king in check", move=move
+            )
         roll(self._plain, square)
         return self._moves_by_number[number].rolled(square, self.variant.geometry.names[square])
 

@@ -78,8 +78,10 @@ def paths(letters: str) -> tuple[Path, ...]:
         term = _TERM.match(letters, position)
         if term is None:
             raise VariantError(
-                f"moves {quoted(letters)}: "
-                f"cannot read {quoted(letters[position:])} (character {position + 1})"
+                "moves {letters}: cannot read {rest} (character {position})",
+                letters=quoted(letters),
+                rest=quoted(letters[position:]),
+                position=position + 1,
             )
         for path in _term_paths(term, letters):
             found[path] = None
@@ -92,35 +94,55 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
     if atom in _COMPOUNDS:
         if term["reach"]:
             raise VariantError(
-                f"moves {quoted(letters)}: "
-                f"{quoted(term[0])} has a reach, but {atom} stands for several pieces"
+                "moves {letters}: {term} has a reach, but {atom} stands for several pieces",
+                letters=quoted(letters),
+                term=quoted(term[0]),
+                atom=atom,
             )
         try:
             return list(paths(_COMPOUNDS[atom].format(modifiers)))
         except VariantError:
             raise VariantError(
-                f"moves {quoted(letters)}: {quoted(term[0])} has no moves or cannot be read"
+                "moves {letters}: {term} has no moves or cannot be read",
+                letters=quoted(letters),
+                term=quoted(term[0]),
             ) from None
     if atom not in _ATOMS:
         raise VariantError(
-            f"moves {quoted(letters)}: no piece is called {quoted(atom)} (character {term.start('atom') + 1})"
+            "moves {letters}: no piece is called {atom} (character {term})",
+            letters=quoted(letters),
+            atom=quoted(atom),
+            term=term.start("atom") + 1,
         )
     unknown = set(modifiers) - set("mcinfblrvs")
     if unknown:
         raise VariantError(
-            f"moves {quoted(letters)}: unknown modifier {quoted(min(unknown))} in {quoted(term[0])}"
+            "moves {letters}: unknown modifier {modifier} in {term}",
+            letters=quoted(letters),
+            modifier=quoted(min(unknown)),
+            term=quoted(term[0]),
         )
     moves, captures = "m" in modifiers, "c" in modifiers
     if not moves and not captures:
         moves = captures = True
     leaps = [leap for leap in _leaps(*_ATOMS[atom]) if _points(leap, modifiers)]
     if not leaps:
-        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} has no moves")
+        raise VariantError(
+            "moves {letters}: {term} has no moves", letters=quoted(letters), term=quoted(term[0])
+        )
     reach = _reach(term["reach"], atom)
     if reach > LONGEST_REACH:
-        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} reaches farther than any board")
+        raise VariantError(
+            "moves {letters}: {term} reaches farther than any board",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+        )
     if reach != 1 and len(_steps(leaps[0])) != 1:
-        raise VariantError(f"moves {quoted(letters)}: {quoted(term[0])} rides, but only W and F can ride")
+        raise VariantError(
+            "moves {letters}: {term} rides, but only W and F can ride",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+        )
     result = []
     for leap in leaps:
         steps = _steps(leap)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wormhole.rules.errors import VariantError
+from wormhole.rules.message import Message
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
 _WORDS = {
@@ -33,7 +34,9 @@ def composed(
     if left_square is None or left_square is base.left_square:
         return game
     if left_square is LeftSquare.RANDOM and base.arrows:
-        raise VariantError(f"{base.title} has arrows, which cannot be combined with random wormholes")
+        raise VariantError(
+            "{title} has arrows, which cannot be combined with random wormholes", title=Message(base.title)
+        )
     piece_types = game.piece_types
     if left_square is LeftSquare.FOLDS:
         piece_types = {

@@ -6,6 +6,7 @@ import re
 
 from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.errors import MoveError
+from wormhole.rules.message import Message
 from wormhole.rules.move import Move
 from wormhole.rules.piece import side_name
 from wormhole.rules.quoting import quoted
@@ -32,25 +33,34 @@ def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     name = rolled.rstrip("+#!? ")
     square = variant.geometry.numbers.get(name)
     if square is None:
-        raise MoveError(f"{quoted(text)}: {quoted(name)} is not a square of this board")
+        raise MoveError("{text}: {name} is not a square of this board", text=quoted(text), name=quoted(name))
     return move, square
 
 
-def _why_not(board: BaseBoard, wanted: str, text: str) -> str:
+def _why_not(board: BaseBoard, wanted: str, text: str) -> Message:
     """Why a text is not a legal move, in words for a person."""
     squares = board.variant.geometry.numbers
     match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
     if match is None or match[1] not in squares or match[2] not in squares:
-        return f"{quoted(text)} is not a move; moves are written like e2e4, promotions like a7b8l"
+        return Message(
+            "{text} is not a move; moves are written like e2e4, promotions like a7b8l", text=quoted(text)
+        )
     piece = board.piece_at(squares[match[1]])
     if piece is None:
-        return f"{wanted}: no piece stands on {match[1]}"
+        return Message("{move}: no piece stands on {square}", move=wanted, square=match[1])
     if piece.color is not board.turn:
-        return f"{wanted}: {side_name(board.turn)} is to move, and the piece on {match[1]} is not its own"
+        return Message(
+            "{move}: {side} is to move, and the piece on {square} is not its own",
+            move=wanted,
+            side=side_name(board.turn),
+            square=match[1],
+        )
     origin_and_target = match[1] + match[2]
     choices = [
         move.text for move in board.legal_moves if move.promotion and move.text[:-1] == origin_and_target
     ]
     if choices:
-        return f"{wanted}: say which piece the pawn becomes, as in {choices[0]}"
-    return f"{wanted} is not legal here"
+        return Message(
+            "{move}: say which piece the pawn becomes, as in {example}", move=wanted, example=choices[0]
+        )
+    return Message("{move} is not legal here", move=wanted)

@@ -12,8 +12,12 @@ class WormholeError(ValueError):
     """
 
     def __init__(self, template: str, **values: object) -> None:
-        self.message = template if isinstance(template, Message) else Message(template, **values)
+        self.message = Message(template, **values) if values else _as_message(template)
         super().__init__(str(self.message))
+
+
+def _as_message(text: str) -> Message:
+    return text if isinstance(text, Message) else Message(text)
 
 
 class FenError(WormholeError):

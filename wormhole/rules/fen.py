@@ -15,6 +15,8 @@ from wormhole.rules.errors import FenError
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.links import unlink
+from wormhole.rules.message import Message
+from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows
 from wormhole.rules.position import (
@@ -38,7 +40,7 @@ from wormhole.rules.variant import Goal, LeftSquare, Variant
 LONGEST = 4000
 """Greatest length of a FEN; more than the largest board needs."""
 SIDES = "wb"
-COLORS = ("White", "Black")
+COLORS = (side_name(WHITE), side_name(BLACK))
 RIGHTS_LETTERS = "KQkq"
 FIELDS = (
     *("placement", "side to move", "castling", "en passant", "half-move clock", "move number"),
@@ -57,26 +59,28 @@ class _Placed:
 def read(variant: Variant, text: str) -> tuple[Position, int]:
     """The position of the FEN ``text``, and its move number. Raises :class:`FenError`."""
     if len(text) > LONGEST:
-        raise FenError(f"the FEN {quoted(text)} is too long for a position")
+        raise FenError("the FEN {text} is too long for a position", text=quoted(text))
     fields = text.split()
     if not fields:
         raise FenError("the FEN is empty")
     most = len(FIELDS) if variant.left_square is LeftSquare.RANDOM else len(FIELDS) - 1
     if len(fields) > most:
-        raise FenError(f"the FEN has {len(fields)} fields; at most {most} are expected")
+        raise FenError(
+            "the FEN has {count} fields; at most {most} are expected", count=len(fields), most=most
+        )
     missing = ["w", "-", "-", "0", "1", "-"]
     fields += missing[len(fields) - 1 :]
     placement, side, rights, passed, clock, number, sleepers = fields
     position = _placed_position(variant, placement)
     if side not in SIDES or len(side) != 1:
-        raise FenError(f"the side to move is {quoted(side)}; it must be w or b")
+        raise FenError("the side to move is {side}; it must be w or b", side=quoted(side))
     position.state[TURN] = SIDES.index(side)
     position.state[RIGHTS] = _read_rights(variant, position, rights)
     _read_en_passant(variant, position, passed)
     _read_sleepers(variant, position, sleepers)
-    position.state[CLOCK] = _count(clock, "half-move clock", 0)
+    position.state[CLOCK] = _count(clock, Message("half-move clock"), 0)
     _check_turn(variant, position)
-    return position, _count(number, "move number", 1)
+    return position, _count(number, Message("move number"), 1)
 
 
 def write(variant: Variant, position: Position, number: int) -> str:
@@ -137,8 +141,12 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
     rows = read_rows(placement)
     if len(rows) != geometry.rows or len(rows[0]) != geometry.columns:
         raise FenError(
-            f"the placement has {len(rows)} rows of {len(rows[0])} squares; "
-            f"{variant.title} has {geometry.rows} of {geometry.columns}"
+            "the placement has {count} rows of {width} squares; {title} has {rows} of {columns}",
+            count=len(rows),
+            width=len(rows[0]),
+            title=Message(variant.title),
+            rows=geometry.rows,
+            columns=geometry.columns,
         )
     cells = [EMPTY_CELL] * geometry.squares
     for y, row in enumerate(reversed(rows)):
@@ -146,7 +154,9 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
             square = geometry.square_at[x, y]
             if (cell != VOID) != (square < geometry.squares):
                 raise FenError(
-                    f"row {y + 1}: {VOID} must stand where the board has no square, and only there"
+                    "row {row}: {star} must stand where the board has no square, and only there",
+                    row=y + 1,
+                    star=VOID,
                 )
             if cell == HOLE:
                 cells[square] = HOLE
@@ -182,12 +192,17 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     ]
     _check_army(variant, placed)
     if holes and variant.left_square is LeftSquare.STAYS:
-        raise FenError(f"there is a hole on {geometry.names[holes[0]]}, but {variant.title} has none")
+        raise FenError(
+            "there is a hole on {square}, but {title} has none",
+            square=geometry.names[holes[0]],
+            title=Message(variant.title),
+        )
     position = _fill(variant, placed, holes)
     if not moves_fit(variant, position):
         raise FenError(
-            f"the pieces of one side might have {moves_at_most(variant, position)} moves; "
-            f"at most {MAX_MOVES - 1} are allowed"
+            "the pieces of one side might have {moves} moves; at most {most} are allowed",
+            moves=moves_at_most(variant, position),
+            most=MAX_MOVES - 1,
         )
     return position
 
@@ -197,7 +212,11 @@ def _piece_symbol(variant: Variant, symbol: str, name: str) -> str:
     letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
     if letter is None:
         raise FenError(
-            f"{symbol!r} on {name} is not a piece of {variant.title}; it has {', '.join(variant.piece_types)}"
+            "{symbol} on {name} is not a piece of {title}; it has {words}",
+            symbol=repr(symbol),
+            name=name,
+            title=Message(variant.title),
+            words=", ".join(variant.piece_types),
         )
     return letter.lower() if symbol.islower() else letter
 
@@ -210,17 +229,27 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
         if royals != 1 and not (capturable and royals == 0):
-            raise FenError(f"{color} has {royals} royal pieces ({variant.royal.name}); it must have one")
+            raise FenError(
+                "{color} has {royals} royal pieces ({royal}); it must have one",
+                color=color,
+                royals=royals,
+                royal=Message(variant.royal.name),
+            )
         others = len(own) - royals
         if others >= SLOTS:
             raise FenError(
-                f"{color} has {others} pieces beside the {variant.royal.name}; it may have {SLOTS - 1}"
+                "{color} has {others} pieces beside the {royal}; it may have {most}",
+                color=color,
+                others=others,
+                royal=Message(variant.royal.name),
+                most=SLOTS - 1,
             )
     for piece in placed:
         if zone[piece_number(variant, piece.letter, piece.side) << 8 | piece.square]:
             raise FenError(
-                f"{piece.symbol!r} on {names[piece.square]}: "
-                f"a {variant.piece_types[piece.letter].name.lower()} there would have been promoted"
+                "{symbol} on {square} would have been promoted",
+                symbol=repr(piece.symbol),
+                square=names[piece.square],
             )
 
 
@@ -231,8 +260,12 @@ def _check_turn(variant: Variant, position: Position) -> None:
     if variant.endings.goal is Goal.CAPTURE or king == OFF:
         return
     if is_attacked(*blocks(variant, position, fast=False), king, side, NONE_GONE):
-        royal = variant.royal.name.lower()
-        raise FenError(f"{COLORS[side]} is to move, but {COLORS[1 - side]}'s {royal} is in check")
+        raise FenError(
+            "{side} is to move, but {other}'s {royal} is in check",
+            side=COLORS[side],
+            other=COLORS[1 - side],
+            royal=Message(variant.royal.name.lower()),
+        )
 
 
 def available_rights(variant: Variant, position: Position) -> int:
@@ -258,11 +291,16 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
     available = available_rights(variant, position)
     for letter in text if text != "-" else "":
         if letter not in RIGHTS_LETTERS:
-            raise FenError(f"the castling field is {quoted(text)}; it may hold {RIGHTS_LETTERS} or be -")
+            raise FenError(
+                "the castling field is {text}; it may hold {letters} or be -",
+                text=quoted(text),
+                letters=RIGHTS_LETTERS,
+            )
         right = 1 << RIGHTS_LETTERS.index(letter)
         if not available & right:
             raise FenError(
-                f"the castling field says {letter!r}, but king and rook are not on their start squares"
+                "the castling field says {letter}, but king and rook are not on their start squares",
+                letter=repr(letter),
             )
         mask |= right
     return mask
@@ -276,20 +314,22 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
     named = text.split(",")
     if len(named) > 2 or any(name not in names for name in named):
         raise FenError(
-            f"the en passant field is {quoted(text)}; "
-            "it must name one or two squares, such as e3 or e2,e3, or be -"
+            "the en passant field is {text}; it must name one or two squares, such as e3 or e2,e3, or be -",
+            text=quoted(text),
         )
     squares = [names.index(name) for name in named]
     made, state = tables(variant), position.state
     forward = ROW * (4 if state[TURN] == 0 else 0) + (NO_FOLD if made.options[VANISHES] else 0)
     for square in squares:
         if position.pieces[square] != EMPTY:
-            raise FenError(f"the en passant field names {names[square]}, which is not empty")
+            raise FenError("the en passant field names {square}, which is not empty", square=names[square])
     victim = int(position.links[forward | squares[-1]])
     while position.pieces[victim] < FIRST_PIECE and victim != OFF:
         victim = int(position.links[forward | victim])
     if not made.en_passant[position.pieces[victim]] or position.pieces[victim] % 2 == state[TURN]:
-        raise FenError(f"the en passant field is {quoted(text)}, but no pawn can have just passed there")
+        raise FenError(
+            "the en passant field is {text}, but no pawn can have just passed there", text=quoted(text)
+        )
     state[EP_SQUARE], state[EP_VICTIM] = squares[0], victim
     if len(squares) == 2:
         state[EP_SQUARE_TOO] = squares[1]
@@ -303,10 +343,12 @@ def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
         position.counters[square] = position.pieces[square] == GONE
     for name in text.split(",") if text != "-" else ():
         if name not in variant.geometry.names:
-            raise FenError(f"the field of sleeping counters names {quoted(name)}, which is not a square")
+            raise FenError(
+                "the field of sleeping counters names {name}, which is not a square", name=quoted(name)
+            )
         square = variant.geometry.names.index(name)
         if position.pieces[square] < FIRST_PIECE:
-            raise FenError(f"the field of sleeping counters names {name}, where no piece stands")
+            raise FenError("the field of sleeping counters names {name}, where no piece stands", name=name)
         position.counters[square] = 1
 
 
@@ -332,5 +374,10 @@ def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position
 
 def _count(text: str, name: str, least: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 4) or int(text) < least:
-        raise FenError(f"the {name} is {quoted(text)}; it must be a number from {least} to 9999")
+        raise FenError(
+            "the {name} is {text}; it must be a number from {least} to 9999",
+            name=name,
+            text=quoted(text),
+            least=least,
+        )
     return int(text)

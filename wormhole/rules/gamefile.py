@@ -17,6 +17,7 @@ from typing import Any
 from wormhole.rules import betza, fen, textfile, toml
 from wormhole.rules.errors import FenError, VariantError, WormholeError
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
+from wormhole.rules.message import Message
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.quoting import clipped, quoted, shown_path
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
@@ -50,12 +51,12 @@ def load(path: Path) -> Variant:
     try:
         text = textfile.read_text(path, toml.MOST_BYTES)
     except OSError as error:
-        raise VariantError(f"{shown_path(path)}: {error.strerror}") from None
+        raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=error.strerror) from None
     game = parse(text, path.stem)
     try:
         fen.read(game, fen.start(game))
     except FenError as error:
-        raise VariantError(f"{path.stem}: board.start: {error}") from None
+        raise VariantError("{stem}: board.start: {trouble}", stem=path.stem, trouble=error.message) from None
     return game
 
 
@@ -67,10 +68,12 @@ def parse(text: str, name: str) -> Variant:
     except _FieldError as error:
         line = _line_of(text, error.path)
         field = clipped(error.path)
-        where = f"line {line}, {field}" if line else field
-        raise VariantError(f"{name}: {where}: {error.trouble}") from None
+        where = Message("line {line}, {field}", line=line, field=field) if line else field
+        raise VariantError(
+            "{name}: {where}: {trouble}", name=name, where=where, trouble=error.trouble
+        ) from None
     except VariantError as error:
-        raise VariantError(f"{name}: {error}") from None
+        raise VariantError("{name}: {trouble}", name=name, trouble=error.message) from None
 
 
 class _FieldError(Exception):
@@ -93,10 +96,12 @@ class _Fields:
         if key not in self.table:
             if default:
                 return default[0]
-            raise _FieldError(self.name(key), "is missing")
+            raise _FieldError(self.name(key), Message("is missing"))
         value = self.table[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise _FieldError(self.name(key), f"{quoted(value)} is not a {_KINDS[kind]}")
+            raise _FieldError(
+                self.name(key), Message("{value} is not a {kind}", value=quoted(value), kind=_KINDS[kind])
+            )
         return value
 
     def choice(self, key: str, choices: type[Enum], default: Enum) -> Any:
@@ -106,13 +111,15 @@ class _Fields:
             return choices(value)
         except ValueError:
             words = ", ".join(choice.value for choice in choices)
-            raise _FieldError(self.name(key), f"{quoted(value)} is not one of {words}") from None
+            raise _FieldError(
+                self.name(key), Message("{value} is not one of {words}", value=quoted(value), words=words)
+            ) from None
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A field that is a list of texts."""
         values = self.get(key, list, [])
         if not all(isinstance(value, str) for value in values):
-            raise _FieldError(self.name(key), "a list of texts is expected")
+            raise _FieldError(self.name(key), Message("a list of texts is expected"))
         return tuple(values)
 
     def read(self, key: str, reader: Callable[[str], Any], *default: str) -> Any:
@@ -120,7 +127,7 @@ class _Fields:
         try:
             return reader(self.get(key, str, *default))
         except WormholeError as error:
-            raise _FieldError(self.name(key), str(error)) from None
+            raise _FieldError(self.name(key), error.message) from None
 
     def part(self, key: str) -> _Fields:
         """A table within this one; empty if it is missing."""
@@ -131,26 +138,37 @@ class _Fields:
         for key in self.table:
             if key not in keys:
                 raise _FieldError(
-                    self.name(key), f"there is no such field; the fields here are {', '.join(keys)}"
+                    self.name(key),
+                    Message("there is no such field; the fields here are {words}", words=", ".join(keys)),
                 )
 
     def name(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
 
 
-_KINDS = {str: "text", int: "whole number", bool: "value true or false", dict: "table", list: "list"}
+_KINDS = {
+    str: Message("text"),
+    int: Message("whole number"),
+    bool: Message("value true or false"),
+    dict: Message("table"),
+    list: Message("list"),
+}
 
 
 def _read(text: str) -> Table:
     try:
         return toml.loads(text)
     except toml.TOMLDecodeError as error:
-        raise VariantError(str(error)) from None
+        raise VariantError(error.args[0]) from None
 
 
 def _catalogue_text(name: str) -> str:
     if name not in variants():
-        raise VariantError(f"there is no game called {quoted(name)}; there are {', '.join(variants())}")
+        raise VariantError(
+            "there is no game called {name}; there are {words}",
+            name=quoted(name),
+            words=", ".join(variants()),
+        )
     return resources.files(CATALOGUE).joinpath(f"{name}.toml").read_text("utf-8")
 
 
@@ -161,7 +179,12 @@ def _inherited(own: Table) -> Table:
     parent = _Fields(own).get("inherits", str)
     if parent not in variants():
         raise _FieldError(
-            "inherits", f"there is no game called {quoted(parent)}; there are {', '.join(variants())}"
+            "inherits",
+            Message(
+                "there is no game called {parent}; there are {words}",
+                parent=quoted(parent),
+                words=", ".join(variants()),
+            ),
         )
     return _laid_over(_without_strange_pictures(_inherited(_read(_catalogue_text(parent))), own), own)
 
@@ -203,12 +226,15 @@ def _variant(file: _Fields, name: str) -> Variant:
     start = board.get("start", str)
     grid = board.read("start", grid_of)
     if sum(map(len, grid)) > MAX_SQUARES:
-        raise _FieldError("board.start", f"the board is too large; it may have at most {MAX_SQUARES} places")
+        raise _FieldError(
+            "board.start",
+            Message("the board is too large; it may have at most {most} places", most=MAX_SQUARES),
+        )
     labels = [tuple(label.strip("*") for label in board.texts(key)) for key in ("files", "ranks")]
     try:
         geometry = Geometry.of_grid(grid, *labels, other_names=board.texts("other_squares"))
     except WormholeError as error:
-        raise _FieldError("board", str(error)) from None
+        raise _FieldError("board", error.message) from None
     _check_names(geometry.names)
     piece_types = _pieces(file.part("pieces"), geometry, start)
     _check_start(start, piece_types)
@@ -217,7 +243,7 @@ def _variant(file: _Fields, name: str) -> Variant:
     left_square = mutator.choice("left_square", LeftSquare, LeftSquare.STAYS)
     arrows = _arrows(board, geometry)
     if arrows and left_square is LeftSquare.RANDOM:
-        raise _FieldError("mutator.left_square", "random wormholes cannot be combined with arrows")
+        raise _FieldError("mutator.left_square", Message("random wormholes cannot be combined with arrows"))
     return Variant(
         name=name,
         title=file.get("title", str),
@@ -238,10 +264,14 @@ def _check_names(names: tuple[str, ...]) -> None:
     for name in names:
         if not _SQUARE_NAME.fullmatch(name):
             raise _FieldError(
-                "board", f"a square is called {name!r}; a name must be small letters followed by a number"
+                "board",
+                Message(
+                    "a square is called {name}; a name must be small letters followed by a number",
+                    name=repr(name),
+                ),
             )
         if names.count(name) > 1:
-            raise _FieldError("board", f"two squares are called {name!r}")
+            raise _FieldError("board", Message("two squares are called {name}", name=repr(name)))
 
 
 def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, PieceType]:
@@ -254,12 +284,16 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
     royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
     if len(royal) != 1:
         raise _FieldError(
-            file.path, f"exactly one piece must be royal, not {clipped(', '.join(royal)) or 'none'}"
+            file.path,
+            Message(
+                "exactly one piece must be royal, not {words}",
+                words=clipped(", ".join(royal)) or Message("none"),
+            ),
         )
     for piece_type in piece_types.values():
         if piece_type.royal and piece_type.promotes_to:
             raise _FieldError(
-                f"{file.path}.{piece_type.letter}.promotes_to", "the royal piece cannot promote"
+                f"{file.path}.{piece_type.letter}.promotes_to", Message("the royal piece cannot promote")
             )
         for key, letters in (
             ("promotes_to", piece_type.promotes_to),
@@ -268,22 +302,29 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
             for letter in letters:
                 if letter not in piece_types:
                     raise _FieldError(
-                        f"{file.path}.{piece_type.letter}.{key}", f"no piece has the letter {quoted(letter)}"
+                        f"{file.path}.{piece_type.letter}.{key}",
+                        Message("no piece has the letter {letter}", letter=quoted(letter)),
                     )
                 if piece_types[letter].royal:
                     raise _FieldError(
-                        f"{file.path}.{piece_type.letter}.{key}", f"{quoted(letter)} is the royal piece"
+                        f"{file.path}.{piece_type.letter}.{key}",
+                        Message("{letter} is the royal piece", letter=quoted(letter)),
                     )
         for letter in piece_type.promotes_to:
             if piece_type.promotes_to.count(letter) > 1:
                 raise _FieldError(
-                    f"{file.path}.{piece_type.letter}.promotes_to", f"{letter!r} is listed more than once"
+                    f"{file.path}.{piece_type.letter}.promotes_to",
+                    Message("{letter} is listed more than once", letter=repr(letter)),
                 )
         for letter in piece_type.aliases:
             if letter in piece_types:
                 raise _FieldError(
                     f"{file.path}.{piece_type.letter}.aliases",
-                    f"{quoted(letter)} is the {piece_types[letter].name}",
+                    Message(
+                        "{letter} is the {name}",
+                        letter=quoted(letter),
+                        name=Message(piece_types[letter].name),
+                    ),
                 )
     return piece_types
 
@@ -296,7 +337,7 @@ _PIECE_FIELDS = (
 
 def _piece(letter: str, file: _Fields, geometry: Geometry, start: str) -> PieceType:
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
-        raise _FieldError(file.path, "a piece's letter must be one capital letter, A to Z")
+        raise _FieldError(file.path, Message("a piece's letter must be one capital letter, A to Z"))
     file.only(*_PIECE_FIELDS)
     promotes_to = file.get("promotes_to", str, "")
     return PieceType(
@@ -319,7 +360,7 @@ def _rank(file: _Fields, key: str, geometry: Geometry) -> frozenset[int]:
     """The squares of the rank whose label the field holds."""
     label = str(file.get(key, int))
     if label not in geometry.row_labels:
-        raise _FieldError(file.name(key), f"the board has no rank {label}")
+        raise _FieldError(file.name(key), Message("the board has no rank {label}", label=label))
     row = geometry.row_labels.index(label)
     return frozenset(square for square in range(geometry.squares) if geometry.place[square][1] == row)
 
@@ -341,12 +382,19 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
     aliases = "".join(piece_type.aliases for piece_type in piece_types.values())
     for letter in sorted(letters):
         if letter.upper() not in piece_types and letter.upper() not in aliases:
-            raise _FieldError("board.start", f"no piece has the letter {quoted(letter.upper())}")
+            raise _FieldError(
+                "board.start", Message("no piece has the letter {letter}", letter=quoted(letter.upper()))
+            )
     for royal in (piece_type.letter for piece_type in piece_types.values() if piece_type.royal):
         for symbol in (royal, royal.lower()):
             if start.count(symbol) != 1:
                 raise _FieldError(
-                    "board.start", f"{quoted(symbol)} must occur once, not {start.count(symbol)} times"
+                    "board.start",
+                    Message(
+                        "{symbol} must occur once, not {times} times",
+                        symbol=quoted(symbol),
+                        times=start.count(symbol),
+                    ),
                 )
 
 
@@ -368,7 +416,8 @@ def _material(file: _Fields, text: str) -> tuple[str, str]:
     sides = text.split("/")
     if len(sides) != 2:
         raise _FieldError(
-            file.name("dead"), f"{quoted(text)} must name the pieces of both sides, such as K/KN"
+            file.name("dead"),
+            Message("{text} must name the pieces of both sides, such as K/KN", text=quoted(text)),
         )
     return material(*sides)
 
@@ -382,7 +431,10 @@ def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
     cells = [[cell.strip() for cell in row.split("|")] for row in reversed(rows)]
     if len(cells) != geometry.rows or any(len(row) != geometry.columns for row in cells):
         raise _FieldError(
-            board.name("arrows"), f"{geometry.rows} rows of {geometry.columns} squares are expected"
+            board.name("arrows"),
+            Message(
+                "{rows} rows of {columns} squares are expected", rows=geometry.rows, columns=geometry.columns
+            ),
         )
     masks = [0] * geometry.squares
     for square in range(geometry.squares):
@@ -394,7 +446,12 @@ def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
                 masks[square] |= 1 << ARROWS.index(arrow)
             elif arrow:
                 raise _FieldError(
-                    board.name("arrows"), f"{quoted(arrow)} is not an arrow; use {', '.join(ARROWS)} or all"
+                    board.name("arrows"),
+                    Message(
+                        "{arrow} is not an arrow; use {words} or all",
+                        arrow=quoted(arrow),
+                        words=", ".join(ARROWS),
+                    ),
                 )
     return tuple(masks)
 

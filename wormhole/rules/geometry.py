@@ -57,12 +57,18 @@ class Geometry:
         ranks = row_labels or tuple(str(y + 1) for y in range(rows))
         if (len(files), len(ranks)) != (columns, rows):
             raise WormholeError(
-                f"{len(files)} files and {len(ranks)} ranks are labelled; the board has {columns} and {rows}"
+                "{count} files and {ranks} ranks are labelled; the board has {columns} and {rows}",
+                count=len(files),
+                ranks=len(ranks),
+                columns=columns,
+                rows=rows,
             )
         unlabelled = sum(not (files[x] and ranks[y]) for x, y in squares)
         if unlabelled != len(other_names):
             raise WormholeError(
-                f"{unlabelled} squares have no label, but {len(other_names)} other names are given"
+                "{unlabelled} squares have no label, but {count} other names are given",
+                unlabelled=unlabelled,
+                count=len(other_names),
             )
         return Geometry(columns, rows, len(squares), (*squares, *voids), files, ranks, other_names)
 
@@ -92,7 +98,7 @@ class Geometry:
         try:
             return self.numbers[name]
         except KeyError:
-            raise WormholeError(f"{quoted(name)} is not a square of this board") from None
+            raise WormholeError("{name} is not a square of this board", name=quoted(name)) from None
 
     def step(self, square: int, direction: int) -> int:
         """The neighbour of ``square`` on the board without holes; ``OFF`` beyond the edge."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from wormhole.rules.message import Message
 from wormhole.rules.piece import WHITE, side_name
 
 
@@ -43,31 +44,31 @@ class Outcome:
             return "1/2-1/2"
         return "1-0" if self.winner is WHITE else "0-1"
 
-    def reason(self) -> str:
+    def reason(self) -> Message:
         """One sentence for a person.
 
         >>> Outcome(Termination.STALEMATE, winner=False).reason()
         'Black wins: White has no move left.'
         """
         if self.winner is None:
-            return f"A draw: {_DRAWS[self.termination]}."
+            return Message("A draw: {why}.", why=_DRAWS[self.termination])
         winner, loser = side_name(self.winner), side_name(not self.winner)
-        return _WINS[self.termination].format(winner=winner, loser=loser, royal=self.royal)
+        return Message(_WINS[self.termination], winner=winner, loser=loser, royal=Message(self.royal))
 
 
 _DRAWS = {
-    Termination.STALEMATE: "the side to move has no move left",
-    Termination.DEAD_POSITION: "neither side has enough pieces left to win",
-    Termination.REPETITION: "the same position has occurred three times",
-    Termination.QUIET_MOVES: "too many moves without a capture",
-    Termination.AGREEMENT: "both sides agreed to it",
-    Termination.RECORDED: "the record says so",
+    Termination.STALEMATE: Message("the side to move has no move left"),
+    Termination.DEAD_POSITION: Message("neither side has enough pieces left to win"),
+    Termination.REPETITION: Message("the same position has occurred three times"),
+    Termination.QUIET_MOVES: Message("too many moves without a capture"),
+    Termination.AGREEMENT: Message("both sides agreed to it"),
+    Termination.RECORDED: Message("the record says so"),
 }
 _WINS = {
-    Termination.CHECKMATE: "{winner} wins by checkmate.",
-    Termination.ROYAL_CAPTURE: "{winner} wins: {loser}'s {royal} is captured.",
-    Termination.STALEMATE: "{winner} wins: {loser} has no move left.",
-    Termination.RESIGNATION: "{winner} wins: {loser} resigned.",
-    Termination.TIME_FORFEIT: "{winner} wins: {loser}'s time ran out.",
-    Termination.RECORDED: "{winner} wins: the record says so.",
+    Termination.CHECKMATE: Message("{winner} wins by checkmate."),
+    Termination.ROYAL_CAPTURE: Message("{winner} wins: {loser}'s {royal} is captured."),
+    Termination.STALEMATE: Message("{winner} wins: {loser} has no move left."),
+    Termination.RESIGNATION: Message("{winner} wins: {loser} resigned."),
+    Termination.TIME_FORFEIT: Message("{winner} wins: {loser}'s time ran out."),
+    Termination.RECORDED: Message("{winner} wins: the record says so."),
 }

@@ -12,6 +12,7 @@ import numpy as np
 from wormhole.rules.betza import DIRECTIONS, Path
 from wormhole.rules.errors import VariantError
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
+from wormhole.rules.message import Message
 from wormhole.rules.step_trees import Node
 from wormhole.rules.tables import (
     CAPTURES,
@@ -44,8 +45,12 @@ def passage_paths(
             is_walk = _is_walk(path)
             if is_walk and len(path.steps) > LONGEST_WALK:
                 raise VariantError(
-                    f"{variant.name}: {piece_type.name} walks {len(path.steps)} steps in a row; "
-                    f"with random wormholes at most {LONGEST_WALK} are allowed"
+                    "{variant}: {piece} walks {count} steps in a row; "
+                    "with random wormholes at most {most} are allowed",
+                    variant=variant.name,
+                    piece=Message(piece_type.name),
+                    count=len(path.steps),
+                    most=LONGEST_WALK,
                 )
             vector = rows.setdefault((*vector_of(path), piece_type.pawn), len(rows))
             special = FROM_HOME * path.from_home | RIDES * path.ride | LEAPS * (not is_walk)
@@ -54,7 +59,10 @@ def passage_paths(
     first[PIECE_NUMBERS] = len(row)
     if len(rows) > VECTORS:
         raise VariantError(
-            f"{variant.name}: its pieces move by {len(rows)} vectors; at most {VECTORS} are allowed"
+            "{variant}: its pieces move by {count} vectors; at most {most} are allowed",
+            variant=variant.name,
+            count=len(rows),
+            most=VECTORS,
         )
     vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
     for (across, up, is_pawn), index in rows.items():

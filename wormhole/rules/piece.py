@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wormhole.rules.message import Message
+
 WHITE, BLACK = True, False
 
 
-def side_name(color: bool) -> str:
+def side_name(color: bool) -> Message:
     """``White`` or ``Black``."""
-    return "White" if color is WHITE else "Black"
+    return Message("White") if color is WHITE else Message("Black")
 
 
 @dataclass(frozen=True)

@@ -28,18 +28,30 @@ def read_rows(text: str) -> list[list[str]]:
             if not token.isdigit():
                 cells.append(token)
             elif not token.isascii():
-                raise FenError(f"row {number}: {quoted(token)} is not a number here; use the digits 0 to 9")
+                raise FenError(
+                    "row {number}: {token} is not a number here; use the digits 0 to 9",
+                    number=number,
+                    token=quoted(token),
+                )
             elif len(token) > 3 or int(token) > _LONGEST_RUN:
-                raise FenError(f"row {number} has a run of {token[:9]} squares, more than a row may have")
+                raise FenError(
+                    "row {number} has a run of {token} squares, more than a row may have",
+                    number=number,
+                    token=token[:9],
+                )
             else:
                 cells.extend([EMPTY] * int(token))
         if not cells:
-            raise FenError(f"row {number} of {quoted(text)} is empty")
+            raise FenError("row {number} of {text} is empty", number=number, text=quoted(text))
         rows.append(cells)
     for number, cells in enumerate(rows, 1):
         if len(cells) != len(rows[0]):
             raise FenError(
-                f"row {number} of {quoted(text)} has {len(cells)} squares, but row 1 has {len(rows[0])}"
+                "row {number} of {text} has {length} squares, but row 1 has {first}",
+                number=number,
+                text=quoted(text),
+                length=len(cells),
+                first=len(rows[0]),
             )
     return rows
 

@@ -43,13 +43,17 @@ def parse(board: BaseBoard, text: str) -> Move:
     parts = _SAN.fullmatch(stripped)
     meant = _castling(board, stripped) if parts is None else _fitting(board, parts)
     if meant is None:
-        raise MoveError(f"{quoted(text)} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L")
+        raise MoveError(
+            "{text} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L", text=quoted(text)
+        )
     moves = [board.move_numbered(number) for number in meant]
     if len(moves) == 1:
         return moves[0] if rolled is None else moves[0].rolled(rolled, board.variant.geometry.names[rolled])
     if moves:
-        raise MoveError(f"{quoted(text)} could mean {' or '.join(move.text for move in moves)}")
-    raise MoveError(f"{quoted(text)} is not legal here")
+        raise MoveError(
+            "{text} could mean {words}", text=quoted(text), words=" or ".join(move.text for move in moves)
+        )
+    raise MoveError("{move} is not legal here", move=quoted(text))
 
 
 def _plain(board: BaseBoard, number: int) -> str:

@@ -12,6 +12,7 @@ from wormhole.rules.arrays import block, record, views
 from wormhole.rules.betza import Path
 from wormhole.rules.errors import VariantError
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.message import Message
 from wormhole.rules.passage_paths import passage_paths
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
@@ -80,7 +81,10 @@ def tables(variant: Variant) -> Tables:
     """The tables of a game. Raises :class:`VariantError` if the game is too large for them."""
     if len(variant.piece_types) > MAX_PIECE_TYPES:
         raise VariantError(
-            f"{variant.name}: {len(variant.piece_types)} piece types; at most {MAX_PIECE_TYPES} are allowed"
+            "{variant}: {count} piece types; at most {most} are allowed",
+            variant=variant.name,
+            count=len(variant.piece_types),
+            most=MAX_PIECE_TYPES,
         )
     numbered = {
         piece_number(variant, piece_type.letter, side): (piece_type, side)
@@ -131,7 +135,9 @@ def tables(variant: Variant) -> Tables:
 def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndarray:
     if len(values) > MAX_NODES:
         raise VariantError(
-            f"{variant.name}: its pieces move in too many ways; at most {MAX_NODES} steps are allowed"
+            "{variant}: its pieces move in too many ways; at most {most} steps are allowed",
+            variant=variant.name,
+            most=MAX_NODES,
         )
     row = np.zeros(MAX_NODES, kind)
     row[: len(values)] = values
@@ -157,7 +163,11 @@ def _promotions(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]])
     promotions = np.zeros(PIECE_NUMBERS * 16, np.uint8)
     for number, (piece_type, side) in numbered.items():
         if len(piece_type.promotes_to) > 15:
-            raise VariantError(f"{variant.name}: {piece_type.name} promotes to more than 15 pieces")
+            raise VariantError(
+                "{variant}: {piece} promotes to more than 15 pieces",
+                variant=variant.name,
+                piece=Message(piece_type.name),
+            )
         for index, letter in enumerate(piece_type.promotes_to):
             promotions[number * 16 + index] = piece_number(variant, letter, side)
     return promotions

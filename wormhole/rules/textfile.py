@@ -11,6 +11,8 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
+from wormhole.rules.message import Message
+
 MEGABYTE = 1 << 20
 
 
@@ -19,7 +21,7 @@ def open_regular(path: Path | str) -> BinaryIO:
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except ValueError:
-        raise OSError(errno.EINVAL, "a file cannot have this name", str(path)) from None
+        raise OSError(errno.EINVAL, Message("a file cannot have this name"), str(path)) from None
     try:
         check_regular(os.fstat(descriptor).st_mode, path)
         return os.fdopen(descriptor, "rb")
@@ -31,9 +33,9 @@ def open_regular(path: Path | str) -> BinaryIO:
 def check_regular(mode: int, path: Path | str) -> None:
     """Raise OSError unless the mode is that of a regular file."""
     if stat.S_ISDIR(mode):
-        raise OSError(errno.EISDIR, "this is a folder", str(path))
+        raise OSError(errno.EISDIR, Message("this is a folder"), str(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "this is not an ordinary file", str(path))
+        raise OSError(errno.EINVAL, Message("this is not an ordinary file"), str(path))
 
 
 def read_bytes(path: Path | str, most_bytes: int) -> bytes:
@@ -41,7 +43,11 @@ def read_bytes(path: Path | str, most_bytes: int) -> bytes:
     with open_regular(path) as file:
         content = file.read(most_bytes + 1)
     if len(content) > most_bytes:
-        raise OSError(errno.EFBIG, f"this file is larger than {_size(most_bytes)}", str(path))
+        raise OSError(
+            errno.EFBIG,
+            Message("this file is larger than {most}", most=_size(most_bytes)),
+            str(path),
+        )
     return content
 
 
@@ -50,7 +56,7 @@ def read_text(path: Path | str, most_bytes: int) -> str:
     try:
         text = read_bytes(path, most_bytes).decode("utf-8")
     except UnicodeDecodeError:
-        raise OSError(errno.EILSEQ, "this is not UTF-8 text", str(path)) from None
+        raise OSError(errno.EILSEQ, Message("this is not UTF-8 text"), str(path)) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

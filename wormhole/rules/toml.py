@@ -6,6 +6,8 @@ import sys
 from importlib import resources
 from typing import Any
 
+from wormhole.rules.message import Message
+
 if sys.version_info >= (3, 11):
     import tomllib as _reader
 else:
@@ -23,19 +25,25 @@ LONGEST_LINE = 4096
 def loads(text: str) -> dict[str, Any]:
     """Parse a TOML text. Raises only :class:`TOMLDecodeError`."""
     if len(text) > MOST_BYTES:
-        raise TOMLDecodeError(f"the text is longer than {MOST_BYTES // 1024} KB")
+        raise TOMLDecodeError(Message("the text is longer than {most} KB", most=MOST_BYTES // 1024))
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            raise TOMLDecodeError(f"line {number} is longer than {LONGEST_LINE} characters")
+            raise TOMLDecodeError(
+                Message(
+                    "line {number} is longer than {most} characters",
+                    number=number,
+                    most=LONGEST_LINE,
+                )
+            )
     try:
         found = _reader.loads(text)
     except TOMLDecodeError:
         raise
     except RecursionError:
-        raise TOMLDecodeError("tables or lists are nested too deeply") from None
+        raise TOMLDecodeError(Message("tables or lists are nested too deeply")) from None
     except ValueError:
         # An invalid date, or a number with more digits than Python parses.
-        raise TOMLDecodeError("a date or a number cannot be read") from None
+        raise TOMLDecodeError(Message("a date or a number cannot be read")) from None
     _check_numbers(found)
     return found
 
@@ -55,4 +63,4 @@ def _check_numbers(table: dict[str, Any]) -> None:
         elif isinstance(value, list):
             waiting.extend(value)
         elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
-            raise TOMLDecodeError("a number has more than 64 bits")
+            raise TOMLDecodeError(Message("a number has more than 64 bits"))

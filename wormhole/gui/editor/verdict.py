@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wormhole import Board, FenError, Variant
+from wormhole.gui.language import said
+from wormhole.rules.quoting import sentence
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,10 @@ def verdict_of(variant: Variant, fen: str) -> Verdict:
     try:
         board = Board(variant, fen)
     except FenError as error:
-        return Verdict(trouble=error, check=_check_out_of_turn(variant, fen))
+        return Verdict(trouble=sentence(said(error)), check=_check_out_of_turn(variant, fen))
     check = board.king(board.turn) if board.is_check() else None
     outcome = board.outcome()
-    return Verdict(board, "" if outcome is None else outcome.reason(), check)
+    return Verdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)
 
 
 def _check_out_of_turn(variant: Variant, fen: str) -> int | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from wormhole.library.database.connection import FAULTS
 from wormhole.library.database.errors import DamagedError, LibraryError, library_error
 from wormhole.library.database.opening import Identity, connection_to, identity, open_library, replace_damaged
+from wormhole.rules.message import Message
 
 SOON_PAGES, LATE_PAGES = 1000, 4000
 """Pages in the log after which a commit writes them into the file. That takes long, and a commit that must be
@@ -106,7 +107,7 @@ class Connections:
             if self._identity == damaged:
                 self.close()
                 self._opened(*replace_damaged(self._path, damaged))
-        return self.complaint or "The library of games was damaged. Another window has replaced it."
+        return self.complaint or Message("The library of games was damaged. Another window has replaced it.")
 
     def _opened(self, connection: sqlite3.Connection, complaint: str | None) -> None:
         self._idle.append(connection)

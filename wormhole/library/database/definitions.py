@@ -25,7 +25,7 @@ def keep_definition(connection: sqlite3.Connection, game: Variant) -> int | None
     if is_catalogued(game):
         return None
     if not game.definition:
-        raise LibraryError(f"{quoted(game.title)} has no file, so its games cannot be kept.")
+        raise LibraryError("{title} has no file, so its games cannot be kept.", title=quoted(game.title))
     values = game.name, game.definition
     connection.execute("INSERT OR IGNORE INTO definitions (name, text) VALUES (?, ?)", values)
     row = connection.execute("SELECT number FROM definitions WHERE name = ? AND text = ?", values).fetchone()
@@ -50,7 +50,7 @@ def defined(connection: sqlite3.Connection, number: int, at_hand: Iterable[Varia
     try:
         game = _parsed(*row)
     except VariantError as error:
-        raise LibraryError(str(error)) from None
+        raise LibraryError(error.message) from None
     same = (other for other in at_hand if (other.name, other.definition) == row)
     return next((_with_pictures_of(other, game) for other in same), game)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.message import Message
 from wormhole.rules.quoting import shown_path
 
 
@@ -17,13 +18,13 @@ class DamagedError(LibraryError):
 
 
 _TROUBLES = {
-    "disk is full": "the disk is full",
-    "locked": "another program is using it",
-    "busy": "another program is using it",
-    "readonly": "it cannot be written to",
-    "unable to open": "it cannot be opened",
-    "disk i/o": "the disk reports an error",
-    "too big": "a game is too large",
+    "disk is full": Message("the disk is full"),
+    "locked": Message("another program is using it"),
+    "busy": Message("another program is using it"),
+    "readonly": Message("it cannot be written to"),
+    "unable to open": Message("it cannot be opened"),
+    "disk i/o": Message("the disk reports an error"),
+    "too big": Message("a game is too large"),
 }
 _DAMAGES = ("malformed", "not a database", "corrupt", "no such table", "no such column", "unsupported file")
 
@@ -37,15 +38,17 @@ def library_error(path: Path, error: Exception) -> LibraryError:
     if isinstance(error, LibraryError):
         return error
     if isinstance(error, UnicodeDecodeError):
-        return DamagedError(_sentence(path, "the file is damaged"))
+        return DamagedError(_sentence(path, Message("the file is damaged")))
     said = (getattr(error, "strerror", None) or str(error)).strip()
     low = said.lower()
     if any(word in low for word in _DAMAGES):
-        return DamagedError(_sentence(path, "the file is damaged"))
+        return DamagedError(_sentence(path, Message("the file is damaged")))
     return LibraryError(
         _sentence(path, next((ours for theirs, ours in _TROUBLES.items() if theirs in low), said))
     )
 
 
-def _sentence(path: Path, trouble: str) -> str:
-    return f"The library of games ({shown_path(path)}) cannot be used: {trouble}."
+def _sentence(path: Path, trouble: str) -> Message:
+    return Message(
+        "The library of games ({path}) cannot be used: {trouble}.", path=shown_path(path), trouble=trouble
+    )

@@ -89,7 +89,7 @@ class GameDatabase:
     def keep(self, number: int, game: Game, play: PlayState | None = None) -> None:
         """Replace the game with that number."""
         if self.update(number, snapshot(game, play)) is None:
-            raise LibraryError(f"There is no game {number} in the library.")
+            raise LibraryError("There is no game {number} in the library.", number=number)
 
     def game(self, number: int, at_hand: Iterable[Variant] = ()) -> Kept:
         """The game with that number. Games from files that are ``at_hand`` give it their pictures."""

@@ -12,6 +12,7 @@ from wormhole.library.database.connection import FAULTS, connect
 from wormhole.library.database.errors import DamagedError, LibraryError, library_error
 from wormhole.library.database.rescue import rescue
 from wormhole.library.set_aside import set_aside
+from wormhole.rules.message import Message
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import check_regular
 
@@ -71,17 +72,18 @@ def replace_damaged(path: Path, damaged: Identity | None) -> tuple[sqlite3.Conne
     aside = set_aside(path, COMPANIONS)
     if aside is None:
         raise LibraryError(
-            f"The library of games ({shown_path(path)}) is damaged and cannot be renamed to make a new one."
+            "The library of games ({path}) is damaged and cannot be renamed to make a new one.",
+            path=shown_path(path),
         )
     try:
         connection = connection_to(path)
         rescued = rescue(aside, connection)
     except (OSError, *FAULTS) as error:
         raise library_error(path, error) from None
-    games = "One game was" if rescued == 1 else f"{rescued} games were" if rescued else "No game was"
-    return connection, (
-        f"The library of games was damaged. It is kept as {shown_path(aside.name)}. "
-        f"{games} taken over from it."
+    return connection, Message(
+        "The library of games was damaged. It is kept as {name}. Games taken over from it: {count}.",
+        name=shown_path(aside.name),
+        count=rescued,
     )
 
 

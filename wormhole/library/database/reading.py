@@ -41,7 +41,7 @@ def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Var
     rows = read_rows(connection, [number])
     values = connection.execute(_RECORD, (number, LARGEST_VALUE)).fetchone()
     if not rows or values is None:
-        raise LibraryError(f"There is no game {number} in the library.")
+        raise LibraryError("There is no game {number} in the library.", number=number)
     revision, definition, headers, moves, play = values
     try:
         if not isinstance(moves, str):
@@ -49,8 +49,10 @@ def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Var
         tags = _headers(headers)
         own = [] if definition is None else [defined(connection, definition, at_hand)]
         game = pgn.read_movetext(start_board(tags, own), tags, moves)
-    except (WormholeError, RecursionError) as error:
-        raise LibraryError(f"Game {number} of the library cannot be read: {error}") from None
+    except WormholeError as error:
+        raise LibraryError(
+            "Game {number} of the library cannot be read: {trouble}", number=number, trouble=error.message
+        ) from None
     state = play_state.loads(play) if isinstance(play, str) else None
     return Kept(number, game, state, revision, rows[0])
 

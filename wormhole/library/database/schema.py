@@ -58,14 +58,18 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     if not found and application in (0, APPLICATION_ID):
         return 0
     if application != APPLICATION_ID:
-        raise LibraryError(f"{shown_path(path)} is a database of another program; it is left as it is.")
+        raise LibraryError(
+            "{path} is a database of another program; it is left as it is.", path=shown_path(path)
+        )
     if version > newest():
         raise LibraryError(
-            f"The library of games ({shown_path(path)}) was made by a newer version of this program; "
-            f"it is left as it is."
+            "The library of games ({path}) was made by a newer version of this program; it is left as it is.",
+            path=shown_path(path),
         )
     if version < 1 or found != _expected(version):
-        raise DamagedError(f"The library of games ({shown_path(path)}) does not have the tables of one.")
+        raise DamagedError(
+            "The library of games ({path}) does not have the tables of one.", path=shown_path(path)
+        )
     return version
 
 

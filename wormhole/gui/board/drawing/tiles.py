@@ -39,13 +39,14 @@ def tile(material: Material, top: Colour, foot: Colour, pixels: int, corner: int
         if lit
         else ""
     )
+    face = _all('fill="url(#face)"')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 100 100">'
         f'<defs><linearGradient id="face" x1="0" y1="0" x2="0.35" y2="1">'
         f'<stop offset="0" stop-color="{hexed(top)}"/><stop offset="1" stop-color="{hexed(foot)}"/>'
         f'</linearGradient><linearGradient id="edge" x1="0" y1="0" x2="0" y2="1">{stops}</linearGradient>'
         f'<clipPath id="shape"><rect width="100" height="100" rx="{rx}"/></clipPath></defs>'
-        f'<g clip-path="url(#shape)">{_all('fill="url(#face)"')}{grain}</g>{edge}</svg>'
+        f'<g clip-path="url(#shape)">{face}{grain}</g>{edge}</svg>'
     )
 
 
