@@ -1,4 +1,4 @@
-"""Tests in this folder drive a real window; without Xvfb or xdotool they are skipped."""
+"""Tests in this folder drive a real window; without these programs they are skipped."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from display import open_display
+from display import open_display, window_manager
 
-NEEDED = ("Xvfb", "xdotool")
+NEEDED = ("Xvfb", "xdotool", "openbox", "xprop")
 
 
 def pytest_collection_modifyitems(items):
@@ -24,4 +24,11 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def display(tmp_path_factory):
     with open_display(tmp_path_factory.mktemp("display")) as display:
+        yield display
+
+
+@pytest.fixture
+def managed_display(tmp_path):
+    """A display of its own with a window manager."""
+    with open_display(tmp_path) as display, window_manager(display):
         yield display

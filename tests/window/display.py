@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import subprocess
 from collections.abc import Iterator
@@ -34,6 +35,17 @@ class Display:
         height, line = header[_HEIGHT], header[_BYTES_A_LINE]
         pixels = np.frombuffer(data, np.uint8, height * line, begin).reshape(height, line // 4, 4)
         return pixels[:, : header[_WIDTH], 2::-1].copy()
+
+
+@contextmanager
+def window_manager(display: Display) -> Iterator[None]:
+    """Openbox on that display, until the end of the block."""
+    environment = {**os.environ, "DISPLAY": display.name}
+    with subprocess.Popen(["openbox"], env=environment, stderr=subprocess.DEVNULL) as manager:
+        try:
+            yield
+        finally:
+            manager.terminate()
 
 
 @contextmanager

@@ -26,6 +26,8 @@ from wormhole.gui.sound import Sounds
 from wormhole.gui.stage import Clock, MakeAnalyst, MakePlayer, WindowStage
 from wormhole.gui.tooltip import Tooltip
 from wormhole.gui.window import Window
+from wormhole.gui.window_memory import WindowMemory
+from wormhole.gui.window_place import WindowPlace
 from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.database.place import default_path as default_library
@@ -77,7 +79,8 @@ class App:
         settings = self._settings.now
         game, trouble = _first_game(options, settings)
         self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)
-        self._window = Window(options.size, settings.full_screen)
+        remembered = WindowPlace.parse(settings.window)
+        self._window = Window(options.size, settings.full_screen, remembered, settings.maximised)
         look, theme_trouble = first_look(settings, self._settings.folder, self._window.size)
         self._stack = ScreenStack()
         self.tooltip = Tooltip()
@@ -97,6 +100,7 @@ class App:
             Autosave(options.library_path or default_library(), _post_kept, _post_trouble),
         )
         folder = (options.settings_path or default_path()).parent
+        self._memory = WindowMemory(self._window, self.stage, keeps=options.size is None)
         self._faults = Faults(self.stage, self._stack, folder, clock)
         self._open_first_screen()
         complaint = self._settings.complaint or trouble or theme_trouble
@@ -199,6 +203,7 @@ class App:
     def _take_events(self) -> None:
         while self._waiting:
             event = self._waiting.popleft()
+            self._memory.handle(event)
             if event.type == pygame.QUIT:
                 self.stage.quit()
             elif event.type in _RESIZED:
@@ -212,6 +217,7 @@ class App:
         if self._is_resized:
             self._is_resized = False
             self._lay_out()
+        self._memory.update()
 
     def _hand_out(self, event: pygame.Event) -> None:
         """Give an event to the screen on top; a key that it does not use becomes a command.

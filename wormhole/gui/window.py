@@ -12,9 +12,12 @@ from wormhole.gui.language import _
 from wormhole.gui.layout import MINIMUM_SIZE, at_least_minimum
 from wormhole.gui.look.icon import icon
 from wormhole.gui.look.scale import DESIGN_SIZE
+from wormhole.gui.window_place import WindowPlace
 from wormhole.rules.errors import WormholeError
 
 TITLE = "Wormhole Chess"
+APPLICATION = "wormhole-chess"
+"""The name by which the system knows the windows of this program."""
 COMMON_DESKTOP = (1920, 1200)
 """On desktops larger than this, the window opens larger, too."""
 
@@ -30,7 +33,15 @@ class DisplayError(WormholeError):
 class Window:
     """The program's only window. Its surface is a new one after each change of size."""
 
-    def __init__(self, size: tuple[int, int] | None, full_screen: bool) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int] | None,
+        full_screen: bool,
+        remembered: WindowPlace | None = None,
+        is_maximised: bool = False,
+    ) -> None:
+        """Open the window: with this size or, without one, where it is remembered to have been."""
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = APPLICATION
         _open_display()
         pygame.font.init()
         if pygame.display.get_driver() == "x11":
@@ -38,7 +49,9 @@ class Window:
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(icon())
-        self._size = size or suitable_size(pygame.display.get_desktop_sizes()[0])
+        desktops = pygame.display.get_desktop_sizes()
+        place = remembered.fitted(desktops) if remembered is not None and size is None else None
+        self._size = size or (suitable_size(desktops[0]) if place is None else place.size)
         try:
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
         except pygame.error as error:
@@ -47,8 +60,15 @@ class Window:
         self._system = _system_window()
         self._windowed = (self._size, (0, 0))
         self._canvas: pygame.Surface | None = None
+        self._is_full = False
+        self._returns_to: tuple[int, int] | None = None
+        self.is_maximised = False
         if self._system is not None:
             self._system.minimum_size = MINIMUM_SIZE
+            if place is not None and place.is_on(desktops):
+                self._system.position = place.position
+            if is_maximised and size is None:
+                self._system.maximize()
         if full_screen:
             self.set_full_screen(True)
 
@@ -71,6 +91,7 @@ class Window:
 
     def set_full_screen(self, full_screen: bool) -> None:
         """Switch to full screen, or back to the former size. An event reports when it is done."""
+        self._is_full = full_screen
         if self._system is None:
             size, flags = ((0, 0), pygame.FULLSCREEN) if full_screen else (self._size, pygame.RESIZABLE)
             pygame.display.set_mode(size, flags)
@@ -84,6 +105,21 @@ class Window:
         else:
             self._system.set_windowed()
             self._system.size, self._system.position = self._windowed
+            self._returns_to = self._windowed[1]
+
+    def moved(self) -> None:
+        """Correct the position after full screen: the window had no frame when it was moved back."""
+        if self._returns_to is not None and not self._is_full:
+            position, self._returns_to = self._returns_to, None
+            if tuple(self._system.position) != tuple(position):
+                self._system.position = position
+
+    @property
+    def place(self) -> WindowPlace | None:
+        """Where the window is; None while it is maximised or full."""
+        if self._system is None or self._is_full or self.is_maximised:
+            return None
+        return WindowPlace(tuple(self._system.size), tuple(self._system.position))
 
     def set_title(self, game: str) -> None:
         """Show the game's name in the window's title, unless it is empty."""

@@ -41,6 +41,10 @@ class Settings:
     motion: bool = True
     """False: nothing is animated."""
     full_screen: bool = False
+    window: str = ""
+    """Size and position of the window when it was neither maximised nor full, such as "1280x800+40+60"."""
+    maximised: bool = False
+    """Whether the window is as large as the desktop allows."""
     theme: str = "night"
     """The colours of the window: a theme of ours, or a file in the settings' folder of themes."""
     pieces: str = PIECE_SETS[0]
@@ -123,6 +127,8 @@ _CHECKS: dict[str, _Check] = {
     "muted": _YES_OR_NO,
     "motion": _YES_OR_NO,
     "full_screen": _YES_OR_NO,
+    "window": (Message("a size and a position"), lambda value: type(value) is str),
+    "maximised": _YES_OR_NO,
     "theme": (Message("a theme's name"), lambda value: type(value) is str and value != ""),
     "pieces": _one_of(PIECE_SETS),
     "chip": _one_of(CHIPS),

@@ -1,90 +1,162 @@
-"""The list of keys, made from the same table that the window uses."""
+"""The list of keys, made from the same table that the window uses. It can be searched."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS
 from wormhole.gui.keys import KEYS, Binding, Group, cap_words
 from wormhole.gui.language import N_, _
-from wormhole.gui.layout import row
-from wormhole.gui.look.card import card
+from wormhole.gui.look.key_cap import key_cap
+from wormhole.gui.look.scroll_area import ScrollArea
+from wormhole.gui.screen import Stage
 
+WIDTH_UNITS = 88
+MOST_HEIGHT_UNITS = 84
 LINE_UNITS = 3.25
 TITLE_UNITS = 4
+GROUP_GAP_UNITS = 1.5
 CAPS_UNITS = 13
+FIELD_UNITS = 4.5
 BUTTON_UNITS = 6
-COLUMNS = ((KEYS[2], KEYS[4]), (KEYS[0], KEYS[1], KEYS[3]))
-"""The longer one first: the button is below the shorter one."""
+GAP_UNITS = 2
+LONGEST = 60
+SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class KeysDialog(Dialog):
-    """Two columns of keys. In a low window the lines are closer together."""
+    """Two columns of keys, which scroll if they are too long. Typing shows the keys that match."""
 
     heading = N_("Keys")
 
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._sought = ""
+        self._now_seconds: float | None = None
+
     def inner_units(self) -> tuple[float, float]:
-        """The height of the longer column."""
-        longer, shorter = map(_column_units, COLUMNS)
-        return 84, max(longer, shorter + 2 + BUTTON_UNITS)
+        """The height of the longer column, if the window has room for it."""
+        columns = _columns(KEYS)
+        around = FIELD_UNITS + BUTTON_UNITS + 2 * GAP_UNITS
+        return WIDTH_UNITS, min(MOST_HEIGHT_UNITS, max(map(_units, columns)) + around)
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the columns and the button."""
+        """Lay out the field, the columns and the button."""
         scale = self.stage.look.scale
-        self._squeeze = min(1.0, inner.height / scale.units(self.inner_units()[1]))
-        for column, place in zip(COLUMNS, row(inner, 2, scale.units(4)), strict=True):
-            top = inner.top
-            for group in column:
-                self._write_group(group, pygame.Rect(place.left, top, place.width, 0))
-                top += self._pixels(_group_units(group))
+        gap = scale.units(GAP_UNITS)
+        field = pygame.Rect(inner.topleft, (inner.width, scale.units(FIELD_UNITS)))
         height = scale.units(BUTTON_UNITS)
         done = pygame.Rect(0, inner.bottom - height, scale.units(20), height)
         done.right = inner.right
-        self.widgets.focus(self.widgets.button(done, _("Close"), self.stage.close_dialog))
+        place = pygame.Rect(inner.left, field.bottom + gap, inner.width, done.top - field.bottom - 2 * gap)
+        self._list = ScrollArea(self.stage.look, place)
+        self._field = self.widgets.text_line(field, self._sought, LONGEST, _("Type to find a key"))
+        self.widgets.button(done, _("Close"), self.stage.close_dialog)
+        self.widgets.focus(self._field)
+        self.upper_layers = (self._list,)
+        self._show()
 
-    def _write_group(self, group: Group, place: pygame.Rect) -> None:
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As any dialog; the list scrolls, and Enter closes it."""
+        if event.type == pygame.KEYDOWN:
+            if event.key in SCROLLING:
+                return self._list.step(event.key)
+            if event.key in TAKING and self.widgets.is_focused(self._field):
+                self.stage.close_dialog()
+                return True
+        used = self._list.handle(event) or super().handle(event, now_seconds)
+        if self.widgets is not None and self._field.get_text() != self._sought:
+            self._sought = self._field.get_text()
+            self._show()
+        return used
+
+    def update(self, now_seconds: float) -> None:
+        """Let the caret blink."""
+        passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
+        self._now_seconds = now_seconds
+        self.widgets.settle(passed)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the caret blinks."""
+        return CARET_PAUSE_SECONDS
+
+    def _show(self) -> None:
+        """Draw the columns of what is sought."""
+        look, width = self.stage.look, self._list.width
+        groups = found(self._sought)
+        columns = _columns(groups)
+        gap = look.scale.units(3)
+        height = look.scale.units(max(map(_units, columns)))
+        picture = pygame.Surface((width, max(1, height)), pygame.SRCALPHA)
+        for index, column in enumerate(columns):
+            place = pygame.Rect(index * (width + gap) // 2, 0, (width - gap) // 2, 0)
+            for group in column:
+                place.top = self._draw_group(picture, group, place)
+        if not groups:
+            none = look.words.line(_("No key matches."), look.small, look.theme.colour.muted)
+            picture = none
+        self._list.show(picture)
+
+    def _draw_group(self, picture: pygame.Surface, group: Group, place: pygame.Rect) -> int:
+        """Draw a group at the top of `place`; returns where the next one begins."""
         look = self.stage.look
-        line = pygame.Rect(place.left, place.top, place.width, self._pixels(TITLE_UNITS))
-        self.write(_(group.title), line, look.theme.colour.accent)
-        line = pygame.Rect(place.left, line.bottom, place.width, self._pixels(LINE_UNITS))
+        title = look.words.line(_(group.title), look.small, look.theme.colour.accent)
+        top = place.top + look.scale.units(TITLE_UNITS)
+        picture.blit(title, title.get_rect(midleft=(place.left, (place.top + top) // 2)))
+        height = look.scale.units(LINE_UNITS)
         for binding in _listed(group):
-            self._write_binding(binding, line)
-            line = line.move(0, line.height)
+            self._draw_binding(picture, binding, pygame.Rect(place.left, top, place.width, height))
+            top += height
+        return top + look.scale.units(GROUP_GAP_UNITS)
 
-    def _write_binding(self, binding: Binding, line: pygame.Rect) -> None:
+    def _draw_binding(self, picture: pygame.Surface, binding: Binding, line: pygame.Rect) -> None:
         look = self.stage.look
         left = line.left
         for cap in map(cap_words, binding.caps):
-            picture = self._cap(cap)
-            self.paste(picture, picture.get_rect(midleft=(left, line.centery)))
-            left += picture.get_width() + look.scale.units(0.5)
-        beside = look.scale.units(CAPS_UNITS)
-        self.write(
-            _(binding.meaning), pygame.Rect(line.left + beside, line.top, line.width - beside, line.height)
+            drawn = key_cap(look, cap)
+            picture.blit(drawn, drawn.get_rect(midleft=(left, line.centery)))
+            left += drawn.get_width() + look.scale.units(0.5)
+        left = max(left + look.scale.units(0.5), line.left + look.scale.units(CAPS_UNITS))
+        pixels = look.words.largest([_(binding.meaning)], look.small, line.right - left)
+        words = look.words.line(
+            look.words.fitted(_(binding.meaning), pixels, line.right - left), pixels, look.theme.colour.ink
         )
+        picture.blit(words, words.get_rect(midleft=(left, line.centery)))
 
-    def _pixels(self, units: float) -> int:
-        return round(self.stage.look.scale.units(units) * self._squeeze)
 
-    def _cap(self, text: str) -> pygame.Surface:
-        """A picture of a key with its name."""
-        look = self.stage.look
-        colour = look.theme.colour
-        name = look.words.line(text, look.scale.text(12), colour.ink)
-        height = self._pixels(2.75)
-        size = (max(height, name.get_width() + look.scale.units(1.25)), height)
-        cap = card(look.sprites, size, look.scale.pixels(5), colour.raised, 1.0, colour.muted)
-        cap.blit(name, name.get_rect(center=(size[0] // 2, size[1] // 2)))
-        return cap
+def found(sought: str) -> tuple[Group, ...]:
+    """The groups with those lines that have all words of `sought` in their title, meaning or keys."""
+    words = sought.casefold().split()
+    listed = []
+    for group in KEYS:
+        lines = tuple(
+            binding for binding in _listed(group) if all(word in _text(group, binding) for word in words)
+        )
+        if lines:
+            listed.append(Group(group.title, lines))
+    return tuple(listed)
+
+
+def _text(group: Group, binding: Binding) -> str:
+    caps = " ".join(map(cap_words, binding.caps))
+    return f"{_(group.title)} {_(binding.meaning)} {caps}".casefold()
 
 
 def _listed(group: Group) -> list[Binding]:
     return [binding for binding in group.bindings if binding.meaning]
 
 
-def _group_units(group: Group) -> float:
-    return TITLE_UNITS + LINE_UNITS * len(_listed(group)) + 1
+def _columns(groups: Sequence[Group]) -> tuple[Sequence[Group], Sequence[Group]]:
+    """The groups in two columns of about the same height."""
+    cuts = range(len(groups), -1, -1)
+    cut = min(cuts, key=lambda cut: max(_units(groups[:cut]), _units(groups[cut:])))
+    return groups[:cut], groups[cut:]
 
 
-def _column_units(column: tuple[Group, ...]) -> float:
-    return sum(map(_group_units, column))
+def _units(column: Sequence[Group]) -> float:
+    """The height of a column in grid units."""
+    return sum(TITLE_UNITS + LINE_UNITS * len(_listed(group)) + GROUP_GAP_UNITS for group in column)

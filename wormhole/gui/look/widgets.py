@@ -236,7 +236,7 @@ class Widgets:
         """Draw all widgets, and the focus ring."""
         self._ui.draw_ui(surface)
         for line, text in self._placeholders.items():
-            if text and not line.get_text() and not line.is_focused:
+            if text and not line.get_text():
                 # pygame_gui writes a placeholder as if it were typed.
                 words = line.font.render_premul(text, pygame.Color(self._placeholder_colour))
                 place = words.get_rect(midleft=(line.rect.left + self._placeholder_left, line.rect.centery))

@@ -1,0 +1,67 @@
+"""The list of keys: searched by typing, scrolled by keys and wheel."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from window_hand import Hand
+
+from wormhole.gui.dialogs.keys import KeysDialog, found
+from wormhole.gui.keys import KEYS
+
+SIZES = [(800, 600), (1280, 800), (900, 1200)]
+
+
+def meanings(groups):
+    return [binding.meaning for group in groups for binding in group.bindings if binding.meaning]
+
+
+@pytest.mark.parametrize(
+    ("sought", "listed"),
+    [
+        ("flip", ["Flip the board"]),
+        ("FLIP board", ["Flip the board"]),
+        ("ctrl+z", ["Undo"]),
+        ("no such key", []),
+    ],
+)
+def test_what_a_search_finds(sought, listed):
+    assert meanings(found(sought)) == listed
+
+
+def test_without_a_search_everything_is_listed():
+    assert meanings(found("")) == meanings(KEYS)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_typing_searches_and_does_nothing_else(tmp_path, size):
+    with Hand(tmp_path, size, start_game=True, black="person") as hand:
+        hand.key(pygame.K_SLASH, "?", pygame.KMOD_LSHIFT)
+        everything = hand.picture()
+        settings = hand.app.stage.settings
+        hand.type("flip")
+        assert isinstance(hand.app.dialog, KeysDialog)
+        assert hand.picture() != everything
+        assert hand.app.stage.settings == settings
+        for _ in "flip":
+            hand.key(pygame.K_BACKSPACE, "\x08")
+        hand.key(pygame.K_ESCAPE)
+        assert hand.app.dialog is None
+
+
+def test_the_list_scrolls_by_keys_wheel_and_bar(tmp_path):
+    with Hand(tmp_path, (800, 600), start_game=True, black="person") as hand:
+        hand.key(pygame.K_SLASH, "?", pygame.KMOD_LSHIFT)
+        top = hand.picture()
+        hand.key(pygame.K_PAGEDOWN)
+        hand.key(pygame.K_PAGEDOWN)
+        foot = hand.picture()
+        assert foot != top
+        hand.key(pygame.K_DOWN)
+        assert hand.picture() == foot
+        hand.key(pygame.K_PAGEUP)
+        hand.key(pygame.K_PAGEUP)
+        assert hand.picture() == top
+        hand.post(pygame.MOUSEWHEEL, x=0, y=-2)
+        hand.step()
+        assert hand.picture() != top
