@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from wormhole import BLACK, WHITE, Board, FenError
+from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.engine.player import Answer
 from wormhole.engine.solver import Solution
@@ -21,11 +22,13 @@ from wormhole.library.record import Game
 @dataclass
 class FakePlayer:
     asked: list[tuple[str, Level]] = field(default_factory=list)
+    clocks: list[Clock | None] = field(default_factory=list)
     pondered: list[str] = field(default_factory=list)
     stops: int = 0
 
     def think(self, board, level, clock=None):
         self.asked.append((board.fen(), level))
+        self.clocks.append(clock)
         return len(self.asked)
 
     def ponder(self, board):

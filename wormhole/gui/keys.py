@@ -25,7 +25,9 @@ class Command(Enum):
     ANALYSE = auto()
     THREATS = auto()
     RESIGN = auto()
+    DRAW = auto()
     NEW_GAME = auto()
+    REMATCH = auto()
     MENU = auto()
     EDITOR = auto()
     START_POSITION = auto()
@@ -179,8 +181,10 @@ KEYS: tuple[Group, ...] = (
             ),
             Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), N_("Flip the board")),
             Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), N_("Resign")),
+            Binding(Command.DRAW, (Chord(pygame.K_d),), ("D",), N_("Offer or accept a draw")),
+            Binding(Command.NEW_GAME, (Chord(pygame.K_n),), ("N",), N_("New game")),
             Binding(
-                Command.NEW_GAME, (Chord(pygame.K_n), Chord(pygame.K_n, control=True)), ("N",), N_("New game")
+                Command.REMATCH, (Chord(pygame.K_n, control=True),), ("Ctrl+N",), N_("Rematch, sides swapped")
             ),
             Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), N_("Menu")),
         ),

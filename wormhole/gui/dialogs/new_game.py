@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from wormhole.gui.dialogs.clock_button import ClockButton
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_card import GameCard
-from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm
-from wormhole.gui.keys import Command
+from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm
+from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import N_, _, named
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
@@ -21,7 +22,7 @@ from wormhole.library.chosen_game import ChosenGame
 COMPUTER, PERSONS, DEMONSTRATION = "computer", "persons", "demonstration"
 KINDS = ((COMPUTER, N_("Computer")), (PERSONS, N_("Two players")), (DEMONSTRATION, N_("Demonstration")))
 BUTTON_UNITS = 6
-CARD_UNITS = 26
+CARD_UNITS = 21
 OTHER_GAME_UNITS = 5
 
 
@@ -37,14 +38,16 @@ class NewGameDialog(Dialog):
         super().__init__(stage)
         self._game = game
         self._fen = fen
+        self._left = left
         self._kind = {2: PERSONS, 1: COMPUTER, 0: DEMONSTRATION}[len(left.persons)]
 
     def inner_units(self) -> tuple[float, float]:
         """The size of game, kind, form and buttons together."""
-        return 72, CARD_UNITS + ROW_UNITS + GameForm.height_units() + BUTTON_UNITS + 3 * GAP_UNITS
+        rows = CARD_UNITS + 2 * ROW_UNITS + GameForm.height_units() + BUTTON_UNITS
+        return 72, rows + 4 * GAP_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out, from the top: game, kind, side, level, buttons."""
+        """Lay out, from the top: game, kind, clock, side, level, buttons."""
         look = self.stage.look
         scale = look.scale
         gap = scale.units(GAP_UNITS)
@@ -58,15 +61,21 @@ class NewGameDialog(Dialog):
         kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
         cells = row(kinds, len(KINDS), scale.unit)
         Choice(self.widgets, cells, named(KINDS), self._kind, self._choose)
-        area = pygame.Rect(inner.left, kinds.bottom + gap, inner.width, scale.units(GameForm.height_units()))
+        clock = kinds.move(0, kinds.height + gap)
+        label = scale.units(LABEL_UNITS)
+        self.write(_("Clock"), clock, look.theme.colour.muted)
+        place = pygame.Rect(clock.left + label, clock.top, clock.width - label, clock.height)
+        ClockButton(self.stage, self.widgets, place)
+        area = pygame.Rect(inner.left, clock.bottom + gap, inner.width, scale.units(GameForm.height_units()))
         self._form = GameForm(self.stage, self.widgets, area)
         self.upper_layers = (card, self._form.words)
         for label in self._form.labels:
             self.write(label.text, label.rect, look.theme.colour.muted)
         height = scale.units(BUTTON_UNITS)
         strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        start, cancel = row(strip, 2, scale.unit)
+        start, again, cancel = row(strip, 3, scale.unit)
         self.widgets.focus(self.widgets.button(start, _("Start"), self._start, PRIMARY))
+        self.widgets.button(again, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
         self._choose(self._kind)
 
@@ -90,14 +99,17 @@ class NewGameDialog(Dialog):
         self._kind = kind
         self._form.enable(side=kind == COMPUTER, level=kind != PERSONS)
 
+    def _rematch(self) -> None:
+        self.stage.start(self._left.rematch)
+
     def _start(self) -> None:
         settings, game = self.stage.settings, self._game.variant
-        level = level_of(settings.level)
+        level, clocks = level_of(settings.level), settings.clocks
         if self._kind == PERSONS:
-            setup = two_players(game, self._fen)
+            setup = two_players(game, self._fen, clocks)
         elif self._kind == DEMONSTRATION:
-            setup = demonstration(level, game, self._fen)
+            setup = demonstration(level, game, self._fen, clocks)
         else:
-            setup = against_computer(settings.side, level, game, self._fen)
+            setup = against_computer(settings.side, level, game, self._fen, clocks)
         self.stage.choose_game(self._game)
         self.stage.start(setup)

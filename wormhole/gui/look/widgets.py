@@ -52,6 +52,7 @@ class Widgets:
         self._actions: dict[UIButton, Action] = {}
         self._sliders: dict[UIHorizontalSlider, Callable[[float], None]] = {}
         self._values: dict[UIHorizontalSlider, float] = {}
+        self._steps: dict[UIHorizontalSlider, float] = {}
         self._fields: dict[TextField, int] = {}
         """The text fields, each with the most characters that it takes."""
         self._areas: list[Area] = []
@@ -117,13 +118,15 @@ class Widgets:
         field.cursor_has_moved_recently = True
         self.settle()
 
-    def set_slider(self, slider: UIHorizontalSlider, value: float) -> None:
-        """Move a slider without calling its action."""
+    def set_slider(self, slider: UIHorizontalSlider, value: float, step: float | None = None) -> None:
+        """Move a slider without calling its action; `step` is what an arrow key moves it from now on."""
         slider.set_current_value(value)
         self._values[slider] = slider.get_current_value()
+        if step is not None:
+            self._steps[slider] = step
 
-    def enable(self, button: UIButton, can: bool) -> None:
-        """Enable or disable a button."""
+    def enable(self, button: UIButton | UIHorizontalSlider, can: bool) -> None:
+        """Enable or disable a button or slider."""
         if bool(button.is_enabled) != can:
             (button.enable if can else button.disable)()
             button.update(0.0)
@@ -172,6 +175,7 @@ class Widgets:
         """Release everything at once, rather than at the next collection of reference cycles."""
         self._actions.clear()
         self._sliders.clear()
+        self._steps.clear()
         self._fields.clear()
         self._pressed.clear()
         self._placeholders.clear()
@@ -348,7 +352,8 @@ class Widgets:
         self.focus(best)
 
     def _nudge(self, slider: UIHorizontalSlider, steps: int) -> None:
-        value = min(1.0, max(0.0, slider.get_current_value() + steps * _SLIDER_STEP))
+        step = self._steps.get(slider, _SLIDER_STEP)
+        value = min(1.0, max(0.0, slider.get_current_value() + steps * step))
         self.set_slider(slider, value)
         self.settle()
         self._sliders[slider](value)

@@ -43,6 +43,11 @@ class Setup:
         return self.white if color == WHITE else self.black
 
     @property
+    def rematch(self) -> Setup:
+        """The next game of the same players, with the other colours and the same clocks."""
+        return replace(self.swapped, opened=None)
+
+    @property
     def swapped(self) -> Setup:
         """The same players with the other colours."""
         return replace(self, white=self.black, black=self.white, clocks=self.clocks.swapped)

@@ -22,7 +22,14 @@ from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.screen import ANALYSED, ANSWER, Stage
 from wormhole.gui.screens.game_files import copy_position, open_game, paste_game, save_game
 from wormhole.gui.screens.game_picture import GamePicture
-from wormhole.gui.screens.game_questions import ask_game, ask_leave, ask_new_game, ask_resign, open_menu
+from wormhole.gui.screens.game_questions import (
+    ask_game,
+    ask_leave,
+    ask_new_game,
+    ask_rematch,
+    ask_resign,
+    open_menu,
+)
 from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
@@ -172,6 +179,8 @@ class GameScreen:
             ask_resign(stage, match, self.game.resign)
         elif command is Command.NEW_GAME:
             ask_new_game(stage, self._variant, match.setup)
+        elif command is Command.REMATCH:
+            ask_rematch(stage, match)
         elif command is Command.GAME:
             ask_game(stage, self._variant, match.setup)
         elif command is Command.MENU:

@@ -10,6 +10,7 @@ from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.headers import UNDECIDED
 
 
 def ask_resign(stage: Stage, match: Match, resign: Action) -> None:
@@ -33,6 +34,21 @@ def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
 
     chosen = stage.game if stage.game.variant == variant else ChosenGame(variant)
     stage.open(NewGameDialog(stage, chosen, setup))
+
+
+def ask_rematch(stage: Stage, match: Match) -> None:
+    """Start the next game of the same players with the other colours; ask first if this one is not over."""
+
+    def start() -> None:
+        stage.start(match.setup.rematch)
+
+    if match.game.result != UNDECIDED or not match.game.variations:
+        start()
+        return
+    from wormhole.gui.dialogs.question import QuestionDialog
+
+    text = _("This game is not over. The library keeps it, and you can go on with it later.")
+    stage.open(QuestionDialog(stage, _("Rematch?"), text, _("Rematch"), start))
 
 
 def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:

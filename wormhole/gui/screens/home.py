@@ -10,8 +10,9 @@ from wormhole.gui.background import Job
 from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.clock_button import ClockButton
 from wormhole.gui.dialogs.game import GameDialog
-from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, Line
+from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.home_layout import HomeLayout, home_layout
 from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
@@ -29,6 +30,7 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.rows import Row
 
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
+CLOCK_UNITS = 12
 MOVE_PAUSE_SECONDS = 2.4
 """Between two moves of the board that plays by itself."""
 
@@ -157,10 +159,13 @@ class HomeScreen:
         look, area = self._stage.look, layout.setup
         padding = look.scale.units(2)
         inner = area.inflate(-2 * padding, -2 * padding)
-        label = look.scale.units(LABEL_UNITS)
-        game = pygame.Rect(inner.left, inner.top, label, look.scale.units(ROW_UNITS))
-        choose = pygame.Rect(game.right, game.top, inner.right - game.right, game.height)
-        self.widgets.button(choose, f"{_(self._variant.title)}…", self._ask_game)
+        game = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(ROW_UNITS))
+        clock = game.copy()
+        clock.width = look.scale.units(CLOCK_UNITS)
+        clock.right = game.right
+        game.width -= clock.width + look.scale.unit
+        self.widgets.button(game, f"{_(self._variant.title)}…", self._ask_game)
+        ClockButton(self._stage, self.widgets, clock)
         form_area = pygame.Rect(
             inner.left,
             game.bottom + look.scale.units(GAP_UNITS),
@@ -171,7 +176,7 @@ class HomeScreen:
         height = look.scale.units(7)
         start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
         self.widgets.focus(self.widgets.button(start, _("Play"), self._play, PRIMARY))
-        return self._form_card(area, (Line(_("Game"), game), *form.labels)), form.words
+        return self._form_card(area, form.labels), form.words
 
     def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
         look, colour = self._stage.look, self._stage.look.theme.colour

@@ -1,0 +1,273 @@
+"""The clocks of a match: which one runs, what moves leave on them, and what is kept in the record."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_match import FakePlayer
+
+from wormhole import BLACK, WHITE, Board
+from wormhole.engine.levels import LEVELS
+from wormhole.engine.player import Answer
+from wormhole.gui.match.choice import players_of, resumed
+from wormhole.gui.match.clocks import Clocks
+from wormhole.gui.match.match import Match
+from wormhole.gui.match.setup import Seat, Setup
+from wormhole.gui.panel.clock_face import time_words
+from wormhole.library import pgn
+from wormhole.library.time_control import TimeControls, spoken
+
+BLITZ = TimeControls.equal(spoken("5+3"))
+
+
+class Table:
+    """A match with clocks, and the time of day."""
+
+    def __init__(self, clocks, white=None, black=None, setup=None):
+        self.player = FakePlayer()
+        setup = setup or Setup(Seat(white), Seat(black), clocks=clocks)
+        self.match = Match(setup, self.player)
+        self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
+        self.now = 1000.0
+        self.match.begin()
+        self.clocks.follow(self.now)
+
+    def shows(self):
+        """What both clocks show, and which one runs."""
+        readings = [self.clocks.reading(color, self.now) for color in (WHITE, BLACK)]
+        running = [
+            color for color, reading in zip("wb", readings, strict=True) if reading and reading.is_running
+        ]
+        return (*(reading and reading.seconds for reading in readings), "".join(running))
+
+    def play(self, text, seconds=0.0):
+        self.now += seconds
+        assert self.match.play(self.match.board.parse_uci(text), self.clocks.left_after(self.now))
+        self.clocks.follow(self.now)
+
+    def answer(self, text, seconds):
+        self.now += seconds
+        answer = Answer(len(self.player.asked), self.match.board.parse_uci(text), seconds=seconds)
+        self.clocks.stop(self.now)
+        assert self.match.answered(answer, self.clocks.left_after(self.now, answer.seconds))
+        self.clocks.follow(self.now)
+
+    def wait(self, seconds):
+        self.now += seconds
+        self.clocks.follow(self.now)
+
+
+def test_the_clocks_start_after_the_first_move_of_each_side():
+    table = Table(BLITZ)
+    table.wait(60)
+    assert table.shows() == (300, 300, "")
+    table.play("e2e4", 60)
+    assert table.shows() == (300, 300, "")
+    table.play("e7e5", 60)
+    assert table.shows() == (300, 300, "w")
+    table.wait(10)
+    assert table.shows() == (290, 300, "w")
+    table.play("d2d4", 0)
+    assert table.shows() == (293, 300, "b")
+
+
+@pytest.mark.parametrize(
+    ("text", "thoughts", "left"),
+    [
+        ("5+0", (10, 20), (290, 280)),
+        ("5+3", (10, 20), (293, 283)),
+        ("5d3", (10, 2), (293, 300)),
+        ("30s", (10, 20), (20, 30)),
+    ],
+)
+def test_each_kind_of_clock(text, thoughts, left):
+    table = Table(TimeControls.equal(spoken(text)))
+    table.play("e2e4")
+    table.play("e7e5")
+    table.play("d2d4", thoughts[0])
+    table.play("d7d5", thoughts[1])
+    table.wait(0)
+    white, black, _running = table.shows()
+    assert table.match.nodes[2].clock() == left[0]
+    if text == "30s":
+        assert (white, black) == (30, 10)
+    else:
+        assert (white, black) == left
+
+
+def test_sides_may_have_different_clocks_or_none():
+    table = Table(TimeControls(spoken("1+0"), None))
+    table.play("e2e4")
+    table.play("e7e5")
+    table.play("d2d4", 20)
+    assert table.shows() == (40, None, "")
+    assert table.match.nodes[2].clock() == 40
+    table.play("d7d5", 2000)
+    assert table.match.nodes[3].clock() is None
+    assert table.match.game.headers["WhiteTimeControl"] == "60"
+    assert table.match.game.headers["BlackTimeControl"] == "-"
+
+
+def test_looking_back_does_not_stop_the_clock():
+    table = Table(BLITZ)
+    table.play("e2e4")
+    table.play("e7e5")
+    table.match.go(table.match.game)
+    table.wait(10)
+    assert table.shows() == (290, 300, "w")
+    assert not table.match.may_move
+    table.match.go(table.match.last)
+    table.play("d2d4", 10)
+    assert table.match.node.clock() == 283
+
+
+def test_undo_and_redo_restore_the_clocks():
+    table = Table(BLITZ)
+    for text in ("e2e4", "e7e5", "d2d4", "d7d5"):
+        table.play(text, 10)
+    table.wait(60)
+    table.match.undo()
+    table.wait(0)
+    assert table.shows() == (293, 300, "b")
+    table.wait(5)
+    table.match.undo()
+    table.wait(0)
+    assert table.shows() == (300, 300, "w")
+    table.match.redo()
+    table.match.redo()
+    table.wait(0)
+    assert table.shows() == (293, 293, "w")
+
+
+def test_against_the_computer_undo_restores_the_persons_clock():
+    table = Table(BLITZ, black=LEVELS[0])
+    table.play("e2e4")
+    table.answer("e7e5", 1)
+    table.play("d2d4", 50)
+    table.answer("d7d5", 2)
+    assert table.shows() == (253, 301, "w")
+    table.match.undo()
+    table.wait(0)
+    assert table.shows() == (300, 300, "w")
+
+
+def test_the_computers_clock_runs_while_it_thinks_and_takes_what_it_took():
+    table = Table(BLITZ, black=LEVELS[0])
+    table.play("e2e4")
+    assert table.player.clocks[-1] is None
+    table.answer("e7e5", 9)
+    assert table.shows() == (300, 300, "w")
+    table.play("d2d4", 1)
+    assert 0 < table.player.clocks[-1].left_seconds < 300
+    table.wait(4)
+    assert table.shows() == (302, 296, "b")
+    table.now += 4
+    table.clocks.stop(table.now)
+    table.wait(100)
+    assert table.shows() == (302, 292, "")
+    late = Answer(len(table.player.asked), table.match.board.parse_uci("d7d5"), seconds=2.0)
+    table.match.answered(late, table.clocks.left_after(table.now, late.seconds))
+    assert table.match.node.clock() == 301
+
+
+def test_a_flag_falls_once_the_time_is_over():
+    table = Table(TimeControls.equal(spoken("1d2")))
+    table.play("e2e4")
+    table.play("e7e5")
+    table.wait(61.9)
+    assert table.clocks.fallen(table.now) is None
+    table.wait(0.2)
+    assert table.clocks.fallen(table.now) == WHITE
+    assert table.shows()[0] == 0
+
+
+def test_a_pause_costs_nothing():
+    table = Table(BLITZ)
+    table.play("e2e4")
+    table.play("e7e5")
+    table.wait(10)
+    table.clocks.follow(table.now, is_paused=True)
+    table.now += 1000
+    table.clocks.follow(table.now)
+    table.wait(10)
+    assert table.shows() == (280, 300, "w")
+
+
+def test_a_persons_time_is_low_once():
+    table = Table(TimeControls.equal(spoken("1+0")), black=LEVELS[0])
+    table.play("e2e4")
+    table.answer("e7e5", 1)
+    table.wait(49)
+    assert not table.clocks.warning(table.now)
+    table.wait(2)
+    assert table.clocks.warning(table.now)
+    assert not table.clocks.warning(table.now)
+    table.play("d2d4", 1)
+    table.wait(55)
+    assert table.clocks.reading(BLACK, table.now).is_low
+    assert not table.clocks.warning(table.now)
+
+
+def test_a_game_that_is_opened_again_has_its_clocks():
+    table = Table(BLITZ, black=LEVELS[0])
+    table.play("e2e4")
+    table.answer("e7e5", 1)
+    table.play("d2d4", 50)
+    table.answer("d7d5", 2)
+    (game,) = pgn.read(str(table.match.game))
+    setup = resumed(game, players_of(game.headers, Setup()))
+    again = Table(None, setup=setup)
+    assert again.match.setup.clocks == BLITZ
+    assert again.shows() == (253, 301, "w")
+
+
+def test_a_game_from_elsewhere_is_continued_without_its_clock():
+    game = '[Variant "wormhole"]\n[TimeControl "300+3"]\n\n1. e4 {[%clk 0:04:00]} e5 *'
+    (read,) = pgn.read(game)
+    assert not resumed(read).clocks
+    (decided,) = pgn.read(game.replace(" *", " 1-0"))
+    decided.headers["Result"] = "1-0"
+    table = Table(None, setup=resumed(decided))
+    table.match.go(table.match.game)
+    table.wait(0)
+    assert table.shows() == (300, 300, "")
+    table.match.go(table.match.last)
+    table.wait(0)
+    assert table.shows() == (240, 300, "")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(300, "5:00"), (299.4, "4:59"), (10, "0:10"), (9.99, "0:09.9"), (0.04, "0:00.0"), (7325, "2:02:05")],
+)
+def test_a_clock_in_figures(seconds, text):
+    assert time_words(seconds) == text
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.sampled_from(["1+0", "5+3", "5d3", "30s"]),
+    st.lists(st.tuples(st.floats(0, 5), st.booleans()), max_size=12),
+)
+def test_the_window_wakes_when_a_clock_shows_something_else(text, turns):
+    table = Table(TimeControls.equal(spoken(text)))
+    board = Board()
+    for seconds, looks_back in turns:
+        move = board.legal_moves[0]
+        if not board.outcome():
+            table.play(move.text, seconds)
+            board.push(move)
+        if looks_back:
+            table.match.go(table.match.game)
+            table.match.go(table.match.last)
+        if table.clocks.fallen(table.now) is not None:
+            return
+    for _ in range(20):
+        wakes = table.clocks.wakes_in(table.now)
+        if wakes is None or table.clocks.fallen(table.now + wakes) is not None:
+            return
+        before = [time_words(seconds) for seconds in table.shows()[:2]]
+        table.now += 0.98 * wakes
+        assert [time_words(seconds) for seconds in table.shows()[:2]] == before or wakes < 0.2
+        table.now += 0.02 * wakes + 0.001
