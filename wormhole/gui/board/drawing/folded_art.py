@@ -98,8 +98,8 @@ class FoldedArt:
         ground = closed if square in scene.holes else Ground.SQUARE
         return Cell(
             ground,
-            tuple(each for each in found if each not in self._left_out),
-            scene.pieces.get(square),
+            marks=tuple(each for each in found if each not in self._left_out),
+            piece=scene.pieces.get(square),
             sleeps=square in scene.sleepers,
             arrows=self._variant.arrows[square] if self._variant.arrows else 0,
         )
