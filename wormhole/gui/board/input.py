@@ -119,6 +119,9 @@ class BoardInput:
         elif state.chosen is not None:
             if self.place.rect.collidepoint(pixel):
                 self._refuse_or_let_go(square, state)
+        elif state.premove is not None:
+            if self.place.rect.collidepoint(pixel):
+                state.plan(None)
         elif square is not None:
             self.pencil.clear(state)
         return None
@@ -135,6 +138,8 @@ class BoardInput:
         square = self._square_at(pixel, state)
         if self._press is not None or state.chosen is not None or state.drag is not None:
             self._cancel(state, now_seconds)
+        elif state.premove is not None:
+            state.plan(None)
         elif square is not None:
             state.point_at(square)
             self.pencil.begin(square, pygame.key.get_mods(), state)
@@ -193,6 +198,8 @@ class BoardInput:
         elif event.key == pygame.K_ESCAPE:
             if state.chosen is not None or state.drag is not None:
                 self._cancel(state, now_seconds)
+            elif state.premove is not None:
+                state.plan(None)
             else:
                 state.hide_cursor()
         return None

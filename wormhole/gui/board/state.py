@@ -44,6 +44,10 @@ class BoardState:
     chosen: int | None = None
     routes: Mapping[Move, Route] = field(default_factory=dict)
     """The chosen piece's legal moves and their routes."""
+    ahead: Mapping[Move, Route] = field(default_factory=dict)
+    """While the other side is to move: what a person can choose for their next turn, if anything."""
+    premove: Move | None = None
+    """The move that a person has chosen for their next turn."""
     pointed: int | None = None
     cursor: int | None = None
     last_cursor: int | None = None
@@ -127,7 +131,24 @@ class BoardState:
     def allow(self, board: Board | None) -> None:
         """Let the person choose among the legal moves of ``board``; None if it is not their turn."""
         self._board = None if board is None else board.copy()
+        self.ahead, self.premove = {}, None
         self.allowed = () if board is None else tuple(board.legal_moves)
+        self._keep_choice()
+
+    def allow_ahead(self, moves: Mapping[Move, Route]) -> None:
+        """Let the person choose one of these moves, with their routes, for their next turn."""
+        self._board = None
+        self.ahead, self.allowed = moves, tuple(moves)
+        self._keep_choice()
+
+    def plan(self, premove: Move | None) -> None:
+        """Mark the move that a person has chosen for their next turn; None: there is none any more."""
+        self.premove = premove
+        self.let_go()
+        self._changed()
+
+    def _keep_choice(self) -> None:
+        """Keep the chosen piece if it may still be moved."""
         if self.chosen is not None:
             if self.is_own(self.chosen):
                 self._find_routes(self.chosen)
@@ -206,7 +227,7 @@ class BoardState:
     def moves_in_fold(self, index: int | None) -> tuple[Move, ...]:
         """The moves to a cell of the fold view that the person may play."""
         seen = self.fold.folded
-        if index is None or not seen.cells[index].is_target:
+        if index is None or self.ahead or not seen.cells[index].is_target:
             return ()
         ends = seen.square, seen.cells[index].square
         return tuple(move for move in self.allowed if (move.from_square, move.to_square) == ends)
@@ -439,7 +460,10 @@ class BoardState:
             self._changed()
 
     def _find_routes(self, square: int) -> None:
-        self.routes = {} if self._board is None else self._board.routes(square)
+        if self.ahead:
+            self.routes = {move: route for move, route in self.ahead.items() if move.from_square == square}
+        else:
+            self.routes = {} if self._board is None else self._board.routes(square)
 
     def _replace_position(self, board: Board) -> None:
         self._show_position(board)

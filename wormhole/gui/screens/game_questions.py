@@ -13,8 +13,8 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.headers import UNDECIDED
 
 
-def ask_resign(stage: Stage, match: Match, resign: Action) -> None:
-    """Ask before calling `resign`; does nothing if no player can resign."""
+def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> None:
+    """Ask before calling `resign`, or `ask_draw` where there are draws; nothing if no player can resign."""
     loser = match.resigner
     if loser is None:
         return
@@ -25,7 +25,8 @@ def ask_resign(stage: Stage, match: Match, resign: Action) -> None:
         if match.is_two_player
         else _("You resign, and the game is over.")
     )
-    stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign))
+    draw = (_("Offer a draw"), ask_draw) if match.board.variant.can_be_drawn else None
+    stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign, also=draw))
 
 
 def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:

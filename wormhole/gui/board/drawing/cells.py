@@ -34,6 +34,10 @@ class Mark(Enum):
     WITHIN_REACH = "within reach"
     CAPTURE_WITHIN_REACH = "capture within reach"
     CHECK = "check"
+    PREMOVE = "premove"
+    PREMOVE_TARGET = "premove target"
+    PREMOVE_CAPTURE = "premove capture"
+    PREMOVE_TARGET_POINTED = "premove target pointed"
 
 
 @dataclass(frozen=True)
@@ -140,9 +144,15 @@ def _marks(
         put(state.pointed, Mark.HOVER)
     if state.check is not None and (moving is None or elapsed >= moving.holds):
         put(state.check, Mark.CHECK)
+    if state.premove is not None:
+        put(state.premove.from_square, Mark.PREMOVE)
+        put(state.premove.to_square, Mark.PREMOVE)
     pointed = state.pointed if state.question is None else state.question.to_square
     for square, captured in state.targets().items():
-        if captured is None:
+        if state.ahead:
+            at_rest = Mark.PREMOVE_TARGET if captured is None else Mark.PREMOVE_CAPTURE
+            put(square, Mark.PREMOVE_TARGET_POINTED if square == pointed else at_rest)
+        elif captured is None:
             put(square, Mark.TARGET_POINTED if square == pointed else Mark.TARGET)
         else:
             put(square, Mark.CAPTURE_POINTED if square == pointed else Mark.CAPTURE)

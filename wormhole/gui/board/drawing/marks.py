@@ -131,6 +131,36 @@ def capture_within_reach(colours: Colours, pixels: int) -> str:
     return _svg(pixels, _sight(6.5, colours.warning_deep), _sight(3, colours.warning))
 
 
+def premove(colours: Colours, pixels: int, corner: int) -> str:
+    """A square of the move chosen for the next turn: a tint and a broken frame."""
+    rx, blue = 100 * corner / pixels, hexed(colours.premove)
+    return _svg(
+        pixels,
+        _square(0, rx, f'fill="{blue}" fill-opacity="0.55"'),
+        _square(4, rx, f'fill="none" stroke="{blue}" stroke-width="5" stroke-dasharray="14 9"'),
+    )
+
+
+def premove_target(colours: Colours, pixels: int) -> str:
+    """A square that can be chosen for the next turn: a small ring."""
+    return _svg(pixels, _ring(13, 9, colours.sky_edge, 0.45), _ring(13, 5.5, colours.premove))
+
+
+def premove_capture(colours: Colours, pixels: int) -> str:
+    """An occupied square that can be chosen for the next turn: a broken ring."""
+    return _svg(pixels, _sight(9, colours.sky_edge), _sight(6, colours.premove))
+
+
+def pointed_premove_target(colours: Colours, pixels: int) -> str:
+    """Such a square under the pointer: a larger ring."""
+    return _svg(
+        pixels,
+        _disc(30, colours.premove, 0.3),
+        _ring(30, 8, colours.sky_edge, 0.5),
+        _ring(30, 5, colours.premove),
+    )
+
+
 def check(colours: Colours, pixels: int) -> str:
     """A king in check: a whole ring over a red glow."""
     red = hexed(colours.warning)

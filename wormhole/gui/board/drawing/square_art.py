@@ -32,6 +32,7 @@ FRAMES = {
     Mark.LAST_MOVE: marks.last_move,
     Mark.CHOSEN: marks.chosen,
     Mark.HOVER: marks.hover,
+    Mark.PREMOVE: marks.premove,
 }
 SHAPES = {
     Mark.LEFT_SQUARE: marks.left_square,
@@ -43,6 +44,9 @@ SHAPES = {
     Mark.WITHIN_REACH: marks.within_reach,
     Mark.CAPTURE_WITHIN_REACH: marks.capture_within_reach,
     Mark.CHECK: marks.check,
+    Mark.PREMOVE_TARGET: marks.premove_target,
+    Mark.PREMOVE_CAPTURE: marks.premove_capture,
+    Mark.PREMOVE_TARGET_POINTED: marks.pointed_premove_target,
 }
 
 

@@ -1,0 +1,205 @@
+"""Premoves: which there are by the rules, and how a person chooses, cancels and plays one."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+from test_screens import Driver
+
+from wormhole import WHITE, Board, Move, MoveError, variants
+from wormhole.gui.options import Options
+from wormhole.library.time_control import TimeControls, spoken
+from wormhole.rules.premoves import premoves
+
+
+@pytest.fixture
+def drive(tmp_path):
+    drivers = []
+
+    def start(**options):
+        paths = {"settings_path": tmp_path / "settings.toml", "library_path": tmp_path / "games.sqlite3"}
+        driver = Driver(Options(**{"size": (1280, 800), "start_game": True, **paths, **options}))
+        drivers.append(driver)
+        return driver
+
+    yield start
+    for driver in drivers:
+        driver.app.close()
+
+
+@pytest.mark.parametrize("game", variants())
+def test_every_move_that_becomes_legal_is_a_premove(game):
+    """Whatever the other side plays, unless a line was opened by its move."""
+    chance = random.Random(7)
+    board = Board(game, seed=7)
+    for _ in range(12):
+        if board.outcome() is not None:
+            return
+        ahead = premoves(board, not board.turn)
+        passed = board.copy()
+        try:
+            passed.push(Move.null())
+        except MoveError:
+            pass
+        else:
+            assert set(passed.legal_moves) <= set(ahead)
+        board.push(chance.choice(board.legal_moves))
+
+
+def test_premoves_recapture_and_promote():
+    board = Board("chess", "4k3/1P6/8/8/3N4/8/8/R3K2R b KQ")
+    texts = {move.text for move in premoves(board, WHITE)}
+    assert {"b7b8q", "b7a8n", "e1g1", "e1c1", "d4b5"} <= texts
+    assert "b7b8" not in texts
+    assert "h1e1" in texts  # the king may be gone from there
+
+
+def test_premoves_of_a_side_in_check_and_of_the_one_that_gives_it():
+    board = Board("chess", "4k3/8/8/8/8/8/4R3/4K3 b")
+    assert {"e2e8", "e2a2", "e1d1"} <= {move.text for move in premoves(board, WHITE)}
+
+
+def play(driver, text):
+    driver.player.answer(driver.player.board.parse_uci(text))
+    for _ in range(60):
+        driver.step(0.1)
+
+
+def last(driver):
+    return [node.san() for node in driver.match.nodes]
+
+
+def test_a_premove_is_played_at_once(drive):
+    driver = drive(clocks=TimeControls.equal(spoken("5+0")))
+    driver.move("e2e4")
+    play(driver, "e7e5")
+    driver.move("d2d4")
+    driver.step(4)
+    driver.click(driver.square("b1"))
+    driver.click(driver.square("c3"))
+    assert driver.screen.state.premove.text == "b1c3"
+    assert last(driver) == ["e4", "e5", "d4"]
+    before = driver.match.nodes[2].clock()
+    play(driver, "d7d5")
+    assert last(driver) == ["e4", "e5", "d4", "d5", "Nc3"]
+    assert driver.match.node.clock() == before  # it took no time
+    assert driver.player.board is not None
+
+
+def test_a_premove_by_keyboard(drive):
+    driver = drive()
+    driver.move("e2e4")
+    for key in (pygame.K_RETURN,):
+        driver.key(key)
+    driver.screen.state.move_cursor(driver.match.board.variant.geometry.parse("d2"))
+    driver.key(pygame.K_RETURN)
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_RETURN)
+    assert driver.screen.state.premove.text == "d2d4"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.screen.state.premove is None
+    assert driver.app.dialog is None
+    play(driver, "e7e5")
+    assert last(driver) == ["e4", "e5"]
+
+
+def test_a_right_click_or_a_press_elsewhere_cancels_a_premove(drive):
+    driver = drive()
+    driver.move("e2e4")
+    for button, name in ((3, "c3"), (1, "h5")):
+        driver.click(driver.square("b1"))
+        driver.click(driver.square("c3"))
+        assert driver.screen.state.premove is not None
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=driver.square(name), button=button))
+        driver.step()
+        assert driver.screen.state.premove is None
+    assert driver.match.game.shapes() == ()
+    assert driver.match.node.shapes() == ()
+
+
+def test_a_premove_by_dragging(drive):
+    driver = drive()
+    driver.move("e2e4")
+    start, end = driver.square("b1"), driver.square("c3")
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0)))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    driver.step()
+    assert driver.screen.state.premove.text == "b1c3"
+    assert driver.screen.state.held is None
+    play(driver, "e7e5")
+    assert last(driver) == ["e4", "e5", "Nc3"]
+
+
+def test_an_impossible_premove_is_dropped_with_a_notice(drive):
+    driver = drive()
+    driver.move("e2e4")
+    driver.click(driver.square("d2"))
+    driver.click(driver.square("e3"))
+    assert driver.screen.state.premove.text == "d2e3"
+    driver.player.answer(driver.player.board.parse_uci("e7e5"))
+    notices = set()
+    for _ in range(60):
+        driver.step(0.05)
+        notices.add(driver.app.notice.text if driver.app.notice else None)
+    assert "Your premove is not possible any more" in notices
+    assert last(driver) == ["e4", "e5"]
+    driver.move("d2d4")
+    assert last(driver) == ["e4", "e5", "d4"]
+
+
+def test_a_promotion_is_asked_about_in_advance(drive):
+    driver = drive(variant="chess", fen="4k3/P7/8/8/8/8/7r/4K3 w")
+    driver.move("e1d1")
+    driver.click(driver.square("a7"))
+    driver.click(driver.square("a8"))
+    assert driver.screen.state.question is not None
+    driver.key(pygame.K_n, "n")
+    assert driver.screen.state.premove.promotion == "N"
+    play(driver, "h2h3")
+    assert last(driver)[-1] == "a8=N"
+
+
+def test_a_piece_chosen_in_advance_stays_chosen(drive):
+    driver = drive()
+    driver.move("e2e4")
+    driver.click(driver.square("b1"))
+    play(driver, "e7e5")
+    driver.click(driver.square("c3"))
+    driver.settle()
+    assert last(driver) == ["e4", "e5", "Nc3"]
+
+
+def test_looking_back_forgets_a_premove(drive):
+    driver = drive()
+    driver.move("e2e4")
+    driver.click(driver.square("b1"))
+    driver.click(driver.square("c3"))
+    driver.key(pygame.K_LEFT)
+    driver.key(pygame.K_RIGHT)
+    driver.settle()
+    assert driver.screen.state.premove is None
+    play(driver, "e7e5")
+    assert last(driver) == ["e4", "e5"]
+
+
+def test_premoves_can_be_turned_off(drive):
+    driver = drive()
+    driver.app.stage.change_settings(premoves=False)
+    driver.move("e2e4")
+    driver.click(driver.square("b1"))
+    assert driver.screen.state.chosen is None
+    driver.click(driver.square("c3"))
+    assert driver.screen.state.premove is None
+
+
+def test_the_computers_pieces_are_no_premoves(drive):
+    driver = drive()
+    driver.move("e2e4")
+    assert {driver.screen.state.pieces[move.from_square].color for move in driver.screen.state.ahead} == {
+        WHITE
+    }

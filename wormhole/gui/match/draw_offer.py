@@ -1,0 +1,96 @@
+"""Draw offers: who has offered a draw, and whether the computer accepts one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from wormhole import Outcome, Termination
+from wormhole.gui.match.match import Match
+
+NOT_BETTER_CENTIPAWNS = 20
+"""The computer accepts if it sees no more than this for itself."""
+WORSE_CENTIPAWNS = -150
+"""Before the first moves are over, it must see this or less."""
+FIRST_PLIES = 20
+"""As many plies the computer wants to play before it agrees to an even game."""
+PLIES_BETWEEN = 10
+"""After the computer has declined, it is not asked again for so many plies."""
+
+
+class Reply(Enum):
+    """What came of asking for a draw."""
+
+    NO_DRAWS = auto()
+    """The game cannot be drawn."""
+    OFFERED = auto()
+    """The other person is asked at their turn."""
+    AGREED = auto()
+    DECLINED = auto()
+    TOO_SOON = auto()
+    """The computer declined a short time ago."""
+    IMPOSSIBLE = auto()
+    """There is no game at play here."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A person's offer, and how many plies were played then."""
+
+    color: bool
+    plies: int
+
+
+class DrawOffers:
+    """The draw offers of a match."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._offer: Offer | None = None
+
+    @property
+    def asked(self) -> bool | None:
+        """The person to move who is asked to agree, by colour; None if nobody is."""
+        offer, match = self._offer, self._match
+        if offer is None or not match.is_two_player or match.live is not match.node:
+            return None
+        is_next = len(match.nodes) == offer.plies + 1 and match.board.turn != offer.color
+        return match.board.turn if is_next else None
+
+    def ask(self) -> Reply:
+        """Offer a draw for the person, or for the side to move; or agree to the other person's offer."""
+        match = self._match
+        if not match.board.variant.can_be_drawn:
+            return Reply.NO_DRAWS
+        if match.resigner is None or match.live is not match.node:
+            return Reply.IMPOSSIBLE
+        if self.asked is not None:
+            return self._agree()
+        plies = len(match.nodes)
+        if match.is_two_player:
+            self._offer = Offer(match.board.turn, plies)
+            return Reply.OFFERED
+        if self._offer is not None and self._offer.plies <= plies < self._offer.plies + PLIES_BETWEEN:
+            return Reply.TOO_SOON
+        self._offer = Offer(match.resigner, plies)
+        return self._agree() if self._is_computer_willing() else Reply.DECLINED
+
+    def decline(self) -> None:
+        """Forget the offer."""
+        self._offer = None
+
+    def _agree(self) -> Reply:
+        self._offer = None
+        self._match.end(self._match.node, Outcome(Termination.AGREEMENT, None))
+        return Reply.AGREED
+
+    def _is_computer_willing(self) -> bool:
+        """Whether the computer sees no advantage of its own, as it judged its last move."""
+        match = self._match
+        if match.solution is not None:
+            return match.solution.winner != (not match.resigner)
+        score = match.score_centipawns
+        if score is None:
+            return False
+        most = WORSE_CENTIPAWNS if len(match.nodes) < FIRST_PLIES else NOT_BETTER_CENTIPAWNS
+        return score <= most

@@ -1,0 +1,68 @@
+"""Premoves: what the side that is not to move could choose for its next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wormhole.rules.board import Board
+from wormhole.rules.errors import MoveError
+from wormhole.rules.move import Move
+from wormhole.rules.piece import WHITE
+from wormhole.rules.routes import Route
+from wormhole.rules.ways import Way
+
+
+def premoves(board: Board, color: bool) -> dict[Move, Route]:
+    """Every move that the steps of a side's pieces allow, with its shortest route.
+
+    What stands on its target does not matter, since the other side's next move may change that: a piece may
+    be captured there, or the square may become free. Neither does check.
+
+    >>> board = Board()
+    >>> moves = premoves(board, False)
+    >>> len([move for move in moves if move.text.startswith("e7")])
+    4
+    """
+    board = _with_the_turn(board, color)
+    found: dict[Move, Route] = {}
+    for square, piece in board.piece_map().items():
+        if piece.color is color:
+            for way in board.ways(square):
+                for move in _moves(board, way, piece.letter, color):
+                    if move not in found or len(way.steps) < len(found[move].steps):
+                        found[move] = _route(board, way, color)
+    return found
+
+
+def _with_the_turn(board: Board, color: bool) -> Board:
+    """The board after a null move, if one is possible, so that castling is a way of the king."""
+    after = board.copy()
+    try:
+        if after.turn is not color:
+            after.push(Move.null())
+    except MoveError:
+        return board
+    return after
+
+
+def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:
+    """The moves that end a way: one, one for each promotion, or none if the piece only passes there."""
+    if not (way.moves or way.captures):
+        return
+    geometry, piece_type = board.variant.geometry, board.variant.piece_types[letter]
+    target = way.to_square
+    text = geometry.names[way.from_square] + geometry.names[target]
+    plain = Move(way.from_square, target, text=text)
+    zone = target if color is WHITE else geometry.mirrored(target)
+    if zone not in piece_type.promotion_squares:
+        yield plain
+        return
+    for promotion in piece_type.promotes_to:
+        yield replace(plain, promotion=promotion, text=text + promotion.lower())
+
+
+def _route(board: Board, way: Way, color: bool) -> Route:
+    piece = board.piece_at(way.to_square)
+    captured = way.to_square if piece is not None and way.castled is None else None
+    return Route(way.from_square, way.steps, captured, way.castled)
