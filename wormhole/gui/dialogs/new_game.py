@@ -73,9 +73,11 @@ class NewGameDialog(Dialog):
             self.write(label.text, label.rect, look.theme.colour.muted)
         height = scale.units(BUTTON_UNITS)
         strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        start, again, cancel = row(strip, 3, scale.unit)
+        has_rematch = self._fen is None
+        start, *again, cancel = row(strip, 3 if has_rematch else 2, scale.unit)
         self.widgets.focus(self.widgets.button(start, _("Start"), self._start, PRIMARY))
-        self.widgets.button(again, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
+        for place in again:
+            self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
         self._choose(self._kind)
 

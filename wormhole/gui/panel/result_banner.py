@@ -1,4 +1,7 @@
-"""The banner at the end of a game: who won, and why. It lies over the move list, not the board."""
+"""The banner at the end of a game: who won, and why. It lies over the move list, not the board.
+
+It can be made small: then only a strip for one button is left of it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import pygame
 
 from wormhole import Outcome, Variant, side_name
 from wormhole.gui.language import _, said
+from wormhole.gui.layout import row
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
@@ -33,6 +37,14 @@ def result_of(outcome: Outcome, variant: Variant) -> Result:
     return Result(title, why[:1].upper() + why[1:], outcome.winner, variant.royal.sprite)
 
 
+BUTTON_COUNT = 4
+BUTTON_UNITS, LOW_BUTTON_UNITS = 5.5, 4.5
+STRIP_UNITS = 4.5
+CLOSE_UNITS = 3.5
+LOW_UNITS = 40
+"""In a room lower than this the buttons are lower, too."""
+
+
 class ResultBanner(Area):
     """A layer with the banner; empty until there is a result."""
 
@@ -40,31 +52,47 @@ class ResultBanner(Area):
         super().__init__(room)
         self._look = look
         self.result: Result | None = None
+        self.is_small = False
         self._picture: pygame.Surface | None = None
 
-    def show(self, result: Result | None) -> None:
+    def show(self, result: Result | None, is_small: bool = False) -> None:
         """Show this result; None removes the banner."""
-        self.result = result
+        self.result, self.is_small = result, is_small
         self._picture = None
         self.is_stale = True
 
     @property
     def height(self) -> int:
         """The pixels it takes at the bottom of its room."""
-        return self._banner.height + self._look.scale.unit if self.result is not None else 0
+        if self.result is None:
+            return 0
+        rect = self.strip if self.is_small else self._banner
+        return rect.height + self._look.scale.unit
 
-    def button_places(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The rectangles of its two buttons, the primary one first."""
+    def button_places(self) -> tuple[pygame.Rect, ...]:
+        """The rectangles of its four buttons, two in each row, the primary one first."""
         look, rect = self._look, self._banner
-        padding, height = look.scale.units(2), look.scale.units(5.5)
-        width = (rect.width - 2 * padding - look.scale.unit) // 2
-        top = rect.bottom - padding - height
-        again = pygame.Rect(rect.left + padding, top, width, height)
-        return again, again.move(width + look.scale.unit, 0)
+        padding, height = look.scale.units(2), self._button_height
+        area = pygame.Rect(rect.left + padding, 0, rect.width - 2 * padding, height)
+        area.bottom = rect.bottom - padding
+        rows = (area.move(0, -height - look.scale.unit), area)
+        return tuple(cell for strip in rows for cell in row(strip, BUTTON_COUNT // 2, look.scale.unit))
+
+    @property
+    def close_place(self) -> pygame.Rect:
+        """The rectangle of the button that makes it small, in the corner."""
+        side, unit = self._look.scale.units(CLOSE_UNITS), self._look.scale.unit
+        return pygame.Rect(self._banner.right - side - unit // 2, self._banner.top + unit // 2, side, side)
+
+    @property
+    def strip(self) -> pygame.Rect:
+        """The rectangle of the only button of the small banner."""
+        height = self._look.scale.units(STRIP_UNITS)
+        return pygame.Rect(self._inside.left, self._inside.bottom - height, self._inside.width, height)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the banner, if there is a result."""
-        if self.result is None or not self.rect.colliderect(surface.get_clip()):
+        if self.result is None or self.is_small or not self.rect.colliderect(surface.get_clip()):
             return
         if self._picture is None:
             self._picture = self._drawn(self.result)
@@ -72,10 +100,20 @@ class ResultBanner(Area):
 
     @property
     def _banner(self) -> pygame.Rect:
-        scale = self._look.scale
-        inside = self.rect.inflate(-2 * scale.unit, -2 * scale.unit)
-        height = self._words_height() + scale.units(2 + 2 + 5.5 + 2)
+        scale, inside = self._look.scale, self._inside
+        height = self._words_height() + scale.units(2 + 1.5 + 1 + 2) + 2 * self._button_height
         return pygame.Rect(inside.left, inside.bottom - height, inside.width, height)
+
+    @property
+    def _inside(self) -> pygame.Rect:
+        unit = self._look.scale.unit
+        return self.rect.inflate(-2 * unit, -2 * unit)
+
+    @property
+    def _button_height(self) -> int:
+        scale = self._look.scale
+        is_low = self.rect.height < scale.units(LOW_UNITS)
+        return scale.units(LOW_BUTTON_UNITS if is_low else BUTTON_UNITS)
 
     def _words_height(self) -> int:
         look = self._look

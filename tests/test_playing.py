@@ -1,0 +1,420 @@
+"""Playing in the window: on the clock, with draw offers, to the banner and the rematch, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pygame
+import pytest
+from test_screens import Driver
+
+from wormhole import BLACK, WHITE, variant
+from wormhole.engine.player import Answer
+from wormhole.gui.dialogs.clock import ClockDialog
+from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.options import Options
+from wormhole.gui.screen import ANSWER
+from wormhole.gui.screens.game import GameScreen
+from wormhole.library import settings as kept
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.time_control import TimeControls, control_headers, spoken
+
+BLITZ = TimeControls.equal(spoken("5+3"))
+SIZES = [(800, 600), (1280, 800), (900, 1200)]
+CHESS = {"variant": "chess"}
+
+
+@pytest.fixture
+def drive(tmp_path):
+    drivers = []
+
+    def start(**options):
+        paths = {"settings_path": tmp_path / "settings.toml", "library_path": tmp_path / "games.sqlite3"}
+        driver = Driver(Options(**{"size": (1280, 800), "start_game": True, **paths, **options}))
+        drivers.append(driver)
+        return driver
+
+    yield start
+    for driver in drivers:
+        driver.app.close()
+
+
+def opened(drive, clocks=BLITZ, **options):
+    """A game of two people after the first move of each side."""
+    driver = drive(black="person", clocks=clocks, **options)
+    driver.move("e2e4")
+    driver.move("e7e5")
+    return driver
+
+
+def clock(driver, color):
+    reading = driver.screen.game.clocks.reading(color, driver.seconds)
+    return reading and round(reading.seconds, 1)
+
+
+def answer(driver, text, score=0, seconds=None):
+    driver.step(0.3)
+    move = driver.player.board.parse_uci(text)
+    found = Answer(driver.player.ticket, move, None, None, score, seconds)
+    pygame.event.post(pygame.event.Event(ANSWER, answer=found))
+    driver.step(0.3)
+    driver.settle()
+
+
+def texts(driver):
+    top = driver.app.dialog.widgets if driver.app.dialog else driver.screen.widgets
+    return [button.text for button in top.buttons]
+
+
+def end(driver):
+    """Let White resign."""
+    driver.key(pygame.K_r, "r")
+    driver.key(pygame.K_RETURN)
+    for _ in range(3):
+        driver.settle()
+
+
+# On the clock
+
+
+def test_a_flag_falls_and_the_banner_says_so(drive):
+    driver = opened(drive)
+    driver.step(299)
+    assert driver.match.outcome is None
+    driver.step(3)
+    driver.settle()
+    driver.step()
+    result = driver.screen.picture.banner.result
+    assert (result.title, result.reason) == ("Black wins", "White's time ran out.")
+    game = driver.match.game
+    assert (game.result, game.termination) == ("0-1", "time forfeit")
+    assert game.headers["TimeControl"] == "300+3"
+    assert clock(driver, WHITE) == 0
+
+
+def test_a_flag_falls_wherever_someone_looks(drive):
+    driver = opened(drive)
+    driver.key(pygame.K_HOME)
+    driver.settle()
+    driver.step(301)
+    driver.settle()
+    assert driver.match.node is driver.match.game.end()
+    assert driver.match.outcome.winner == BLACK
+    driver.key(pygame.K_u, "u")
+    driver.settle()
+    assert driver.match.outcome is None
+    assert clock(driver, WHITE) == 300
+
+
+def test_a_dialog_pauses_the_clock(drive):
+    driver = opened(drive)
+    driver.step(10)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.dialog is not None
+    left = clock(driver, WHITE)
+    driver.step(1000)
+    driver.key(pygame.K_ESCAPE)
+    assert clock(driver, WHITE) == pytest.approx(left, abs=0.1)
+    driver.step(10)
+    assert clock(driver, WHITE) == pytest.approx(left - 10, abs=0.2)
+
+
+def test_only_the_clock_is_redrawn_once_a_second(drive):
+    driver = opened(drive)
+    driver.step(1.5)
+    drawn = []
+    for _ in range(300):
+        driver.seconds += min(driver.app.wakes_in(driver.seconds), 1.0) or 0.016
+        areas = [area for layer in driver.screen.layers for area in layer.changed(driver.seconds)]
+        drawn += areas
+        driver.app.step(wait=False)
+    face = driver.screen.picture.players.clocks[WHITE].rect
+    assert drawn
+    assert all(face.contains(area) for area in drawn)
+    assert driver.app.wakes_in(driver.seconds) > 0.05
+
+
+def test_a_closed_game_keeps_the_time_of_both(drive, tmp_path):
+    driver = opened(drive)
+    driver.step(30)
+    driver.move("d2d4")
+    driver.step(20)
+    lefts = clock(driver, WHITE), clock(driver, BLACK)
+    driver.app.close()
+    with GameDatabase(tmp_path / "games.sqlite3") as library:
+        row = library.unfinished()
+        assert "[%clk 0:04:3" in library.game(row.number).game.movetext()
+    again = drive(start_game=False)
+    begun = time.monotonic()
+    while not any(text.startswith("Continue") for text in texts(again)):
+        assert time.monotonic() - begun < 30
+        again.step()
+    again.press(next(text for text in texts(again) if text.startswith("Continue")))
+    again.wait_for_reading()
+    again.step()
+    assert (clock(again, WHITE), clock(again, BLACK)) == pytest.approx(lefts, abs=0.2)
+    assert again.match.setup.clocks == BLITZ
+
+
+def test_the_computer_is_on_the_clock_and_its_answer_stops_it(drive):
+    driver = drive(clocks=BLITZ)
+    driver.move("e2e4")
+    answer(driver, "e7e5")
+    driver.step(4)
+    driver.move("d2d4")
+    left = clock(driver, WHITE)
+    driver.step(5)
+    answer(driver, "d7d5", seconds=2.0)
+    assert clock(driver, BLACK) == 301
+    assert clock(driver, WHITE) == pytest.approx(left, abs=1.0)
+
+
+def test_the_computer_loses_on_time_if_it_does_not_answer(drive):
+    driver = drive(clocks=TimeControls(spoken("5+0"), spoken("1+0")))
+    driver.move("e2e4")
+    answer(driver, "e7e5")
+    driver.move("d2d4")
+    driver.step(61)
+    driver.settle()
+    assert driver.match.outcome.reason() == "White wins: Black's time ran out."
+    assert not driver.match.is_thinking
+
+
+def test_in_the_past_nothing_is_played_while_clocks_run(drive):
+    driver = opened(drive)
+    driver.key(pygame.K_LEFT)
+    driver.settle()
+    driver.move("d7d5")
+    assert len(list(driver.match.game.nodes())) == 2
+    driver.key(pygame.K_RIGHT)
+    driver.move("d2d4")
+    assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "d4"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_with_clocks_show_everything(drive, size):
+    driver = opened(drive, size=size)
+    players = driver.screen.picture.players
+    for color, face in players.clocks.items():
+        assert players.cards[color]._rect.contains(face.rect)
+    driver.key(pygame.K_f, "f")
+    assert players.cards[WHITE]._rect.contains(players.clocks[WHITE].rect)
+
+
+# Choosing a clock
+
+
+def test_a_preset_is_chosen_by_keyboard_alone(drive, tmp_path):
+    driver = drive(start_game=False)
+    while not driver.screen.widgets.is_focused(button(driver, "No clock")):
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_SPACE)
+    assert isinstance(driver.app.dialog, DropDown)
+    for _ in range(5):
+        driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_RETURN)
+    assert "5+3" in texts(driver)
+    driver.press("Two players")
+    assert driver.match.setup.clocks == BLITZ
+    driver.app.close()
+    assert kept.load(tmp_path / "settings.toml")[0].clock == "300+3"
+
+
+def button(driver, text):
+    top = driver.app.dialog.widgets if driver.app.dialog else driver.screen.widgets
+    return next(button for button in top.buttons if button.text == text)
+
+
+def own_clock(driver):
+    driver.press("No clock")
+    driver.key(pygame.K_END)
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.app.dialog, ClockDialog)
+
+
+def test_a_clock_of_ones_own_by_mouse(drive):
+    driver = drive(start_game=False)
+    own_clock(driver)
+    driver.press("Per move")
+    driver.press("Computer, Black")
+    driver.press("No clock")
+    driver.press("OK")
+    settings = driver.app.stage.settings
+    assert (settings.clock, settings.other_clock) == ("1/30", "-")
+    driver.press("Play")
+    assert control_headers(driver.match.setup.clocks) == {"WhiteTimeControl": "1/30", "BlackTimeControl": "-"}
+
+
+def test_a_clock_of_ones_own_by_keyboard(drive):
+    driver = drive(start_game=False)
+    own_clock(driver)
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_RIGHT)
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_LEFT)
+    driver.key(pygame.K_RETURN)
+    assert driver.app.stage.settings.clock == "-"
+    while driver.app.dialog.widgets._focus is not button(driver, "OK"):
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_RETURN)
+    assert driver.app.stage.settings.clock == "240+4"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_new_game_dialog_fits_and_keeps_level_and_clock(drive, size):
+    driver = opened(drive, size=size)
+    driver.key(pygame.K_n, "n")
+    assert isinstance(driver.app.dialog, NewGameDialog)
+    window = pygame.Rect((0, 0), size)
+    rects = [each.rect for each in driver.app.dialog.widgets.buttons]
+    assert all(window.contains(rect) for rect in rects)
+    assert all(rect.collidelist(rects[:index]) == -1 for index, rect in enumerate(rects))
+    driver.press("Rematch")
+    assert driver.match.setup.clocks == BLITZ
+    assert driver.match.nodes == []
+
+
+# The end, and what follows
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_banner_offers_four_ways_on(drive, size):
+    driver = opened(drive, size=size)
+    end(driver)
+    names = ["Rematch", "New game", "Look back", "Analyse"]
+    assert [text for text in texts(driver) if text in names][-4:] == names
+    room = driver.screen.picture.banner.rect
+    assert all(room.contains(place) for place in driver.screen.picture.banner.button_places())
+
+
+def test_the_banner_shrinks_when_someone_looks_back_and_comes_again(drive):
+    driver = opened(drive)
+    end(driver)
+    driver.press("Look back")
+    driver.settle()
+    assert driver.match.node is driver.match.game
+    strip = "Black wins · White resigned"
+    assert strip in texts(driver)
+    assert "Rematch" not in texts(driver)
+    driver.key(pygame.K_END)
+    driver.settle()
+    assert strip in texts(driver)
+    driver.key(pygame.K_HOME)
+    driver.settle()
+    driver.press(strip)
+    driver.settle()
+    assert driver.match.node is driver.match.game.end()
+    assert "Rematch" in texts(driver)
+    driver.press("\N{MULTIPLICATION SIGN}")
+    driver.settle()
+    assert strip in texts(driver)
+    driver.press("Undo")
+    driver.settle()
+    assert strip not in texts(driver)
+
+
+def test_a_rematch_swaps_the_sides_and_keeps_level_and_clock(drive):
+    driver = drive(clocks=TimeControls(spoken("5+3"), spoken("1+0")), level=3)
+    driver.move("e2e4")
+    answer(driver, "e7e5")
+    end(driver)
+    driver.press("Rematch")
+    assert isinstance(driver.screen, GameScreen)
+    setup = driver.match.setup
+    assert setup.persons == (BLACK,)
+    assert setup.white.level.number == 3
+    assert setup.clocks == TimeControls(spoken("1+0"), spoken("5+3"))
+    assert driver.screen.state.flipped
+    assert driver.match.is_thinking
+
+
+def test_a_rematch_by_key_asks_before_it_leaves_a_game(drive):
+    driver = opened(drive)
+    driver.key(pygame.K_n, "\x0e", pygame.KMOD_CTRL)
+    assert isinstance(driver.app.dialog, QuestionDialog)
+    driver.key(pygame.K_ESCAPE)
+    assert len(driver.match.nodes) == 2
+    end(driver)
+    driver.key(pygame.K_n, "\x0e", pygame.KMOD_CTRL)
+    assert driver.app.dialog is None
+    assert driver.match.nodes == []
+
+
+# Draws
+
+
+def test_the_computer_agrees_to_a_draw_when_it_is_not_better(drive):
+    driver = drive(**CHESS, fen="4k3/8/8/8/8/8/4P3/4K2R w")
+    driver.move("e1d1")
+    answer(driver, "e8d8", score=-400)
+    driver.key(pygame.K_d, "d")
+    driver.settle()
+    driver.step()
+    assert driver.match.outcome.reason() == "A draw: both sides agreed to it."
+    assert (driver.match.game.result, driver.match.game.termination) == ("1/2-1/2", "agreement")
+    assert driver.screen.picture.banner.result.title == "A draw"
+
+
+def test_the_computer_declines_when_it_is_better_or_too_early(drive):
+    driver = drive(**CHESS)
+    driver.move("e2e4")
+    answer(driver, "e7e5", score=10)
+    driver.key(pygame.K_r, "r")
+    driver.press("Offer a draw")
+    assert driver.app.notice.text == "The computer declines the draw"
+    driver.key(pygame.K_d, "d")
+    assert driver.app.notice.text == "The computer has just declined a draw"
+    assert driver.match.outcome is None
+
+
+def test_two_people_offer_and_accept_a_draw(drive):
+    driver = drive(**CHESS, black="person")
+    driver.move("e2e4")
+    driver.key(pygame.K_d, "d")
+    assert driver.match.outcome is None
+    driver.move("e7e5")
+    assert driver.app.notice.text == "Black offers a draw"
+    driver.move("d2d4")  # a move declines it
+    assert driver.app.notice is None
+    driver.key(pygame.K_d, "d")
+    driver.move("d7d6")
+    driver.move("g1f3")
+    assert driver.app.notice is None
+    driver.key(pygame.K_d, "d")
+    driver.move("g8f6")
+    assert driver.app.notice.text == "Black offers a draw"
+    driver.key(pygame.K_d, "d")
+    driver.settle()
+    assert driver.match.game.result == "1/2-1/2"
+    assert driver.app.notice is None
+
+
+def test_a_game_without_draws_says_so(drive):
+    driver = opened(drive)
+    driver.key(pygame.K_d, "d")
+    assert driver.app.notice.text == "No rule of this game makes a draw"
+    assert driver.match.outcome is None
+    driver.key(pygame.K_r, "r")
+    assert "Offer a draw" not in texts(driver)
+
+
+def test_which_games_can_be_drawn():
+    assert variant("chess").can_be_drawn
+    assert not variant("wormhole").can_be_drawn
+    folding = variant("wormhole")
+    endings = replace(folding.endings, repetitions=3)
+    assert replace(folding, endings=endings).can_be_drawn
+
+
+# Material
+
+
+def test_the_side_that_is_ahead_shows_by_how_much(drive):
+    from wormhole.gui.panel.card_words import card_words
+
+    driver = drive(**CHESS, black="person", fen="rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq")
+    ahead, behind = (card_words(driver.match, color, None) for color in (WHITE, BLACK))
+    assert (ahead.balance, behind.balance) == ("+8", "")
