@@ -115,7 +115,11 @@ class FoldedInput:
         return hypot(pixel[0] - self._pressed[0], pixel[1] - self._pressed[1]) >= least
 
     def _press(self, pixel: Pixel, state: BoardState, now_seconds: float) -> Move | None:
-        index = self._layout(state).cell_at(pixel)
+        layout = self._layout(state)
+        if layout.back.collidepoint(pixel):
+            state.look_back(now_seconds, self.motion)
+            return None
+        index = layout.cell_at(pixel)
         state.point_in_fold(index)
         if index == 0 and state.is_own(state.fold.folded.square):
             self._pressed = pixel

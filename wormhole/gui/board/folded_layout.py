@@ -24,6 +24,7 @@ BEAD = 0.15  # of the pitch
 BEADS_APART = 1.06  # relative to a bead
 ROOM_ON_SEAM = 0.86  # of a side, for all beads of a seam
 ROOM_AT_CORNER = 0.5
+THREADED, THREAD = 0.1, 0.07  # of the pitch: cells so far apart are joined by a line; between its points
 LINED_UP = 3  # so many cells at one place stand in a line; more of them in a grid
 
 
@@ -76,6 +77,14 @@ class FoldedLayout:
         return pygame.Rect(left + round(column * pitch), top + round(row * pitch), side, side)
 
     @property
+    def back(self) -> pygame.Rect:
+        """The cross that leads back to the board, in the upper right corner."""
+        margin, pixels = margin_of(self.frame), round(LINE * caption_pixels(self.frame))
+        return pygame.Rect(
+            self.frame.right - margin - pixels, self.frame.top + margin * 3 // 4, pixels, pixels
+        )
+
+    @property
     def from_the_top(self) -> list[int]:
         """All cells, the highest ones first: the sides of slabs go behind the cells below."""
         return sorted(range(len(self.folded.cells)), key=lambda index: self.rect_of(index).top)
@@ -116,6 +125,21 @@ class FoldedLayout:
         for number, hole in enumerate(seam.holes):
             aside = (number - (count - 1) / 2) * BEADS_APART * pixels
             yield Bead(hole, (middle[0] - y / length * aside, middle[1] + x / length * aside), pixels)
+
+    def thread(self, seam: Seam) -> Iterator[Pixel]:
+        """Points of a line between two cells that do not meet."""
+        start, end = self.rect_of(seam.start), self.rect_of(seam.end)
+        across = max(0, start.left - end.right, end.left - start.right)
+        down = max(0, start.top - end.bottom, end.top - start.bottom)
+        apart = hypot(across, down)
+        if apart <= THREADED * self.pitch:
+            return
+        x, y = end.centerx - start.centerx, end.centery - start.centery
+        count = round(hypot(x, y) / (THREAD * self.pitch))
+        for number in range(1, count):
+            at = start.centerx + x * number / count, start.centery + y * number / count
+            if not start.collidepoint(at) and not end.collidepoint(at):
+                yield at
 
     def _on_screen(self, place: Place) -> Place:
         return (-place[0], -place[1]) if self.flipped else place

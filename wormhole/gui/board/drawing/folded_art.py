@@ -17,7 +17,7 @@ from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.theme import Colour, mixed
 from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
@@ -26,9 +26,12 @@ if TYPE_CHECKING:
 DIMMED = 0.6
 NAME = 0.15  # shares of the pitch
 NAME_AT = 0.07
+NAME_BY_ARROWS = 0.15
+PLATE_OPACITY = 0.72
 SMALLEST_NAME = 9
 NAMED_FROM = 24  # pixels of pitch; smaller cells have no room for a name
 REPEATED = 0.16
+BRIGHT = 384  # sum of a colour's parts, from which on dark text is read better on it
 KEPT = 300
 
 
@@ -88,7 +91,7 @@ class FoldedArt:
         scene, found = seen.scene, []
         if seen.last_move is not None and square in (seen.last_move.from_square, seen.last_move.to_square):
             found.append(Mark.LAST_MOVE)
-        if seen.folded is not None and square == seen.folded.square:
+        if seen.folded is not None and square == seen.folded.square and not seen.has_moved:
             found.append(Mark.CHOSEN)
         if square == seen.check:
             found.append(Mark.CHECK)
@@ -124,19 +127,34 @@ class FoldedArt:
         layout, colour = self.art(pitch).layout, self.sprites.theme.colour
         if is_dim:
             self._darken(picture)
-        on_light = content.ground is Ground.SQUARE and layout.is_light(cell.square)
-        ink = colour.square_dark_foot if on_light else colour.square_light_top
+        ground = self._ground_of(cell.square, content, is_dim)
+        is_bright = content.ground is Ground.SQUARE and sum(ground) > BRIGHT
+        ink = colour.square_dark_foot if is_bright else colour.square_light_top
         if is_dim:
             ink = mixed(colour.square_light_top, colour.well, 0.3)
-        inset = round(NAME_AT * pitch)
+        left, top = round((NAME_BY_ARROWS if content.arrows else NAME_AT) * pitch), round(NAME_AT * pitch / 2)
         font = self._lettering.font(max(SMALLEST_NAME, round(NAME * pitch)), bold=True)
         name = font.render(self._variant.geometry.names[cell.square], True, ink)
-        picture.blit(name, (inset, inset // 3))
+        if content.piece is not None or content.marks:
+            plate = name.get_rect(topleft=(left, top)).inflate(name.height // 4, -name.height // 5)
+            svg = marks.plate(ground, PLATE_OPACITY, plate.width, plate.height)
+            picture.blit(self.sprites.drawing(svg), plate)
+        picture.blit(name, (left, top))
         if cell.is_repeated:
             pixels = max(7, round(REPEATED * pitch))
             sign = self.sprites.drawing(marks.repeated(ink, pixels))
-            picture.blit(sign, (layout.side - inset - pixels, inset))
+            picture.blit(sign, (layout.side - left - pixels, left))
         return picture
+
+    def _ground_of(self, square: int, content: Cell, is_dim: bool) -> Colour:
+        """About the colour of a square under its piece."""
+        colour = self.sprites.theme.colour
+        is_light = self.art(SMALLEST_NAME).layout.is_light(square)
+        ground = colour.square_light_top if is_light else colour.square_dark_top
+        for mark, tint in ((Mark.LAST_MOVE, colour.gold), (Mark.CHOSEN, colour.choice)):
+            if mark in content.marks:
+                ground = mixed(ground, tint, 0.7)
+        return mixed(ground, colour.well, DIMMED) if is_dim else ground
 
     def _darken(self, picture: pygame.Surface) -> None:
         """Mix the picture with the colour of the ground below the board; its shape stays."""
@@ -149,7 +167,7 @@ class FoldedArt:
 
 
 def _mark_of(seen: Seen, cell: FoldedCell) -> Mark | None:
-    if not cell.is_target:
+    if not cell.is_target or seen.has_moved:
         return None
     if seen.folded.is_to_move:
         return Mark.TARGET if cell.captured is None else Mark.CAPTURE

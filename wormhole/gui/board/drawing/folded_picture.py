@@ -32,7 +32,7 @@ DRAG_SCALE = 1.12
 BEADS_A_CELL = 8
 BEADS_APART = 11  # pixels, at least
 DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
-BEGINS, ENDS, CAPTURE_ENDS = 0.46, 0.36, 0.5
+ENDS, CAPTURE_ENDS = 0.36, 0.5
 SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
 
 
@@ -199,7 +199,8 @@ class FoldedPicture:
                 brush.put_in(
                     sprites.drawing(marks.hover(colour, art.side, art.corner)), layout.rect_of(index)
                 )
-            self._draw_way(brush, state, fold.pointed, layout)
+            if fold.pointed:
+                self._draw_way(brush, state, fold.pointed, layout)
             if cell.is_target:
                 side = layout.rect_of(fold.pointed).width
                 draw = marks.pointed_target if cell.captured is None else marks.pointed_capture
@@ -220,18 +221,13 @@ class FoldedPicture:
         """Draw the steps from the piece to a cell; the beads that they pass light up."""
         sprites, cell = self._still.art.sprites, state.fold.folded.cells[index]
         colour = sprites.theme.colour
-        links = set(pairwise(cell.chain))
-        for seam in state.fold.folded.seams:
-            if (seam.start, seam.end) in links:
-                for bead in layout.beads(seam):
-                    self._light(brush, bead.centre, bead.pixels, 0.8)
         ink = colour.path if cell.is_target else colour.muted
         points = [layout.rect_of(each).center for each in cell.chain]
         end = CAPTURE_ENDS if cell.captured is not None else ENDS
         dots = dotted(
             points,
             max(BEADS_APART, layout.pitch / BEADS_A_CELL),
-            BEGINS * layout.pitch,
+            _to_edge(points[0], points[1], layout.pitch),
             end * layout.pitch_of(index),
         )
         glow = sprites.drawing(marks.glow(ink, 0.3, ceil(DOT_GLOW * layout.pitch)))
@@ -243,6 +239,11 @@ class FoldedPicture:
         joint = sprites.drawing(marks.joint(ink, colour.choice_deep, max(8, round(JOINT * layout.pitch))))
         for at in points[1:-1]:
             brush.put(joint, at)
+        links = set(pairwise(cell.chain))
+        for seam in state.fold.folded.seams:
+            if (seam.start, seam.end) in links:
+                for bead in layout.beads(seam):
+                    self._light(brush, bead.centre, bead.pixels, 0.8)
 
 
 def _resting(state: BoardState) -> Seen:
@@ -257,12 +258,18 @@ def _without(journey: Journey) -> Seen:
     """The view without the pieces that move or are captured, and without marks."""
     seen = journey.seen
     scene = _lifted(seen.scene, seen.folded.square, journey.captured)
-    return replace(seen, scene=scene, check=None)
+    return replace(seen, scene=scene, check=None, has_moved=True)
 
 
 def _lifted(scene: Scene, *squares: int | None) -> Scene:
     pieces = {square: piece for square, piece in scene.pieces.items() if square not in squares}
     return replace(scene, pieces=pieces)
+
+
+def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:
+    """The distance from the middle of a cell to its edge in a direction."""
+    x, y = towards[0] - start[0], towards[1] - start[1]
+    return pitch / 2 * hypot(x, y) / max(abs(x), abs(y), 1)
 
 
 def _along(points: list[Pixel], share: float) -> Pixel:

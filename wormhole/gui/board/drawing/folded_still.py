@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,8 +18,8 @@ from wormhole.gui.board.folded_layout import (
     hint_pixels,
     margin_of,
 )
+from wormhole.gui.board.folded_words import caption, hints
 from wormhole.gui.board.layout import GAP_AT, BoardLayout
-from wormhole.gui.language import _
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.card import card
 from wormhole.gui.look.lettering import Lettering
@@ -85,15 +84,19 @@ class FoldedStill:
         return self._surface
 
     def texts(self, seen: Seen) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-        """The texts above and below the cells, each with its place in the window."""
+        """The texts above and below the cells and the cross, each with its place in the window."""
         frame, colour = self.board.frame, self._sprites.theme.colour
         margin = margin_of(frame)
         left, width = frame.left + margin, frame.width - 2 * margin
-        title = self._line(self._title(seen), caption_pixels(frame), width - 2 * margin, colour.ink)
+        title = self._line(
+            caption(seen.folded, self._variant), caption_pixels(frame), width - 2 * margin, colour.ink
+        )
         pixels = hint_pixels(frame)
-        lines = self._wrapped(" ".join(_hints(seen)), pixels, width)
+        lines = self._wrapped(" ".join(hints(seen.folded, self._variant)), pixels, width)
         top = frame.bottom - margin * 3 // 4 - round(len(lines) * LINE * pixels)
+        back = self.layout_of(seen).back
         return [
+            (self._sprites.drawing(marks.cross(colour.muted, back.width)), back.topleft),
             (title, (left, frame.top + margin * 3 // 4)),
             *(
                 (self._line(line, pixels, width, colour.muted), (left, top + round(number * LINE * pixels)))
@@ -105,7 +108,8 @@ class FoldedStill:
         layout = self.layout_of(seen)
         away = -self.rect.left, -self.rect.top
         home = layout.rect_of(0).move(away)
-        glow = marks.glow(self._sprites.theme.colour.choice, GLOW_OPACITY, round(GLOW * layout.pitch))
+        colour = self._sprites.theme.colour
+        glow = marks.glow(colour.choice, GLOW_OPACITY, round(GLOW * layout.pitch))
         light = self._sprites.drawing(glow)
         surface.set_clip(self.board.frame.move(away))
         surface.blit(light, light.get_rect(center=home.center))
@@ -114,6 +118,9 @@ class FoldedStill:
             picture.set_alpha(255)
             surface.blit(picture, layout.rect_of(index).move(away))
         for seam in seen.folded.seams:
+            for at in layout.thread(seam):
+                dot = self._sprites.drawing(marks.glow(colour.wormhole_rim, 1.0, max(3, layout.pitch // 18)))
+                surface.blit(dot, dot.get_rect(center=(round(at[0] + away[0]), round(at[1] + away[1]))))
             for bead in layout.beads(seam):
                 at = round(bead.centre[0] + away[0]), round(bead.centre[1] + away[1])
                 for picture in (self._halo(bead.pixels), self.art.bead(bead.pixels)):
@@ -125,13 +132,6 @@ class FoldedStill:
     def _halo(self, pixels: int) -> pygame.Surface:
         colour = self._sprites.theme.colour.wormhole
         return self._sprites.drawing(marks.glow(colour, HALO_OPACITY, round(HALO * pixels)))
-
-    def _title(self, seen: Seen) -> str:
-        seen_from, variant = seen.folded, self._variant
-        return _("As the {piece} on {square} sees it").format(
-            piece=_(variant.piece_types[seen_from.piece.letter].name),
-            square=variant.geometry.names[seen_from.square],
-        )
 
     def _line(self, text: str, pixels: int, width: int, ink: tuple[int, int, int]) -> pygame.Surface:
         while pixels > 9 and self._lettering.font(pixels).size(text)[0] > width:
@@ -169,12 +169,3 @@ class FoldedStill:
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
         scatter_stars(ground, grid, colour.star, layout.pitch * 9, WELL_STARS)
         return ground
-
-
-def _hints(seen: Seen) -> Iterator[str]:
-    """What is to be known about this view."""
-    yield _("Each square stands where its steps lead.")
-    if seen.folded.seams:
-        yield _("A violet bead on a seam is a removed square, folded away.")
-    if any(cell.is_repeated for cell in seen.folded.cells):
-        yield _("A square with two frames in its corner is seen more than once.")
