@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,6 +12,7 @@ from wormhole.gui.board.drawing.cells import Cell, Mark
 from wormhole.gui.board.drawing.square_art import SLAB, SquareArt
 from wormhole.gui.board.fold_view import Seen
 from wormhole.gui.board.folded import FoldedCell
+from wormhole.gui.board.folded_layout import FoldedLayout
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.board_style import Coordinates
@@ -61,10 +62,26 @@ class FoldedArt:
 
     def whole(self, seen: Seen, cell: FoldedCell, pitch: int) -> pygame.Surface:
         """The same with its name, and a mark if the piece can go there; darker if it is only passed."""
-        content = self._cell(seen, cell.square, _mark_of(seen, cell))
-        is_dim = not (cell.stands or cell.square == seen.folded.square)
-        key = (cell.square, content, pitch, is_dim, cell.is_repeated)
-        return self._picture(key, lambda: self._named(cell, content, pitch, is_dim))
+        key, content = self._key(seen, cell, pitch)
+        return self._picture(key, lambda: self._named(cell, content, pitch, key[3]))
+
+    def if_painted(self, seen: Seen, cell: FoldedCell, pitch: int) -> pygame.Surface | None:
+        """The same, if it has been painted before."""
+        return self._kept.get(self._key(seen, cell, pitch)[0])
+
+    def painting(self, seen: Seen, layout: FoldedLayout) -> Iterator[None]:
+        """Paint the whole view ahead, in small steps."""
+        for index in layout.from_the_top:
+            cell, pitch = seen.folded.cells[index], layout.pitch_of(index)
+            if cell.square < self._variant.geometry.squares:
+                self.art(pitch).tile(cell.square)
+                yield
+                piece = seen.scene.pieces.get(cell.square)
+                if piece is not None:
+                    self.art(pitch).piece(piece.letter, piece.color)
+                    yield
+            self.whole(seen, cell, pitch)
+            yield
 
     def art(self, pitch: int) -> SquareArt:
         """Squares and pieces for cells of this pitch."""
@@ -83,6 +100,12 @@ class FoldedArt:
                 self._kept.clear()
             self._kept[key] = paint()
         return self._kept[key]
+
+    def _key(self, seen: Seen, cell: FoldedCell, pitch: int) -> tuple[tuple, Cell | None]:
+        """What tells a whole cell from others, and what stands there."""
+        content = self._cell(seen, cell.square, _mark_of(seen, cell))
+        is_dim = not (cell.stands or cell.square == seen.folded.square)
+        return (cell.square, content, pitch, is_dim, cell.is_repeated), content
 
     def _cell(self, seen: Seen, square: int, mark: Mark | None = None) -> Cell | None:
         """What stands on a square; None on a void place."""

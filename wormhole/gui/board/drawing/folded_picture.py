@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil, hypot
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pygame
@@ -33,6 +35,7 @@ BEADS_A_CELL = 8
 BEADS_APART = 11  # pixels, at least
 DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
 ENDS, CAPTURE_ENDS = 0.36, 0.5
+AHEAD_SECONDS = 0.002  # of each frame while the view turns, to paint the cells that come
 SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
 
 
@@ -46,6 +49,7 @@ class FoldedPicture:
         self._surface: pygame.Surface | None = None
         self._shown: pygame.Surface | None = None
         self._version: Seen | None = None
+        self._painting: Iterator[None] = iter(())
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard) -> None:
         """Draw the whole view, within the surface's clip."""
@@ -102,6 +106,10 @@ class FoldedPicture:
         share = change.share(now_seconds)
         if self._slides is None or self._slides[0] is not change:
             self._slides = change, slides_of(change, still)
+            self._painting = iter(())
+            if change.after.folded is not None:
+                self._painting = still.painting(change.after)
+        self._paint_ahead()
         slides = self._slides[1]
         openness = 1.0
         surface.blit(still.ground, still.rect)
@@ -120,6 +128,13 @@ class FoldedPicture:
                 for text, at in still.texts(seen):
                     surface.blit(faded(text, opacity), at)
         self._draw_slides(surface, slides, share)
+
+    def _paint_ahead(self) -> None:
+        """Paint more of the view that comes, for a part of a frame."""
+        until = perf_counter() + AHEAD_SECONDS
+        for _ in self._painting:
+            if perf_counter() > until:
+                return
 
     def _draw_slides(self, surface: pygame.Surface, slides: Slides, share: float) -> None:
         spots = [slide.start.towards(slide.end, share) for slide in slides.slides]

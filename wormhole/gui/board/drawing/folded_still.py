@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -9,6 +10,7 @@ import pygame
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.cells import Mark
 from wormhole.gui.board.drawing.folded_art import FoldedArt
+from wormhole.gui.board.drawing.still import WELL_OPACITY, WELL_STARS, StillBoard
 from wormhole.gui.board.fold_view import Seen
 from wormhole.gui.board.folded_layout import (
     HINT_LINES,
@@ -19,7 +21,7 @@ from wormhole.gui.board.folded_layout import (
     margin_of,
 )
 from wormhole.gui.board.folded_words import caption, hints
-from wormhole.gui.board.layout import GAP_AT, BoardLayout
+from wormhole.gui.board.layout import GAP_AT
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.card import card
 from wormhole.gui.look.lettering import Lettering
@@ -28,9 +30,8 @@ from wormhole.gui.look.sprites import Sprites
 if TYPE_CHECKING:
     from wormhole import Variant
 
-WELL_OPACITY = 0.86
-WELL_STARS = 5.0  # density relative to the sky's
 GLOW, GLOW_OPACITY = 3.4, 0.16  # around the piece; the size in cells
+GLOW_DRAWN = 96  # pixels
 HALO, HALO_OPACITY = 2.1, 0.55  # the light of a bead; its size in beads
 
 
@@ -42,15 +43,14 @@ class FoldedStill:
         sprites: Sprites,
         lettering: Lettering,
         variant: Variant,
-        board: BoardLayout,
-        rect: pygame.Rect,
+        board: StillBoard,
         sky: pygame.Surface | None,
         left_out: frozenset[Mark] = frozenset(),
     ) -> None:
-        self.art = FoldedArt(sprites, lettering, variant, board.flipped, left_out)
-        self.board = board
-        self.rect = rect
-        self.ground = self._paint_ground(sprites, sky)
+        self.art = FoldedArt(sprites, lettering, variant, board.layout.flipped, left_out)
+        self.board = board.layout
+        self.rect = board.rect
+        self.ground = self._paint_ground(sprites, board, sky)
         self._sprites = sprites
         self._lettering = lettering
         self._variant = variant
@@ -104,13 +104,20 @@ class FoldedStill:
             ),
         ]
 
+    def painting(self, seen: Seen) -> Iterator[None]:
+        """Paint a view ahead, in small steps."""
+        layout = self.layout_of(seen)
+        yield from self.art.painting(seen, layout)
+        for pixels in {bead.pixels for seam in seen.folded.seams for bead in layout.beads(seam)}:
+            self._halo(pixels)
+            yield
+        self._light(layout.pitch)
+
     def _paint(self, surface: pygame.Surface, seen: Seen) -> None:
         layout = self.layout_of(seen)
         away = -self.rect.left, -self.rect.top
         home = layout.rect_of(0).move(away)
-        colour = self._sprites.theme.colour
-        glow = marks.glow(colour.choice, GLOW_OPACITY, round(GLOW * layout.pitch))
-        light = self._sprites.drawing(glow)
+        colour, light = self._sprites.theme.colour, self._light(layout.pitch)
         surface.set_clip(self.board.frame.move(away))
         surface.blit(light, light.get_rect(center=home.center))
         for index in layout.from_the_top:
@@ -128,6 +135,11 @@ class FoldedStill:
         surface.set_clip(None)
         for text, (left, top) in self.texts(seen):
             surface.blit(text, (left + away[0], top + away[1]))
+
+    def _light(self, pitch: int) -> pygame.Surface:
+        """The light around the piece; stretched, because large gradients take long to draw."""
+        small = self._sprites.drawing(marks.glow(self._sprites.theme.colour.choice, GLOW_OPACITY, GLOW_DRAWN))
+        return pygame.transform.smoothscale(small, (round(GLOW * pitch),) * 2)
 
     def _halo(self, pixels: int) -> pygame.Surface:
         colour = self._sprites.theme.colour.wormhole
@@ -149,23 +161,24 @@ class FoldedStill:
                 lines[-1] = longer
         return lines
 
-    def _paint_ground(self, sprites: Sprites, sky: pygame.Surface | None) -> pygame.Surface:
-        """Paint the sky and an empty frame."""
-        theme, layout = sprites.theme, self.board
-        ground = pygame.Surface(self.rect.size, depth=32)
-        if pygame.display.get_init() and pygame.display.get_surface() is not None:
-            ground = ground.convert()
+    def _paint_ground(
+        self, sprites: Sprites, board: StillBoard, sky: pygame.Surface | None
+    ) -> pygame.Surface:
+        """Paint the sky and an empty frame: the board's own if that is a rectangle."""
+        layout, colour = self.board, sprites.theme.colour
+        ground = pygame.Surface(self.rect.size, 0, board.surface)
         if sky is None:
-            ground.fill(theme.colour.sky_middle)
+            ground.fill(colour.sky_middle)
         else:
             ground.blit(sky, (0, 0), self.rect)
         frame = layout.frame.move(-self.rect.left, -self.rect.top)
+        if layout.geometry.squares == layout.geometry.columns * layout.geometry.rows:
+            ground.blit(board.ground, frame, frame)
+            return ground
         line = max(1, round(layout.pitch / GAP_AT))
-        corner = round(theme.corner_pixels * layout.pitch / GAP_AT)
-        colour = theme.colour
-        ground.blit(
-            card(sprites, frame.size, corner, colour.well, WELL_OPACITY, colour.board_line, line), frame
-        )
+        corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
+        plain = card(sprites, frame.size, corner, colour.well, WELL_OPACITY, colour.board_line, line)
+        ground.blit(plain, frame)
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
         scatter_stars(ground, grid, colour.star, layout.pitch * 9, WELL_STARS)
         return ground
