@@ -12,6 +12,7 @@ from wormhole.gui.board.folded import Folded, Place, Seam
 from wormhole.gui.board.layout import BoardLayout, Pixel, gap_of
 
 LARGEST = 1.5  # a cell's pitch, relative to the board's
+LARGEST_SHARE = 0.16  # of the frame's width, for boards with many small squares
 SIZES = 8  # cells have sizes of so many steps for the board's pitch, so that their pictures serve again
 SMALLEST_PITCH = 6
 MARGIN = 0.035  # of the frame's width
@@ -58,7 +59,8 @@ class FoldedLayout:
         if board.flipped:
             west, east, south, north = -east, -west, -north, -south
         columns, rows = east - west + 1, north - south + 1
-        pitch = min(round(LARGEST * board.pitch), room.width // columns, room.height // rows)
+        largest = max(LARGEST * board.pitch, LARGEST_SHARE * frame.width)
+        pitch = min(round(largest), room.width // columns, room.height // rows)
         step = max(1, board.pitch // SIZES)
         pitch = max(SMALLEST_PITCH, pitch // step * step)
         left = room.left + (room.width - columns * pitch) // 2 - west * pitch

@@ -60,9 +60,9 @@ class FoldedArt:
         cell = self._cell(seen, square)
         return self._picture((square, cell, pitch), lambda: self._painted(square, cell, pitch))
 
-    def whole(self, seen: Seen, cell: FoldedCell, pitch: int) -> pygame.Surface:
+    def whole(self, seen: Seen, cell: FoldedCell, pitch: int, is_pointed: bool = False) -> pygame.Surface:
         """The same with its name, and a mark if the piece can go there; darker if it is only passed."""
-        key, content = self._key(seen, cell, pitch)
+        key, content = self._key(seen, cell, pitch, is_pointed)
         return self._picture(key, lambda: self._named(cell, content, pitch, key[3]))
 
     def if_painted(self, seen: Seen, cell: FoldedCell, pitch: int) -> pygame.Surface | None:
@@ -101,9 +101,11 @@ class FoldedArt:
             self._kept[key] = paint()
         return self._kept[key]
 
-    def _key(self, seen: Seen, cell: FoldedCell, pitch: int) -> tuple[tuple, Cell | None]:
+    def _key(
+        self, seen: Seen, cell: FoldedCell, pitch: int, is_pointed: bool = False
+    ) -> tuple[tuple, Cell | None]:
         """What tells a whole cell from others, and what stands there."""
-        content = self._cell(seen, cell.square, _mark_of(seen, cell))
+        content = self._cell(seen, cell.square, _mark_of(seen, cell, is_pointed))
         is_dim = not (cell.stands or cell.square == seen.folded.square)
         return (cell.square, content, pitch, is_dim, cell.is_repeated), content
 
@@ -189,9 +191,12 @@ class FoldedArt:
         picture.blit(veil, (0, 0))
 
 
-def _mark_of(seen: Seen, cell: FoldedCell) -> Mark | None:
+def _mark_of(seen: Seen, cell: FoldedCell, is_pointed: bool) -> Mark | None:
     if not cell.is_target or seen.has_moved:
         return None
+    is_quiet = cell.captured is None
+    if is_pointed:
+        return Mark.TARGET_POINTED if is_quiet else Mark.CAPTURE_POINTED
     if seen.folded.is_to_move:
-        return Mark.TARGET if cell.captured is None else Mark.CAPTURE
-    return Mark.WITHIN_REACH if cell.captured is None else Mark.CAPTURE_WITHIN_REACH
+        return Mark.TARGET if is_quiet else Mark.CAPTURE
+    return Mark.WITHIN_REACH if is_quiet else Mark.CAPTURE_WITHIN_REACH

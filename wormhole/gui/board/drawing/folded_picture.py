@@ -207,23 +207,9 @@ class FoldedPicture:
         layout, sprites = still.layout_of(fold.shown), still.art.sprites
         colour = sprites.theme.colour
         if fold.pointed is not None:
-            cell = fold.folded.cells[fold.pointed]
-            others = [index for index in fold.folded.cells_of(cell.square) if index != fold.pointed]
-            for index in (fold.pointed, *others):
-                art = still.art.art(layout.pitch_of(index)).layout
-                brush.put_in(
-                    sprites.drawing(marks.hover(colour, art.side, art.corner)), layout.rect_of(index)
-                )
+            self._draw_cells_pointed(brush, state, layout)
             if fold.pointed:
                 self._draw_way(brush, state, fold.pointed, layout)
-            if cell.is_target:
-                side = layout.rect_of(fold.pointed).width
-                draw = marks.pointed_target if cell.captured is None else marks.pointed_capture
-                brush.put_in(sprites.drawing(draw(colour, side)), layout.rect_of(fold.pointed))
-                if cell.square in state.pieces:
-                    rect = layout.rect_of(fold.pointed)
-                    pitch = layout.pitch_of(fold.pointed)
-                    self._put_piece(brush, state.pieces[cell.square], rect.center, pitch, 1.0)
         if fold.has_cursor and fold.pointed is not None:
             rect = layout.rect_of(fold.pointed)
             brush.put_in(sprites.drawing(marks.cursor(colour, rect.width)), rect)
@@ -231,6 +217,21 @@ class FoldedPicture:
             piece = fold.folded.piece
             self._put_piece(brush, piece, fold.held, round(DRAG_SCALE * layout.pitch), 1.0)
         return brush.touched
+
+    def _draw_cells_pointed(self, brush: Brush, state: BoardState, layout: FoldedLayout) -> None:
+        """Draw the cell pointed at with its mark or a frame, and a frame around others of the same square."""
+        fold, art = state.fold, self._still.art
+        cell, rect = fold.folded.cells[fold.pointed], layout.rect_of(fold.pointed)
+        if cell.is_target:
+            picture = art.whole(fold.shown, cell, layout.pitch_of(fold.pointed), is_pointed=True)
+            picture.set_alpha(255)
+            brush.put_in(picture.subsurface((0, 0), rect.size), rect)
+        for index in fold.folded.cells_of(cell.square):
+            if index == fold.pointed and cell.is_target:
+                continue
+            sized = art.art(layout.pitch_of(index)).layout
+            frame = marks.hover(art.sprites.theme.colour, sized.side, sized.corner)
+            brush.put_in(art.sprites.drawing(frame), layout.rect_of(index))
 
     def _draw_way(self, brush: Brush, state: BoardState, index: int, layout: FoldedLayout) -> None:
         """Draw the steps from the piece to a cell; the beads that they pass light up."""

@@ -174,11 +174,16 @@ class FoldedStill:
         frame = layout.frame.move(-self.rect.left, -self.rect.top)
         if layout.geometry.squares == layout.geometry.columns * layout.geometry.rows:
             ground.blit(board.ground, frame, frame)
-            return ground
+        else:
+            self._paint_frame(ground, sprites, frame)
+        return ground
+
+    def _paint_frame(self, ground: pygame.Surface, sprites: Sprites, frame: pygame.Rect) -> None:
+        """Paint a rectangular frame with stars in it, for a board of another shape."""
+        layout, colour = self.board, sprites.theme.colour
         line = max(1, round(layout.pitch / GAP_AT))
         corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
         plain = card(sprites, frame.size, corner, colour.well, WELL_OPACITY, colour.board_line, line)
         ground.blit(plain, frame)
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
         scatter_stars(ground, grid, colour.star, layout.pitch * 9, WELL_STARS)
-        return ground
