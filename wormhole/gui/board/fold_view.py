@@ -24,6 +24,8 @@ class Seen:
     folded: Folded | None = None
     last_move: Move | None = None
     check: int | None = None
+    has_moved: bool = False
+    """Whether the piece of the view is on its way, so that nothing is marked for it any more."""
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,7 @@ class FoldView:
                 self.journey = Journey(before, chain, route.captured, now_seconds, seconds, dropped)
                 begins = self.journey.ends
             arrived = Scene(after.scene.pieces, before.scene.holes, after.scene.sleepers)
-            before = Seen(arrived, before.folded, after.last_move)
+            before = Seen(arrived, before.folded, after.last_move, has_moved=True)
         stands = None if played is not None else step.whereabouts(square)
         self.shown = after if stands is None else replace(after, folded=folded(board, stands))
         if is_moving:

@@ -115,7 +115,11 @@ class FoldedInput:
         return hypot(pixel[0] - self._pressed[0], pixel[1] - self._pressed[1]) >= least
 
     def _press(self, pixel: Pixel, state: BoardState, now_seconds: float) -> Move | None:
-        index = self._layout(state).cell_at(pixel)
+        layout = self._layout(state)
+        if layout.back.collidepoint(pixel):
+            state.look_back(now_seconds, self.motion)
+            return None
+        index = layout.cell_at(pixel)
         state.point_in_fold(index)
         if index == 0 and state.is_own(state.fold.folded.square):
             self._pressed = pixel
@@ -130,6 +134,9 @@ class FoldedInput:
         if state.moves_in_fold(index):
             return True, self._play(index, state, now_seconds)
         state.hold_in_fold(None)
+        square = None if index is None else state.fold.folded.cells[index].square
+        if square is not None and square < state.geometry.squares and index != 0:
+            state.refuse(state.fold.folded.square, square)
         return True, None
 
     # Keyboard
@@ -162,14 +169,16 @@ class FoldedInput:
     # Both
 
     def _act(self, index: int | None, state: BoardState, now_seconds: float) -> Move | None:
-        """Play the move to a cell; else look from the piece there."""
+        """Play the move to a cell; else look from the piece there, or say why it cannot be played."""
         if index is None:
             return None
         if state.moves_in_fold(index):
             return self._play(index, state, now_seconds)
-        square = state.fold.folded.cells[index].square
-        if square in state.pieces and square != state.fold.folded.square:
+        square, home = state.fold.folded.cells[index].square, state.fold.folded.square
+        if square in state.pieces and square != home:
             state.look_from(square, now_seconds, self.motion)
+        elif square < state.geometry.squares and square != home and state.is_own(home):
+            state.refuse(home, square)
         return None
 
     def _play(self, index: int, state: BoardState, now_seconds: float) -> Move | None:

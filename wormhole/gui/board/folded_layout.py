@@ -12,6 +12,8 @@ from wormhole.gui.board.folded import Folded, Place, Seam
 from wormhole.gui.board.layout import BoardLayout, Pixel, gap_of
 
 LARGEST = 1.5  # a cell's pitch, relative to the board's
+LARGEST_SHARE = 0.16  # of the frame's width, for boards with many small squares
+SIZES = 8  # cells have sizes of so many steps for the board's pitch, so that their pictures serve again
 SMALLEST_PITCH = 6
 MARGIN = 0.035  # of the frame's width
 CAPTION = 0.034  # size of the text, of the frame's width
@@ -24,6 +26,7 @@ BEAD = 0.15  # of the pitch
 BEADS_APART = 1.06  # relative to a bead
 ROOM_ON_SEAM = 0.86  # of a side, for all beads of a seam
 ROOM_AT_CORNER = 0.5
+THREADED, THREAD = 0.1, 0.07  # of the pitch: cells so far apart are joined by a line; between its points
 LINED_UP = 3  # so many cells at one place stand in a line; more of them in a grid
 
 
@@ -56,8 +59,10 @@ class FoldedLayout:
         if board.flipped:
             west, east, south, north = -east, -west, -north, -south
         columns, rows = east - west + 1, north - south + 1
-        pitch = min(round(LARGEST * board.pitch), room.width // columns, room.height // rows)
-        pitch = max(SMALLEST_PITCH, pitch)
+        largest = max(LARGEST * board.pitch, LARGEST_SHARE * frame.width)
+        pitch = min(round(largest), room.width // columns, room.height // rows)
+        step = max(1, board.pitch // SIZES)
+        pitch = max(SMALLEST_PITCH, pitch // step * step)
         left = room.left + (room.width - columns * pitch) // 2 - west * pitch
         top = room.top + (room.height - rows * pitch) // 2 + north * pitch
         return cls(folded, frame, left, top, pitch, board.flipped)
@@ -74,6 +79,14 @@ class FoldedLayout:
         side = pitch - gap_of(pitch)
         left, top = self.left + across * self.pitch, self.top - up * self.pitch
         return pygame.Rect(left + round(column * pitch), top + round(row * pitch), side, side)
+
+    @property
+    def back(self) -> pygame.Rect:
+        """The cross that leads back to the board, in the upper right corner."""
+        margin, pixels = margin_of(self.frame), round(LINE * caption_pixels(self.frame))
+        return pygame.Rect(
+            self.frame.right - margin - pixels, self.frame.top + margin * 3 // 4, pixels, pixels
+        )
 
     @property
     def from_the_top(self) -> list[int]:
@@ -116,6 +129,21 @@ class FoldedLayout:
         for number, hole in enumerate(seam.holes):
             aside = (number - (count - 1) / 2) * BEADS_APART * pixels
             yield Bead(hole, (middle[0] - y / length * aside, middle[1] + x / length * aside), pixels)
+
+    def thread(self, seam: Seam) -> Iterator[Pixel]:
+        """Points of a line between two cells that do not meet."""
+        start, end = self.rect_of(seam.start), self.rect_of(seam.end)
+        across = max(0, start.left - end.right, end.left - start.right)
+        down = max(0, start.top - end.bottom, end.top - start.bottom)
+        apart = hypot(across, down)
+        if apart <= THREADED * self.pitch:
+            return
+        x, y = end.centerx - start.centerx, end.centery - start.centery
+        count = round(hypot(x, y) / (THREAD * self.pitch))
+        for number in range(1, count):
+            at = start.centerx + x * number / count, start.centery + y * number / count
+            if not start.collidepoint(at) and not end.collidepoint(at):
+                yield at
 
     def _on_screen(self, place: Place) -> Place:
         return (-place[0], -place[1]) if self.flipped else place

@@ -35,7 +35,9 @@ from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 
 if TYPE_CHECKING:
+    from wormhole import Move
     from wormhole.engine.player import Player
+    from wormhole.gui.board.explanation import Refused
 
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 VIEWS = {Command.ROUTES: View.ROUTES, Command.REACH: View.REACH}
@@ -130,10 +132,10 @@ class GameScreen:
         return widgets.handle(event, arrows=False)
 
     def _handle_fold(self, event: pygame.Event, now_seconds: float) -> bool:
+        refused = self.state.refused
         self._fold_input.motion = self._stage.motion
         is_used, move = self._fold_input.handle(event, self.state, now_seconds)
-        if move is not None:
-            self.game.play(move, now_seconds)
+        self._take_move(move, refused, now_seconds)
         return is_used
 
     def _handle_board(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -145,11 +147,15 @@ class GameScreen:
         refused = self.state.refused
         self._input.motion = self._stage.motion
         move = self._input.handle(event, self.state, now_seconds)
+        self._take_move(move, refused, now_seconds)
+        return move is not None or asking or self.state.revision != revision
+
+    def _take_move(self, move: Move | None, refused: Refused | None, now_seconds: float) -> None:
+        """Play the person's move; else say why one is refused, unless that was said of ``refused``."""
         if move is not None:
             self.game.play(move, now_seconds)
         elif self.state.refused not in (None, refused):
             self._stage.mention(refusal_words(self.state.refused, self._variant, self.match.board.turn))
-        return move is not None or asking or self.state.revision != revision
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command that belongs to a game; returns whether it is one."""

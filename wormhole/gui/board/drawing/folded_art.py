@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,12 +12,13 @@ from wormhole.gui.board.drawing.cells import Cell, Mark
 from wormhole.gui.board.drawing.square_art import SLAB, SquareArt
 from wormhole.gui.board.fold_view import Seen
 from wormhole.gui.board.folded import FoldedCell
+from wormhole.gui.board.folded_layout import FoldedLayout
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.theme import Colour, mixed
 from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
@@ -26,9 +27,12 @@ if TYPE_CHECKING:
 DIMMED = 0.6
 NAME = 0.15  # shares of the pitch
 NAME_AT = 0.07
+NAME_BY_ARROWS = 0.15
+PLATE_OPACITY = 0.72
 SMALLEST_NAME = 9
 NAMED_FROM = 24  # pixels of pitch; smaller cells have no room for a name
 REPEATED = 0.16
+BRIGHT = 384  # sum of a colour's parts, from which on dark text is read better on it
 KEPT = 300
 
 
@@ -56,12 +60,28 @@ class FoldedArt:
         cell = self._cell(seen, square)
         return self._picture((square, cell, pitch), lambda: self._painted(square, cell, pitch))
 
-    def whole(self, seen: Seen, cell: FoldedCell, pitch: int) -> pygame.Surface:
+    def whole(self, seen: Seen, cell: FoldedCell, pitch: int, is_pointed: bool = False) -> pygame.Surface:
         """The same with its name, and a mark if the piece can go there; darker if it is only passed."""
-        content = self._cell(seen, cell.square, _mark_of(seen, cell))
-        is_dim = not (cell.stands or cell.square == seen.folded.square)
-        key = (cell.square, content, pitch, is_dim, cell.is_repeated)
-        return self._picture(key, lambda: self._named(cell, content, pitch, is_dim))
+        key, content = self._key(seen, cell, pitch, is_pointed)
+        return self._picture(key, lambda: self._named(cell, content, pitch, key[3]))
+
+    def if_painted(self, seen: Seen, cell: FoldedCell, pitch: int) -> pygame.Surface | None:
+        """The same, if it has been painted before."""
+        return self._kept.get(self._key(seen, cell, pitch)[0])
+
+    def painting(self, seen: Seen, layout: FoldedLayout) -> Iterator[None]:
+        """Paint the whole view ahead, in small steps."""
+        for index in layout.from_the_top:
+            cell, pitch = seen.folded.cells[index], layout.pitch_of(index)
+            if cell.square < self._variant.geometry.squares:
+                self.art(pitch).tile(cell.square)
+                yield
+                piece = seen.scene.pieces.get(cell.square)
+                if piece is not None:
+                    self.art(pitch).piece(piece.letter, piece.color)
+                    yield
+            self.whole(seen, cell, pitch)
+            yield
 
     def art(self, pitch: int) -> SquareArt:
         """Squares and pieces for cells of this pitch."""
@@ -81,6 +101,14 @@ class FoldedArt:
             self._kept[key] = paint()
         return self._kept[key]
 
+    def _key(
+        self, seen: Seen, cell: FoldedCell, pitch: int, is_pointed: bool = False
+    ) -> tuple[tuple, Cell | None]:
+        """What tells a whole cell from others, and what stands there."""
+        content = self._cell(seen, cell.square, _mark_of(seen, cell, is_pointed))
+        is_dim = not (cell.stands or cell.square == seen.folded.square)
+        return (cell.square, content, pitch, is_dim, cell.is_repeated), content
+
     def _cell(self, seen: Seen, square: int, mark: Mark | None = None) -> Cell | None:
         """What stands on a square; None on a void place."""
         if square >= self._variant.geometry.squares:
@@ -88,7 +116,7 @@ class FoldedArt:
         scene, found = seen.scene, []
         if seen.last_move is not None and square in (seen.last_move.from_square, seen.last_move.to_square):
             found.append(Mark.LAST_MOVE)
-        if seen.folded is not None and square == seen.folded.square:
+        if seen.folded is not None and square == seen.folded.square and not seen.has_moved:
             found.append(Mark.CHOSEN)
         if square == seen.check:
             found.append(Mark.CHECK)
@@ -124,19 +152,34 @@ class FoldedArt:
         layout, colour = self.art(pitch).layout, self.sprites.theme.colour
         if is_dim:
             self._darken(picture)
-        on_light = content.ground is Ground.SQUARE and layout.is_light(cell.square)
-        ink = colour.square_dark_foot if on_light else colour.square_light_top
+        ground = self._ground_of(cell.square, content, is_dim)
+        is_bright = content.ground is Ground.SQUARE and sum(ground) > BRIGHT
+        ink = colour.square_dark_foot if is_bright else colour.square_light_top
         if is_dim:
             ink = mixed(colour.square_light_top, colour.well, 0.3)
-        inset = round(NAME_AT * pitch)
+        left, top = round((NAME_BY_ARROWS if content.arrows else NAME_AT) * pitch), round(NAME_AT * pitch / 2)
         font = self._lettering.font(max(SMALLEST_NAME, round(NAME * pitch)), bold=True)
         name = font.render(self._variant.geometry.names[cell.square], True, ink)
-        picture.blit(name, (inset, inset // 3))
+        if content.piece is not None or content.marks:
+            plate = name.get_rect(topleft=(left, top)).inflate(name.height // 4, -name.height // 5)
+            svg = marks.plate(ground, PLATE_OPACITY, plate.width, plate.height)
+            picture.blit(self.sprites.drawing(svg), plate)
+        picture.blit(name, (left, top))
         if cell.is_repeated:
             pixels = max(7, round(REPEATED * pitch))
             sign = self.sprites.drawing(marks.repeated(ink, pixels))
-            picture.blit(sign, (layout.side - inset - pixels, inset))
+            picture.blit(sign, (layout.side - left - pixels, left))
         return picture
+
+    def _ground_of(self, square: int, content: Cell, is_dim: bool) -> Colour:
+        """About the colour of a square under its piece."""
+        colour = self.sprites.theme.colour
+        is_light = self.art(SMALLEST_NAME).layout.is_light(square)
+        ground = colour.square_light_top if is_light else colour.square_dark_top
+        for mark, tint in ((Mark.LAST_MOVE, colour.gold), (Mark.CHOSEN, colour.choice)):
+            if mark in content.marks:
+                ground = mixed(ground, tint, 0.7)
+        return mixed(ground, colour.well, DIMMED) if is_dim else ground
 
     def _darken(self, picture: pygame.Surface) -> None:
         """Mix the picture with the colour of the ground below the board; its shape stays."""
@@ -148,9 +191,12 @@ class FoldedArt:
         picture.blit(veil, (0, 0))
 
 
-def _mark_of(seen: Seen, cell: FoldedCell) -> Mark | None:
-    if not cell.is_target:
+def _mark_of(seen: Seen, cell: FoldedCell, is_pointed: bool) -> Mark | None:
+    if not cell.is_target or seen.has_moved:
         return None
+    is_quiet = cell.captured is None
+    if is_pointed:
+        return Mark.TARGET_POINTED if is_quiet else Mark.CAPTURE_POINTED
     if seen.folded.is_to_move:
-        return Mark.TARGET if cell.captured is None else Mark.CAPTURE
-    return Mark.WITHIN_REACH if cell.captured is None else Mark.CAPTURE_WITHIN_REACH
+        return Mark.TARGET if is_quiet else Mark.CAPTURE
+    return Mark.WITHIN_REACH if is_quiet else Mark.CAPTURE_WITHIN_REACH

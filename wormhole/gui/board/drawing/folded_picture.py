@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil, hypot
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pygame
@@ -32,7 +34,8 @@ DRAG_SCALE = 1.12
 BEADS_A_CELL = 8
 BEADS_APART = 11  # pixels, at least
 DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
-BEGINS, ENDS, CAPTURE_ENDS = 0.46, 0.36, 0.5
+ENDS, CAPTURE_ENDS = 0.36, 0.5
+AHEAD_SECONDS = 0.002  # of each frame while the view turns, to paint the cells that come
 SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
 
 
@@ -46,6 +49,7 @@ class FoldedPicture:
         self._surface: pygame.Surface | None = None
         self._shown: pygame.Surface | None = None
         self._version: Seen | None = None
+        self._painting: Iterator[None] = iter(())
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard) -> None:
         """Draw the whole view, within the surface's clip."""
@@ -102,6 +106,10 @@ class FoldedPicture:
         share = change.share(now_seconds)
         if self._slides is None or self._slides[0] is not change:
             self._slides = change, slides_of(change, still)
+            self._painting = iter(())
+            if change.after.folded is not None:
+                self._painting = still.painting(change.after)
+        self._paint_ahead()
         slides = self._slides[1]
         openness = 1.0
         surface.blit(still.ground, still.rect)
@@ -120,6 +128,13 @@ class FoldedPicture:
                 for text, at in still.texts(seen):
                     surface.blit(faded(text, opacity), at)
         self._draw_slides(surface, slides, share)
+
+    def _paint_ahead(self) -> None:
+        """Paint more of the view that comes, for a part of a frame."""
+        until = perf_counter() + AHEAD_SECONDS
+        for _ in self._painting:
+            if perf_counter() > until:
+                return
 
     def _draw_slides(self, surface: pygame.Surface, slides: Slides, share: float) -> None:
         spots = [slide.start.towards(slide.end, share) for slide in slides.slides]
@@ -192,22 +207,9 @@ class FoldedPicture:
         layout, sprites = still.layout_of(fold.shown), still.art.sprites
         colour = sprites.theme.colour
         if fold.pointed is not None:
-            cell = fold.folded.cells[fold.pointed]
-            others = [index for index in fold.folded.cells_of(cell.square) if index != fold.pointed]
-            for index in (fold.pointed, *others):
-                art = still.art.art(layout.pitch_of(index)).layout
-                brush.put_in(
-                    sprites.drawing(marks.hover(colour, art.side, art.corner)), layout.rect_of(index)
-                )
-            self._draw_way(brush, state, fold.pointed, layout)
-            if cell.is_target:
-                side = layout.rect_of(fold.pointed).width
-                draw = marks.pointed_target if cell.captured is None else marks.pointed_capture
-                brush.put_in(sprites.drawing(draw(colour, side)), layout.rect_of(fold.pointed))
-                if cell.square in state.pieces:
-                    rect = layout.rect_of(fold.pointed)
-                    pitch = layout.pitch_of(fold.pointed)
-                    self._put_piece(brush, state.pieces[cell.square], rect.center, pitch, 1.0)
+            self._draw_cells_pointed(brush, state, layout)
+            if fold.pointed:
+                self._draw_way(brush, state, fold.pointed, layout)
         if fold.has_cursor and fold.pointed is not None:
             rect = layout.rect_of(fold.pointed)
             brush.put_in(sprites.drawing(marks.cursor(colour, rect.width)), rect)
@@ -216,22 +218,32 @@ class FoldedPicture:
             self._put_piece(brush, piece, fold.held, round(DRAG_SCALE * layout.pitch), 1.0)
         return brush.touched
 
+    def _draw_cells_pointed(self, brush: Brush, state: BoardState, layout: FoldedLayout) -> None:
+        """Draw the cell pointed at with its mark or a frame, and a frame around others of the same square."""
+        fold, art = state.fold, self._still.art
+        cell, rect = fold.folded.cells[fold.pointed], layout.rect_of(fold.pointed)
+        if cell.is_target:
+            picture = art.whole(fold.shown, cell, layout.pitch_of(fold.pointed), is_pointed=True)
+            picture.set_alpha(255)
+            brush.put_in(picture.subsurface((0, 0), rect.size), rect)
+        for index in fold.folded.cells_of(cell.square):
+            if index == fold.pointed and cell.is_target:
+                continue
+            sized = art.art(layout.pitch_of(index)).layout
+            frame = marks.hover(art.sprites.theme.colour, sized.side, sized.corner)
+            brush.put_in(art.sprites.drawing(frame), layout.rect_of(index))
+
     def _draw_way(self, brush: Brush, state: BoardState, index: int, layout: FoldedLayout) -> None:
         """Draw the steps from the piece to a cell; the beads that they pass light up."""
         sprites, cell = self._still.art.sprites, state.fold.folded.cells[index]
         colour = sprites.theme.colour
-        links = set(pairwise(cell.chain))
-        for seam in state.fold.folded.seams:
-            if (seam.start, seam.end) in links:
-                for bead in layout.beads(seam):
-                    self._light(brush, bead.centre, bead.pixels, 0.8)
         ink = colour.path if cell.is_target else colour.muted
         points = [layout.rect_of(each).center for each in cell.chain]
         end = CAPTURE_ENDS if cell.captured is not None else ENDS
         dots = dotted(
             points,
             max(BEADS_APART, layout.pitch / BEADS_A_CELL),
-            BEGINS * layout.pitch,
+            _to_edge(points[0], points[1], layout.pitch),
             end * layout.pitch_of(index),
         )
         glow = sprites.drawing(marks.glow(ink, 0.3, ceil(DOT_GLOW * layout.pitch)))
@@ -243,6 +255,11 @@ class FoldedPicture:
         joint = sprites.drawing(marks.joint(ink, colour.choice_deep, max(8, round(JOINT * layout.pitch))))
         for at in points[1:-1]:
             brush.put(joint, at)
+        links = set(pairwise(cell.chain))
+        for seam in state.fold.folded.seams:
+            if (seam.start, seam.end) in links:
+                for bead in layout.beads(seam):
+                    self._light(brush, bead.centre, bead.pixels, 0.8)
 
 
 def _resting(state: BoardState) -> Seen:
@@ -257,12 +274,18 @@ def _without(journey: Journey) -> Seen:
     """The view without the pieces that move or are captured, and without marks."""
     seen = journey.seen
     scene = _lifted(seen.scene, seen.folded.square, journey.captured)
-    return replace(seen, scene=scene, check=None)
+    return replace(seen, scene=scene, check=None, has_moved=True)
 
 
 def _lifted(scene: Scene, *squares: int | None) -> Scene:
     pieces = {square: piece for square, piece in scene.pieces.items() if square not in squares}
     return replace(scene, pieces=pieces)
+
+
+def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:
+    """The distance from the middle of a cell to its edge in a direction."""
+    x, y = towards[0] - start[0], towards[1] - start[1]
+    return pitch / 2 * hypot(x, y) / max(abs(x), abs(y), 1)
 
 
 def _along(points: list[Pixel], share: float) -> Pixel:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -45,7 +46,8 @@ class Slide:
     end: Spot
     picture: pygame.Surface
     first: pygame.Surface | None = None
-    last: pygame.Surface | None = None
+    last: Callable[[], pygame.Surface | None] = lambda: None
+    """None while it is not painted yet."""
 
     def layers(self, share: float) -> Iterator[tuple[pygame.Surface, float]]:
         """The pictures from the lowest up, with their opacities."""
@@ -53,8 +55,8 @@ class Slide:
         yield self.picture, opacity
         if self.first is not None and share < FADES:
             yield self.first, opacity * (1 - share / FADES)
-        if self.last is not None and share > 1 - FADES:
-            yield self.last, opacity * (1 - (1 - share) / FADES)
+        if share > 1 - FADES and (last := self.last()) is not None:
+            yield last, opacity * (1 - (1 - share) / FADES)
 
 
 @dataclass(frozen=True)
@@ -68,12 +70,13 @@ class Slides:
 
 @dataclass(frozen=True)
 class _Stand:
-    """A cell or a bead of a view: the square, where it is, what it looks like there."""
+    """A cell or a bead of a view: its square, where it is, and what it looks like there."""
 
     square: int
     spot: Spot
-    bare: pygame.Surface
-    whole: pygame.Surface
+    pitch: int
+    looks: Callable[[], pygame.Surface]
+    if_painted: Callable[[], pygame.Surface | None]
 
 
 def slides_of(change: Change, still: FoldedStill) -> Slides:
@@ -81,17 +84,22 @@ def slides_of(change: Change, still: FoldedStill) -> Slides:
     before, after = change.before, change.after
     if before.folded is None:
         cells, beads = _cells(after, still), _beads(after, still)
-        slides = [_from_board(stand, before, still) for stand in cells]
-        slides += [Slide(_on_board(bead, still), bead.spot, bead.bare, last=bead.whole) for bead in beads]
+        slides = [_from_board(stand, before, after, still) for stand in cells]
+        slides += [Slide(_on_board(bead, still), bead.spot, still.chip, last=bead.looks) for bead in beads]
         return Slides(tuple(slides), frozenset(stand.square for stand in (*cells, *beads)))
     if after.folded is None:
         cells, beads = _cells(before, still), _beads(before, still)
         slides = [_to_board(stand, after, still) for stand in cells]
-        slides += [Slide(bead.spot, _on_board(bead, still), bead.bare, first=bead.whole) for bead in beads]
+        slides += [Slide(bead.spot, _on_board(bead, still), still.chip, first=bead.looks()) for bead in beads]
         squares = {stand.square for stand in cells} - after.scene.holes
         return Slides(tuple(slides), frozenset(squares | {bead.square for bead in beads}))
-    slides = [*_between(_cells(before, still), _cells(after, still))]
-    slides += _between(_beads(before, still), _beads(after, still))
+
+    def bare(stand: _Stand, pitch: int) -> pygame.Surface:
+        return still.art.bare(after, stand.square, pitch)
+
+    slides = [*_between(_cells(before, still), _cells(after, still), bare, still)]
+    beads = _beads(before, still), _beads(after, still)
+    slides += _between(*beads, lambda bead, _: bead.looks(), still)
     return Slides(tuple(slides), frozenset())
 
 
@@ -101,39 +109,47 @@ def _cells(seen: Seen, still: FoldedStill) -> list[_Stand]:
     stands = []
     for index in layout.from_the_top:
         cell, pitch, rect = seen.folded.cells[index], layout.pitch_of(index), layout.rect_of(index)
-        spot = Spot(rect.center, rect.width)
-        bare, whole = art.bare(seen, cell.square, pitch), art.whole(seen, cell, pitch)
-        stands.append(_Stand(cell.square, spot, bare, whole))
+        looks = partial(art.whole, seen, cell, pitch)
+        if_painted = partial(art.if_painted, seen, cell, pitch)
+        stands.append(_Stand(cell.square, Spot(rect.center, rect.width), pitch, looks, if_painted))
     return stands
 
 
 def _beads(seen: Seen, still: FoldedStill) -> list[_Stand]:
     layout = still.layout_of(seen)
+    beads = [bead for seam in seen.folded.seams for bead in layout.beads(seam)]
     return [
-        _Stand(bead.square, Spot(bead.centre, bead.pixels), still.chip, still.art.bead(bead.pixels))
-        for seam in seen.folded.seams
-        for bead in layout.beads(seam)
+        _Stand(bead.square, Spot(bead.centre, bead.pixels), bead.pixels, looks, looks)
+        for bead in beads
+        for looks in [partial(still.art.bead, bead.pixels)]
     ]
 
 
-def _from_board(stand: _Stand, before: Seen, still: FoldedStill) -> Slide:
+def _from_board(stand: _Stand, before: Seen, after: Seen, still: FoldedStill) -> Slide:
+    art, pitch = still.art, still.board.pitch
     if not still.has(stand.square):
-        return Slide(stand.spot.gone(), stand.spot, stand.whole)
-    looks = still.art.bare(before, stand.square, still.board.pitch)
-    return Slide(_on_board(stand, still), stand.spot, stand.bare, first=looks, last=stand.whole)
+        return Slide(stand.spot.gone(), stand.spot, stand.looks())
+    pictures = art.bare(after, stand.square, pitch), art.bare(before, stand.square, pitch)
+    return Slide(_on_board(stand, still), stand.spot, *pictures, stand.if_painted)
 
 
 def _to_board(stand: _Stand, after: Seen, still: FoldedStill) -> Slide:
     if not still.has(stand.square):
-        return Slide(stand.spot, stand.spot.gone(), stand.whole)
+        return Slide(stand.spot, stand.spot.gone(), stand.looks())
     end = _on_board(stand, still)
     if stand.square in after.scene.holes:
-        return Slide(stand.spot, end.gone(), stand.bare, first=stand.whole)
-    looks = still.art.bare(after, stand.square, still.board.pitch)
-    return Slide(stand.spot, end, stand.bare, first=stand.whole, last=looks)
+        return Slide(stand.spot, end.gone(), stand.looks())
+    bare = still.art.bare(after, stand.square, stand.pitch)
+    last = partial(still.art.bare, after, stand.square, still.board.pitch)
+    return Slide(stand.spot, end, bare, stand.looks(), last)
 
 
-def _between(before: list[_Stand], after: list[_Stand]) -> Iterator[Slide]:
+def _between(
+    before: list[_Stand],
+    after: list[_Stand],
+    bare: Callable[[_Stand, int], pygame.Surface],
+    still: FoldedStill,
+) -> Iterator[Slide]:
     """Each square goes to where it is seen next; others go out or come in where they are."""
     left: dict[int, list[_Stand]] = {}
     for stand in before:
@@ -142,11 +158,12 @@ def _between(before: list[_Stand], after: list[_Stand]) -> Iterator[Slide]:
     for stand in after:
         if left.get(stand.square):
             old = left[stand.square].pop(0)
-            met.append(Slide(old.spot, stand.spot, stand.bare, first=old.whole, last=stand.whole))
+            met.append(Slide(old.spot, stand.spot, bare(stand, old.pitch), old.looks(), stand.if_painted))
         else:
-            met.append(Slide(stand.spot.gone(), stand.spot, stand.whole))
+            picture = bare(stand, still.board.pitch)
+            met.append(Slide(stand.spot.gone(), stand.spot, picture, last=stand.if_painted))
     for old in (stand for stands in left.values() for stand in stands):
-        yield Slide(old.spot, old.spot.gone(), old.whole)
+        yield Slide(old.spot, old.spot.gone(), old.looks())
     yield from met
 
 

@@ -10,6 +10,7 @@ import pygame
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.cells import Mark
 from wormhole.gui.board.drawing.folded_art import FoldedArt
+from wormhole.gui.board.drawing.still import WELL_OPACITY, WELL_STARS, StillBoard
 from wormhole.gui.board.fold_view import Seen
 from wormhole.gui.board.folded_layout import (
     HINT_LINES,
@@ -19,8 +20,8 @@ from wormhole.gui.board.folded_layout import (
     hint_pixels,
     margin_of,
 )
-from wormhole.gui.board.layout import GAP_AT, BoardLayout
-from wormhole.gui.language import _
+from wormhole.gui.board.folded_words import caption, hints
+from wormhole.gui.board.layout import GAP_AT
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.card import card
 from wormhole.gui.look.lettering import Lettering
@@ -29,9 +30,8 @@ from wormhole.gui.look.sprites import Sprites
 if TYPE_CHECKING:
     from wormhole import Variant
 
-WELL_OPACITY = 0.86
-WELL_STARS = 5.0  # density relative to the sky's
 GLOW, GLOW_OPACITY = 3.4, 0.16  # around the piece; the size in cells
+GLOW_DRAWN = 96  # pixels
 HALO, HALO_OPACITY = 2.1, 0.55  # the light of a bead; its size in beads
 
 
@@ -43,15 +43,14 @@ class FoldedStill:
         sprites: Sprites,
         lettering: Lettering,
         variant: Variant,
-        board: BoardLayout,
-        rect: pygame.Rect,
+        board: StillBoard,
         sky: pygame.Surface | None,
         left_out: frozenset[Mark] = frozenset(),
     ) -> None:
-        self.art = FoldedArt(sprites, lettering, variant, board.flipped, left_out)
-        self.board = board
-        self.rect = rect
-        self.ground = self._paint_ground(sprites, sky)
+        self.art = FoldedArt(sprites, lettering, variant, board.layout.flipped, left_out)
+        self.board = board.layout
+        self.rect = board.rect
+        self.ground = self._paint_ground(sprites, board, sky)
         self._sprites = sprites
         self._lettering = lettering
         self._variant = variant
@@ -85,15 +84,19 @@ class FoldedStill:
         return self._surface
 
     def texts(self, seen: Seen) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-        """The texts above and below the cells, each with its place in the window."""
+        """The texts above and below the cells and the cross, each with its place in the window."""
         frame, colour = self.board.frame, self._sprites.theme.colour
         margin = margin_of(frame)
         left, width = frame.left + margin, frame.width - 2 * margin
-        title = self._line(self._title(seen), caption_pixels(frame), width - 2 * margin, colour.ink)
+        title = self._line(
+            caption(seen.folded, self._variant), caption_pixels(frame), width - 2 * margin, colour.ink
+        )
         pixels = hint_pixels(frame)
-        lines = self._wrapped(" ".join(_hints(seen)), pixels, width)
+        lines = self._wrapped(" ".join(hints(seen.folded, self._variant)), pixels, width)
         top = frame.bottom - margin * 3 // 4 - round(len(lines) * LINE * pixels)
+        back = self.layout_of(seen).back
         return [
+            (self._sprites.drawing(marks.cross(colour.muted, back.width)), back.topleft),
             (title, (left, frame.top + margin * 3 // 4)),
             *(
                 (self._line(line, pixels, width, colour.muted), (left, top + round(number * LINE * pixels)))
@@ -101,12 +104,20 @@ class FoldedStill:
             ),
         ]
 
+    def painting(self, seen: Seen) -> Iterator[None]:
+        """Paint a view ahead, in small steps."""
+        layout = self.layout_of(seen)
+        yield from self.art.painting(seen, layout)
+        for pixels in {bead.pixels for seam in seen.folded.seams for bead in layout.beads(seam)}:
+            self._halo(pixels)
+            yield
+        self._light(layout.pitch)
+
     def _paint(self, surface: pygame.Surface, seen: Seen) -> None:
         layout = self.layout_of(seen)
         away = -self.rect.left, -self.rect.top
         home = layout.rect_of(0).move(away)
-        glow = marks.glow(self._sprites.theme.colour.choice, GLOW_OPACITY, round(GLOW * layout.pitch))
-        light = self._sprites.drawing(glow)
+        colour, light = self._sprites.theme.colour, self._light(layout.pitch)
         surface.set_clip(self.board.frame.move(away))
         surface.blit(light, light.get_rect(center=home.center))
         for index in layout.from_the_top:
@@ -114,6 +125,9 @@ class FoldedStill:
             picture.set_alpha(255)
             surface.blit(picture, layout.rect_of(index).move(away))
         for seam in seen.folded.seams:
+            for at in layout.thread(seam):
+                dot = self._sprites.drawing(marks.glow(colour.wormhole_rim, 1.0, max(3, layout.pitch // 18)))
+                surface.blit(dot, dot.get_rect(center=(round(at[0] + away[0]), round(at[1] + away[1]))))
             for bead in layout.beads(seam):
                 at = round(bead.centre[0] + away[0]), round(bead.centre[1] + away[1])
                 for picture in (self._halo(bead.pixels), self.art.bead(bead.pixels)):
@@ -122,16 +136,14 @@ class FoldedStill:
         for text, (left, top) in self.texts(seen):
             surface.blit(text, (left + away[0], top + away[1]))
 
+    def _light(self, pitch: int) -> pygame.Surface:
+        """The light around the piece; stretched, because large gradients take long to draw."""
+        small = self._sprites.drawing(marks.glow(self._sprites.theme.colour.choice, GLOW_OPACITY, GLOW_DRAWN))
+        return pygame.transform.smoothscale(small, (round(GLOW * pitch),) * 2)
+
     def _halo(self, pixels: int) -> pygame.Surface:
         colour = self._sprites.theme.colour.wormhole
         return self._sprites.drawing(marks.glow(colour, HALO_OPACITY, round(HALO * pixels)))
-
-    def _title(self, seen: Seen) -> str:
-        seen_from, variant = seen.folded, self._variant
-        return _("As the {piece} on {square} sees it").format(
-            piece=_(variant.piece_types[seen_from.piece.letter].name),
-            square=variant.geometry.names[seen_from.square],
-        )
 
     def _line(self, text: str, pixels: int, width: int, ink: tuple[int, int, int]) -> pygame.Surface:
         while pixels > 9 and self._lettering.font(pixels).size(text)[0] > width:
@@ -149,32 +161,29 @@ class FoldedStill:
                 lines[-1] = longer
         return lines
 
-    def _paint_ground(self, sprites: Sprites, sky: pygame.Surface | None) -> pygame.Surface:
-        """Paint the sky and an empty frame."""
-        theme, layout = sprites.theme, self.board
-        ground = pygame.Surface(self.rect.size, depth=32)
-        if pygame.display.get_init() and pygame.display.get_surface() is not None:
-            ground = ground.convert()
+    def _paint_ground(
+        self, sprites: Sprites, board: StillBoard, sky: pygame.Surface | None
+    ) -> pygame.Surface:
+        """Paint the sky and an empty frame: the board's own if that is a rectangle."""
+        layout, colour = self.board, sprites.theme.colour
+        ground = pygame.Surface(self.rect.size, 0, board.surface)
         if sky is None:
-            ground.fill(theme.colour.sky_middle)
+            ground.fill(colour.sky_middle)
         else:
             ground.blit(sky, (0, 0), self.rect)
         frame = layout.frame.move(-self.rect.left, -self.rect.top)
-        line = max(1, round(layout.pitch / GAP_AT))
-        corner = round(theme.corner_pixels * layout.pitch / GAP_AT)
-        colour = theme.colour
-        ground.blit(
-            card(sprites, frame.size, corner, colour.well, WELL_OPACITY, colour.board_line, line), frame
-        )
-        grid = layout.grid.move(-self.rect.left, -self.rect.top)
-        scatter_stars(ground, grid, colour.star, layout.pitch * 9, WELL_STARS)
+        if layout.geometry.squares == layout.geometry.columns * layout.geometry.rows:
+            ground.blit(board.ground, frame, frame)
+        else:
+            self._paint_frame(ground, sprites, frame)
         return ground
 
-
-def _hints(seen: Seen) -> Iterator[str]:
-    """What is to be known about this view."""
-    yield _("Each square stands where its steps lead.")
-    if seen.folded.seams:
-        yield _("A violet bead on a seam is a removed square, folded away.")
-    if any(cell.is_repeated for cell in seen.folded.cells):
-        yield _("A square with two frames in its corner is seen more than once.")
+    def _paint_frame(self, ground: pygame.Surface, sprites: Sprites, frame: pygame.Rect) -> None:
+        """Paint a rectangular frame with stars in it, for a board of another shape."""
+        layout, colour = self.board, sprites.theme.colour
+        line = max(1, round(layout.pitch / GAP_AT))
+        corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
+        plain = card(sprites, frame.size, corner, colour.well, WELL_OPACITY, colour.board_line, line)
+        ground.blit(plain, frame)
+        grid = layout.grid.move(-self.rect.left, -self.rect.top)
+        scatter_stars(ground, grid, colour.star, layout.pitch * 9, WELL_STARS)

@@ -239,6 +239,21 @@ def repeated(colour: Colour, pixels: int) -> str:
     return _svg(pixels, f"{back} {ink}/>", f'{front} fill="{hexed(colour)}" {ink}/>')
 
 
+def cross(colour: Colour, pixels: int) -> str:
+    """The sign of what closes something."""
+    line = f'stroke="{hexed(colour)}" stroke-width="9" stroke-linecap="round"'
+    return _svg(pixels, f'<path d="M27 27L73 73M73 27L27 73" fill="none" {line}/>')
+
+
+def plate(colour: Colour, opacity: float, width: int, height: int) -> str:
+    """The ground of a short text: a lozenge with round ends."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        f'<rect width="{width}" height="{height}" rx="{height / 3}" fill="{hexed(colour)}" '
+        f'fill-opacity="{opacity}"/></svg>'
+    )
+
+
 def void(colour: Colour, pixels: int, corner: int) -> str:
     """A place without a square that a leap crosses: a dotted outline."""
     dots = f'stroke="{hexed(colour)}" stroke-opacity="0.4" stroke-width="{max(1.2, 100 / pixels)}"'

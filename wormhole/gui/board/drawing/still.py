@@ -55,8 +55,8 @@ class StillBoard(SquareArt):
         self._routes: Viewed | None = None
         self._ribbons: Inked | None = None
         self._dimness = 0.0
-        self._ground = self._paint_ground(sky)
-        self.surface = self._ground.copy()
+        self.ground = self._paint_ground(sky)
+        self.surface = self.ground.copy()
 
     def update(
         self,
@@ -87,7 +87,7 @@ class StillBoard(SquareArt):
     def _repaint(self, region: pygame.Rect) -> None:
         local = region.move(-self.rect.left, -self.rect.top)
         self.surface.set_clip(local)
-        self.surface.blit(self._ground, local, local)
+        self.surface.blit(self.ground, local, local)
         spill = 2 * round(SPILL * self.layout.pitch)
         near = [
             (square, cell, rect.move(-self.rect.left, -self.rect.top))

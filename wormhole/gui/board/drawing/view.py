@@ -118,8 +118,7 @@ class BoardView(BoardPlace):
                 self.sprites,
                 self._lettering,
                 state.variant,
-                board.layout,
-                self.rect,
+                board,
                 self._sky,
                 left_out_marks(self._style),
             )
