@@ -237,6 +237,9 @@ def test_a_left_click_clears_what_is_drawn_unless_it_chooses_a_piece_or_lets_go(
     table.click("e2")
     table.click("a5")
     assert drawn(table) == [("c3", "c6", "green")]
+    table.press(table.pixel("a5"))
+    table.release(table.pixel("b5"))
+    assert drawn(table) == [("c3", "c6", "green")]
     table.click("a5")
     assert drawn(table) == []
     assert table.kept[-1] == ()
@@ -442,6 +445,17 @@ def test_promotion_by_mouse() -> None:
     move = table.press(chooser.slots[letters.index("W")].center)
     assert str(move) == "a7b8w"
     assert table.state.question is None
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_the_promotion_card_leaves_the_way_in_sight(flipped: bool) -> None:
+    table = Table("c1wl1k1c/pxpppppp/1x6/1x6/1P6/8/8/CNW1K1NC w - - 0 9", flipped)
+    table.click("b4")
+    table.click("b8")
+    chooser = chooser_of(table.state.question, VIEW.layout(flipped))
+    assert VIEW.frame.contains(chooser.rect)
+    way = [VIEW.rect_of(table.square(name), flipped) for name in ("b4", "b5", "b6", "b7", "b8")]
+    assert chooser.rect.collidelist(way) == -1
 
 
 def test_promotion_by_drag_and_key() -> None:
