@@ -23,6 +23,7 @@ class Command(Enum):
     CLEAR_SHAPES = auto()
     HINT = auto()
     ANALYSE = auto()
+    ANALYSE_GAME = auto()
     THREATS = auto()
     RESIGN = auto()
     DRAW = auto()
@@ -196,6 +197,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.ROUTES, (Chord(pygame.K_w),), ("W",), N_("Ways of a piece")),
             Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), N_("Reach of both sides")),
             Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), N_("Hint")),
+            Binding(
+                Command.ANALYSE_GAME,
+                (Chord(pygame.K_l, shift=True),),
+                ("Shift+L",),
+                N_("Analyse the whole game"),
+            ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
         ),
