@@ -1,4 +1,4 @@
-"""The graph of a game's report as a layer: it shows where one is, and says which move lies under the pointer."""
+"""The graph of a game's report as a layer: it shows where one is, and what lies under the pointer."""
 
 from __future__ import annotations
 
