@@ -18,14 +18,12 @@ from wormhole.library.nags import signs
 from wormhole.library.record import ChildNode, GameNode
 
 if TYPE_CHECKING:
-    from wormhole.engine.accuracy import Judgement
     from wormhole.gui.analysis.report import JudgedMove, Report
 
 
-def colour_of(judgement: Judgement, colours: Colours) -> Colour:
-    """The colour of a bad move."""
-    by_name = {"INACCURACY": colours.path, "MISTAKE": colours.gold, "BLUNDER": colours.warning}
-    return by_name[judgement.name]
+def colour_of(judgement: str, colours: Colours) -> Colour:
+    """The colour of a bad move, from the name of its judgement."""
+    return {"INACCURACY": colours.path, "MISTAKE": colours.gold, "BLUNDER": colours.warning}[judgement]
 
 
 def move_words(node: GameNode) -> str:
@@ -96,4 +94,4 @@ class Graph(Area):
 
     def _dot(self, move: JudgedMove, ply: int) -> Dot:
         chance = move.after if move.mover is WHITE else 1 - move.after
-        return Dot(ply, chance, colour_of(move.judgement, self._look.theme.colour))
+        return Dot(ply, chance, colour_of(move.judgement.name, self._look.theme.colour))

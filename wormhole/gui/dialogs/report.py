@@ -25,7 +25,6 @@ from wormhole.gui.screen import Stage
 from wormhole.library.record import Game, GameNode
 
 if TYPE_CHECKING:
-    from wormhole.engine.accuracy import Judgement
     from wormhole.gui.analysis.report import JudgedMove, Report, Side
 
 WIDTH_UNITS, HEIGHT_UNITS = 88, 72
@@ -131,7 +130,7 @@ class ReportDialog(Dialog):
         name.width = left - disc - look.scale.unit
         self.write(self._names[color], name, pixels=look.body)
         figure = pygame.Rect(inner.left, lines[1].top, left, 2 * height)
-        text = "–" if side.accuracy is None else f"{side.accuracy:.0%}".replace("%", " %")
+        text = "…" if side.accuracy is None else f"{side.accuracy:.0%}".replace("%", " %")
         self.write(text, figure, pixels=look.display)
         label = pygame.Rect(inner.left, lines[3].top, left, height)
         self.write(_("accuracy"), label, colour.muted)
@@ -148,8 +147,7 @@ class ReportDialog(Dialog):
     def _write_count(self, place: pygame.Rect, sign: str, words: str, count: int, kind: str) -> None:
         look = self.stage.look
         width = look.scale.units(3)
-        by_name = {name: judgement for judgement in self._judgements() for name in (judgement.name,)}
-        ink = colour_of(by_name[kind], look.theme.colour)
+        ink = colour_of(kind, look.theme.colour)
         self.write(sign, pygame.Rect(place.left, place.top, width, place.height), ink)
         rest = pygame.Rect(place.left + width, place.top, place.width - width, place.height)
         self._write_figure(rest, words, str(count))
@@ -160,11 +158,6 @@ class ReportDialog(Dialog):
         line = look.words.line(figure, look.small, look.theme.colour.ink, bold=True)
         self.paste(line, line.get_rect(midright=place.midright))
 
-    def _judgements(self) -> tuple[Judgement, ...]:
-        from wormhole.engine.accuracy import Judgement
-
-        return tuple(Judgement)
-
     def _fill_moments(self, report: Report, rest: pygame.Rect) -> None:
         look = self.stage.look
         label = pygame.Rect(rest.left, rest.top, rest.width, look.scale.units(LABEL_UNITS))
@@ -172,10 +165,8 @@ class ReportDialog(Dialog):
         area = pygame.Rect(rest.left, label.bottom, rest.width, rest.bottom - label.bottom)
         rows = max(1, (area.height - look.scale.unit) // look.scale.units(ROW_UNITS))
         self._moments = report.moments
-        area.height = min(
-            area.height,
-            (max(1, min(rows, len(self._moments)))) * look.scale.units(ROW_UNITS) + look.scale.unit,
-        )
+        shown = max(1, min(rows, len(self._moments)))
+        area.height = min(area.height, shown * look.scale.units(ROW_UNITS) + look.scale.unit)
         self._table = Table(look, area, COLUMNS, lambda row: None, self._take)
         words = [_moment_words(move) for move in self._moments]
         self._table.show(words, chosen=0 if words else None, empty=_(NOTHING_LOST))
@@ -245,9 +236,8 @@ class ReportDialog(Dialog):
         if self._review.revision == self._revision:
             return
         self._revision = self._review.revision
-        if self._review.is_running != self._was_running or (self._table is None) != (
-            self._review.report is None
-        ):
+        has_new_form = (self._table is None) != (self._review.report is None)
+        if has_new_form or self._review.is_running != self._was_running:
             self._was_running = self._review.is_running
             self.stage.refresh_dialog()
         else:
@@ -264,7 +254,7 @@ class ReportDialog(Dialog):
 
 def _moment_words(move: JudgedMove) -> tuple[str, str, str]:
     """A move, how its mover's chance changed, and what was better."""
-    chances = _("{before} to {after}").format(before=_percent(move.before), after=_percent(move.after))
+    chances = _("chance {before} → {after}").format(before=_percent(move.before), after=_percent(move.after))
     better = "" if move.better is None else _("{move} was better").format(move=move.better.san())
     return move_words(move.node), chances, better
 
