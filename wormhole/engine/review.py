@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution
@@ -18,8 +18,10 @@ from wormhole.engine.readiness import Readiness
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import Thinker
 from wormhole.engine.turn import Rank, Turn
+from wormhole.engine.win_chance import win_chance
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
+from wormhole.rules.piece import WHITE
 
 TABLE_ENTRIES = 1 << 19
 PLAIN_LIMIT = Limit(depth=3, nodes=1500)
@@ -60,6 +62,9 @@ class Review:
         self._variant = start.variant
         self._positions = _positions(start, moves)
         self._quality = quality
+        self._moves = [move.text for move in moves]
+        self._after: Verdict | None = None
+        """The verdict on the position that was judged last, which is the next one of the game."""
         self._is_stopped = threading.Event()
         self._thinker: Thinker | None = None
         self._solver: Solver | None = None
@@ -89,7 +94,8 @@ class Review:
                     if not may_go_on():
                         break
                     left -= 1
-                    told(left, verdict)
+                    self._after = self._corrected(left, verdict)
+                    told(left, self._after)
 
     def stop(self) -> None:
         """End the review; within 50 ms nothing more is told."""
@@ -116,10 +122,33 @@ class Review:
         thought = self._thinker.thought()
         return Verdict(evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line)
 
+    def _corrected(self, ply: int, verdict: Verdict | None) -> Verdict | None:
+        """The verdict, in which the move that was played counts for what it is known to lead to.
+
+        A position is worth at least as much to its mover as what follows the move, which was judged one ply
+        deeper.
+        """
+        after = self._after
+        if verdict is None or after is None or verdict.evaluation.is_proven:
+            return verdict
+        played, mover = self._moves[ply], self._positions[ply].turn
+        known = one_ply_before(after.evaluation, mover)
+        is_better = mover is (win_chance(known) > win_chance(verdict.evaluation))
+        if verdict.line[:1] != (played,) and not is_better:
+            return verdict
+        return Verdict(known, after.depth + 1, (played, *after.line))
+
     def _solved(self, board: Board, may_go_on: Callable[[], bool]) -> Solution | None:
         if self._solver is None:
             return None
         return self._solver.solve(board, seconds=self._quality.solver_seconds, wanted=may_go_on)
+
+
+def one_ply_before(evaluation: Evaluation, mover: bool) -> Evaluation:
+    """The evaluation before a move of ``mover`` that led to this one."""
+    if evaluation.winner is not mover:
+        return evaluation
+    return replace(evaluation, moves_to_win=evaluation.moves_to_win + (1 if mover is WHITE else -1))
 
 
 def _positions(start: Board, moves: Sequence[Move]) -> list[Board]:

@@ -20,4 +20,9 @@ def win_chance(evaluation: Evaluation) -> float:
     """
     if evaluation.winner is not None:
         return WON if evaluation.winner else LOST
-    return 1 / (1 + math.exp(-STEEPNESS * (evaluation.centipawns or 0)))
+    return chance_of_centipawns(evaluation.centipawns or 0)
+
+
+def chance_of_centipawns(centipawns: int, steepness: float = STEEPNESS) -> float:
+    """The logistic curve: https://en.wikipedia.org/wiki/Logistic_function."""
+    return 1 / (1 + math.exp(-steepness * centipawns))

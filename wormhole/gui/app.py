@@ -23,7 +23,7 @@ from wormhole.gui.screen import KEPT, TROUBLE, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
-from wormhole.gui.stage import Clock, MakeAnalyst, MakePlayer, WindowStage
+from wormhole.gui.stage import Clock, MakePlayer, WindowStage
 from wormhole.gui.tooltip import Tooltip
 from wormhole.gui.window import Window
 from wormhole.gui.window_memory import WindowMemory
@@ -60,7 +60,6 @@ class App:
         options: Options,
         clock: Clock = time.monotonic,
         make_player: MakePlayer | None = None,
-        make_analyst: MakeAnalyst | None = None,
     ) -> None:
         self.options = options
         self.frame_seconds: deque[float] = deque(maxlen=FRAMES_REMEMBERED)
@@ -96,7 +95,7 @@ class App:
             self._sounds,
             clock,
             make_player or engines.player,
-            make_analyst or engines.analyst,
+            engines,
             Autosave(options.library_path or default_library(), _post_kept, _post_trouble),
         )
         folder = (options.settings_path or default_path()).parent

@@ -49,3 +49,8 @@ class Engines:
         from wormhole.engine.analyst import Analyst
 
         return Analyst(on_news, self.engine.readiness, self.engine.turn)
+
+    def close(self) -> None:
+        """End the preparation of the loops."""
+        if self._engine is not None:
+            self._engine.readiness.close()

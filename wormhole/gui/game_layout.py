@@ -27,15 +27,17 @@ class Place(Enum):
     """A slim strip beside the board, as high as its frame. Only if wanted."""
     OPPONENT = auto()
     MOVES = auto()
+    GRAPH = auto()
+    """Below the moves. Only if wanted, and if there is room."""
     LINES = auto()
-    """Below the moves. Only if wanted."""
+    """Below the moves and the graph. Only if wanted."""
     YOU = auto()
     TOOLS = auto()
     """A row for small buttons with pictures."""
     BUTTONS = auto()
 
 
-OPTIONAL = frozenset({Place.BAR, Place.LINES})
+OPTIONAL = frozenset({Place.BAR, Place.GRAPH, Place.LINES})
 
 
 @dataclass(frozen=True)
@@ -133,12 +135,21 @@ def _bar(board: Rect, frame: Rect, width: int) -> Rect:
 
 
 def _moves_and_lines(area: Rect, between: int, scale: Scale, wanted: frozenset[Place]) -> dict[Place, Rect]:
-    """The place of the moves and, if wanted, that of the engine's lines below it."""
-    if Place.LINES not in wanted:
-        return {Place.MOVES: area}
-    height = min(scale.units(17), (area.height - between) * 55 // 100)
-    moves = Rect(area.left, area.top, area.width, area.height - between - height)
-    return {Place.MOVES: moves, Place.LINES: Rect(area.left, moves.bottom + between, area.width, height)}
+    """The place of the moves and, if wanted, those of the graph and the engine's lines below it."""
+    moves, places = area.copy(), {}
+    if Place.LINES in wanted:
+        height = min(scale.units(17), (area.height - between) * 55 // 100)
+        places[Place.LINES] = _cut_off(moves, height, between)
+    height = scale.units(9)
+    if Place.GRAPH in wanted and moves.height >= height + between + scale.units(12):
+        places[Place.GRAPH] = _cut_off(moves, height, between)
+    return {Place.MOVES: moves, **places}
+
+
+def _cut_off(area: Rect, height: int, between: int) -> Rect:
+    """The lower end of an area, which loses it."""
+    area.height -= height + between
+    return Rect(area.left, area.bottom + between, area.width, height)
 
 
 def _least_button(scale: Scale) -> int:

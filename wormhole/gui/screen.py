@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from wormhole import Board
+from wormhole.gui.engines import Engine
 from wormhole.gui.keys import Command
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
@@ -144,6 +145,10 @@ class Stage(Protocol):
 
     def play_sound(self, name: str) -> None:
         """Play a sound, if sound is on."""
+        ...
+
+    def engine(self) -> Engine:
+        """What all that search share."""
         ...
 
     def analyst(self) -> Analyst:

@@ -14,6 +14,7 @@ from wormhole.gui import language
 from wormhole.gui.background import FAULT, post
 from wormhole.gui.chosen_look import FOLDER, changed_look, is_look_changed, motion_of
 from wormhole.gui.commands import perform_everywhere
+from wormhole.gui.engines import Engine, Engines
 from wormhole.gui.keys import Command
 from wormhole.gui.language import said
 from wormhole.gui.look.look import Look
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
 Clock = Callable[[], float]
 MakePlayer = Callable[[Callable[["Answer"], None]], "Player"]
 """Makes the computer player, given the function that takes its answers."""
-MakeAnalyst = Callable[[Callable[[], None]], "Analyst"]
-"""Makes the analyst, given the function that is called when it has found something."""
 
 MENTION_SECONDS = 1.8
 KEEPING_SECONDS = 5.0
@@ -63,7 +62,7 @@ class WindowStage:
         sounds: Sounds,
         clock: Clock,
         make_player: MakePlayer,
-        make_analyst: MakeAnalyst,
+        engines: Engines,
         autosave: Autosave,
     ) -> None:
         self.look = look
@@ -77,7 +76,7 @@ class WindowStage:
         self._clock = clock
         self._make_player = make_player
         self._player: Player | None = None
-        self._make_analyst = make_analyst
+        self._engines = engines
         self._analyst: Analyst | None = None
         self._autosave = autosave
         self._quit_question: Overlay | None = None
@@ -97,6 +96,7 @@ class WindowStage:
             self._player.close()
         if self._analyst is not None:
             self._analyst.close()
+        self._engines.close()
         self._autosave.close()
         self._settings.save()
         self._sounds.close()
@@ -273,8 +273,12 @@ class WindowStage:
     def analyst(self) -> Analyst:
         """The analyst, made when first needed."""
         if self._analyst is None:
-            self._analyst = self._make_analyst(lambda: post(ANALYSED))
+            self._analyst = self._engines.analyst(lambda: post(ANALYSED))
         return self._analyst
+
+    def engine(self) -> Engine:
+        """What all that search share."""
+        return self._engines.engine
 
     def _computer(self) -> Player:
         """The computer player, made when first needed."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple
 
@@ -325,13 +326,14 @@ class Game(GameNode):
     The headers that describe the start (:mod:`wormhole.library.start_tags`) are those of ``start``.
     """
 
-    __slots__ = ("_changed", "_watchers", "headers", "revision", "start")
+    __slots__ = ("_changed", "_is_due", "_is_holding", "_watchers", "headers", "revision", "start")
 
     def __init__(self, start: Board | None = None, headers: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.parent = self.move = None
         self._game = self
         self._watchers: list[Callable[[], None]] = []
+        self._is_holding = self._is_due = False
         self._changed: deque[GameNode] = deque(maxlen=CHANGES_KEPT)
         self.revision = 0
         """The number of changes of the tree so far."""
@@ -425,8 +427,22 @@ class Game(GameNode):
         if node is not None:
             self.revision += 1
             self._changed.append(node)
+        if self._is_holding:
+            self._is_due = True
+            return
         for changed in self._watchers:
             changed()
+
+    @contextmanager
+    def one_change(self) -> Iterator[None]:
+        """A context at whose end the watchers are told of all its changes at once."""
+        self._is_holding, self._is_due = True, False
+        try:
+            yield
+        finally:
+            self._is_holding = False
+            if self._is_due:
+                self.tell()
 
     def __str__(self) -> str:
         """The game as PGN."""

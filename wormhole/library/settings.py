@@ -19,6 +19,7 @@ from wormhole.rules.quoting import quoted, shown_path
 APPLICATION = "wormhole-chess"
 SIDES = ("white", "black", "random")
 MOST_LINES = 5
+REVIEWS = ("fast", "normal", "deep")
 LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
 STALEMATES = ("", "loss", "win", "draw")
 PIECE_SETS = ("carved",)
@@ -69,6 +70,8 @@ class Settings:
     """The engine shows its lines, except in games against it."""
     analysis_lines: int = 3
     """How many lines it shows, 1 to MOST_LINES."""
+    review: str = "normal"
+    """How thoroughly whole games are judged, one of REVIEWS."""
     side: str = "white"
     """The side last chosen against the computer, one of SIDES."""
     level: int = 1
@@ -140,6 +143,7 @@ _CHECKS: dict[str, _Check] = {
     "pace": _one_of(PACES),
     "ponders": _YES_OR_NO,
     "analysis": _YES_OR_NO,
+    "review": _one_of(REVIEWS),
     "analysis_lines": (
         f"a whole number from 1 to {MOST_LINES}",
         lambda value: type(value) is int and 1 <= value <= MOST_LINES,

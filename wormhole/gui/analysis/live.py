@@ -238,7 +238,7 @@ class LiveAnalysis:
         return board.legal_move(texts[-1])
 
     def _show_arrows(self) -> None:
-        place = (self._match.node, self.revision)
+        place = (self._match.node, self.revision + self._match.game.revision)
         if place != self._arrows_of:
             self._arrows_of = place
             self._arrows = self._suggestions()
@@ -254,7 +254,21 @@ class LiveAnalysis:
             return (Suggestion(hint.move.from_square, target),)
         if self.shows_threat:
             return self._best_moves(Question.THREAT, 1, Advice.THREAT)
-        return self._best_moves(Question.LINES, MOST_ARROWS, Advice.LINE) if self.is_on else ()
+        if self.is_on:
+            return self._best_moves(Question.LINES, MOST_ARROWS, Advice.LINE)
+        return self._better_move()
+
+    def _better_move(self) -> tuple[Suggestion, ...]:
+        """What should have been played instead of the move that led here, if the game was reviewed."""
+        node = self._match.node
+        if "[%eval" not in node.comment:
+            return ()
+        from wormhole.gui.analysis.report import better_move
+
+        better = better_move(node)
+        if better is None:
+            return ()
+        return (Suggestion(better.move.from_square, better.move.to_square, advice=Advice.BETTER),)
 
     def _best_moves(self, question: Question, most: int, advice: Advice) -> tuple[Suggestion, ...]:
         """The first moves of the lines that are about as good as the best one."""

@@ -17,7 +17,7 @@ from wormhole.gui.match.cursor import Cursor
 from wormhole.gui.match.proof import in_san
 from wormhole.gui.match.result import recorded_outcome
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.match.variations import make_main_line
+from wormhole.gui.match.variations import add_line, make_main_line
 from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.message import Message
@@ -258,15 +258,7 @@ class Match:
         """Keep these moves as a variation, and go on looking at what is looked at."""
         if not self.can_keep_line:
             return False
-        node, board = self.node, self.board.copy()
-        for text in texts:
-            move = board.legal_move(text)
-            if move is None:
-                break
-            board.push(move)
-            found = next((child for child in node.variations if child.move == move), None)
-            node = found or node.add_variation(board.peek())
-        return node is not self.node
+        return add_line(self.node, self.board, texts) is not None
 
     def ponder(self, is_wanted: bool) -> None:
         """Start or stop thinking on the opponent's time. Repeated calls do no harm."""

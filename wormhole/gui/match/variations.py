@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wormhole import Board
 from wormhole.library import comment_commands
 from wormhole.library.nags import MOVE_MARKS
 from wormhole.library.record import ChildNode, GameNode
@@ -54,6 +56,23 @@ def delete(node: ChildNode) -> Deleted:
     deleted = Deleted(node.parent, node.parent.variations.index(node), node)
     node.parent.remove_variation(node)
     return deleted
+
+
+def add_line(node: GameNode, board: Board, texts: Sequence[str]) -> ChildNode | None:
+    """Add these moves behind ``node``, whose position is on ``board``; moves that are there are followed.
+
+    Ends before a move that is not legal. Returns the node of the first move.
+    """
+    board, first = board.copy(), None
+    for text in texts:
+        move = board.legal_move(text)
+        if move is None:
+            break
+        board.push(move)
+        found = next((child for child in node.variations if child.move == move), None)
+        node = found or node.add_variation(board.peek())
+        first = first or node
+    return first
 
 
 def toggle_nag(node: GameNode, nag: int) -> None:

@@ -105,7 +105,7 @@ class LineDrawing:
     def _draw_moves(self, number: int, line: AnalysedLine, ply: int, room: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
         space = look.scale.pixels(7)
-        left = room.left + space
+        left = room.left + look.scale.units(1.25)
         for index, san in enumerate(line.sans):
             at = ply + index
             token = number_token(at).replace("...", "…") if index == 0 or at % 2 == 0 else ""

@@ -177,6 +177,8 @@ class GameScreen:
             self._input.pencil.clear(self.state)
         elif command is Command.ANALYSE:
             self.game.analysis.toggle()
+        elif command is Command.ANALYSE_GAME:
+            self._actions.show_report()
         elif command is Command.THREATS:
             self.game.analysis.toggle_threat()
         elif command is Command.HINT:

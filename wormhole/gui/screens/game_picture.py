@@ -15,6 +15,7 @@ from wormhole.gui.panel.move_list import MoveList
 from wormhole.gui.panel.parts.buttons import Buttons
 from wormhole.gui.panel.parts.engine_lines import EngineLines
 from wormhole.gui.panel.parts.evaluation_bar import EvaluationBar
+from wormhole.gui.panel.parts.graph import GameGraph
 from wormhole.gui.panel.parts.moves import Moves
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.panel.parts.players import Players
@@ -47,6 +48,7 @@ class GamePicture:
             self._result,
             EvaluationBar(stage, game),
             EngineLines(stage, game),
+            GameGraph(stage, game),
             Tools(stage, game),
             Buttons(stage, game),
         )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from wormhole import BLACK, WHITE
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _, _n
 from wormhole.gui.match import variations
+from wormhole.gui.panel.card_words import player_names
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
 from wormhole.library.movetext import number_token
@@ -78,6 +80,17 @@ class MoveActions:
             for command, nag in (MARKS.items() if is_move else ())
         ]
         self._stage.open(MoveMenu(self._stage, title_of(node), entries, marks, pixel, by_keyboard))
+
+    def show_report(self) -> None:
+        """Show how the whole game went, or ask to analyse it."""
+        from wormhole.gui.dialogs.report import ReportDialog
+
+        match = self._game.match
+        if not match.game.variations:
+            self._stage.mention(_("There is no move to analyse yet."))
+            return
+        names = {color: player_names(match, color)[0] for color in (WHITE, BLACK)}
+        self._stage.open(ReportDialog(self._stage, match.game, self._game.review, names, self.go))
 
     def _toggle(self, node: GameNode, nag: int) -> None:
         if isinstance(node, ChildNode):

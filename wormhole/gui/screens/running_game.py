@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move, Outcome, Termination
+from wormhole.gui.analysis.game_review import GameReview
 from wormhole.gui.analysis.live import LiveAnalysis
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
@@ -50,7 +51,8 @@ class RunningGame:
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
         self._annotate()
         self.analysis = LiveAnalysis(stage, self.match, self.state)
-        self._analysis_shown = 0
+        self.review = GameReview(stage, self.match.game)
+        self._analysis_shown = (0, 0)
         self.revision = 0
         self.is_over = False
         """Whether the game has ended and the board is at rest, so that the result may be shown."""
@@ -241,8 +243,10 @@ class RunningGame:
             self.revision += 1
         self.match.ponder(self._stage.settings.ponders)
         self.analysis.update(now_seconds, is_at_rest=not moving and self.is_shown)
-        if self._analysis_shown != self.analysis.revision:
-            self._analysis_shown = self.analysis.revision
+        self.review.update(now_seconds)
+        analysis = self.analysis.revision, self.review.revision
+        if self._analysis_shown != analysis:
+            self._analysis_shown = analysis
             self.revision += 1
 
     def wakes_in(self, now_seconds: float) -> float | None:
@@ -250,9 +254,8 @@ class RunningGame:
         if self.state.is_changing(now_seconds) or self._is_ending or self._has_unshown_move:
             return EVERY_FRAME
         pauses = []
-        hint = self.analysis.wakes_in(now_seconds)
-        if hint is not None:
-            pauses.append(hint)
+        analysing = (self.analysis.wakes_in(now_seconds), self.review.wakes_in(now_seconds))
+        pauses += (pause for pause in analysing if pause is not None)
         sound = self.state.next_sound()
         if sound is not None:
             pauses.append(sound - now_seconds)
@@ -267,6 +270,7 @@ class RunningGame:
 
     def close(self) -> None:
         """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""
+        self.review.stop()
         self.analysis.close()
         self.match.close()
         self._keep_state()

@@ -23,8 +23,8 @@ from wormhole.gui.screens.running_game import RunningGame
 if TYPE_CHECKING:
     from wormhole.engine.analysis import Analysis
 
-ROW_UNITS = 2.75
-PADDING_UNITS = 1.25
+HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3, 3.75, 2.25
+SIDE_UNITS, PADDING_UNITS = 2, 1
 ENTERING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 KEEPING = (pygame.K_INSERT, pygame.K_PLUS, pygame.K_KP_PLUS)
 
@@ -52,7 +52,7 @@ class EngineLines(Part):
         self.layers = ()
         if Place.LINES in layout:
             self._widgets = widgets
-            self._card = _Card(layout[Place.LINES], self._stage.look)
+            self._card = _Card(layout[Place.LINES], self._stage.look, self._stage.settings.analysis_lines)
             self._area = widgets.area(self._card.rect)
             self.layers = (self._card,)
         else:
@@ -168,15 +168,16 @@ class EngineLines(Part):
 class _Card(Area):
     """The picture: a heading, and the rows."""
 
-    def __init__(self, rect: pygame.Rect, look: Look) -> None:
+    def __init__(self, rect: pygame.Rect, look: Look, line_count: int) -> None:
         super().__init__(rect, is_stale=True)
         self._look = look
-        padding = look.scale.units(PADDING_UNITS)
-        inner = rect.inflate(-2 * padding, -2 * padding)
-        row = look.scale.units(ROW_UNITS)
-        self._heading_rect = pygame.Rect(inner.left, inner.top, inner.width, row)
-        self._rows_rect = pygame.Rect(inner.left, inner.top + row, inner.width, inner.height - row)
-        self._row_height = row
+        inner = rect.inflate(-2 * look.scale.units(SIDE_UNITS), -2 * look.scale.units(PADDING_UNITS))
+        heading = look.scale.units(HEADING_UNITS)
+        self._heading_rect = pygame.Rect(inner.left, inner.top, inner.width, heading)
+        self._rows_rect = pygame.Rect(inner.left, inner.top + heading, inner.width, inner.height - heading)
+        fitting = self._rows_rect.height // line_count
+        most, least = look.scale.units(MOST_ROW_UNITS), look.scale.units(LEAST_ROW_UNITS)
+        self._row_height = max(least, min(most, fitting))
         self._ground = panel_card(look, rect.size)
         self._heading = ""
         self._shown: tuple[object, ...] = ()

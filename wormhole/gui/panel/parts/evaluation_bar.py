@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
 
 MOVING_SECONDS = 0.3
-WIDTH_UNITS = 2.5
+WIDTH_UNITS = 2.75
 LEAST_SHARE = 0.035
 """Of the bar, for the side that is lost, unless it is proven."""
 

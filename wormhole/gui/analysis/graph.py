@@ -1,0 +1,97 @@
+"""The graph of a game's report as a layer: it shows where one is, and what lies under the pointer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole import WHITE
+from wormhole.gui.analysis.evaluation_words import score_text
+from wormhole.gui.look.chance_graph import Dot, chance_graph, ply_at, x_of
+from wormhole.gui.look.layers import Area
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.theme import Colour, Colours
+from wormhole.library.movetext import number_token
+from wormhole.library.nags import signs
+from wormhole.library.record import ChildNode, GameNode
+
+if TYPE_CHECKING:
+    from wormhole.gui.analysis.report import JudgedMove, Report
+
+
+def colour_of(judgement: str, colours: Colours) -> Colour:
+    """The colour of a bad move, from the name of its judgement."""
+    return {"INACCURACY": colours.path, "MISTAKE": colours.gold, "BLUNDER": colours.warning}[judgement]
+
+
+def move_words(node: GameNode) -> str:
+    """A move with its number and signs, such as "12… Nf3?!"."""
+    if not isinstance(node, ChildNode):
+        return ""
+    number = number_token(node.game().start.ply() + node.plies() - 1).replace("...", "…")
+    return f"{number} {node.san()}{''.join(sign for _, sign in signs(node.nags))}"
+
+
+class Graph(Area):
+    """The curve of the main line, the moves that lost something as dots, and a line at the move looked at."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(rect, is_stale=True)
+        self._look = look
+        self._report: Report | None = None
+        self._last = 0
+        self._at: int | None = None
+        self._picture: pygame.Surface | None = None
+
+    def show(self, report: Report | None, last: int, at: int | None) -> None:
+        """Show a report of a game that ends with the ply `last`, and the ply that is looked at."""
+        if (report, last) != (self._report, self._last):
+            self._report, self._last, self._picture = report, last, None
+            self.is_stale = True
+        if at != self._at:
+            self._at, self.is_stale = at, True
+
+    def node_at(self, pixel: Pixel) -> GameNode | None:
+        """The position whose place on the axis is nearest to a pixel of the window, if it is evaluated."""
+        if self._report is None or not self.rect.collidepoint(pixel):
+            return None
+        ply = ply_at(pixel[0] - self.rect.left, self._last, self.rect.width)
+        points = self._report.points
+        return min(points, key=lambda point: abs(point.ply - ply)).node if points else None
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """The move under the pointer, and its evaluation."""
+        node = self.node_at(pixel)
+        point = next((point for point in self._report.points if point.node is node), None) if node else None
+        if point is None:
+            return None
+        score = "" if point.evaluation is None else score_text(point.evaluation)
+        x = self.rect.left + round(x_of(point.ply, self._last, self.rect.width))
+        words = " · ".join(part for part in (move_words(point.node), score) if part)
+        return Spot((x, self.rect.top, 1, self.rect.height), Pointer.HAND, Tip(words))
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the graph, and the line."""
+        if self._report is None or not self._report.points or not self.rect.colliderect(surface.get_clip()):
+            return
+        look, colour = self._look, self._look.theme.colour
+        if self._picture is None:
+            self._picture = self._drawn(self._report)
+        surface.blit(self._picture, self.rect)
+        if self._at is not None:
+            x = self.rect.left + round(x_of(self._at, self._last, self.rect.width))
+            x = min(x, self.rect.right - 1)
+            width = look.scale.pixels(2)
+            pygame.draw.line(surface, colour.accent, (x, self.rect.top), (x, self.rect.bottom - 1), width)
+
+    def _drawn(self, report: Report) -> pygame.Surface:
+        chances = [(point.ply, point.chance) for point in report.points]
+        plies = {point.node: point.ply for point in report.points}
+        dots = [self._dot(move, plies[move.node]) for move in report.judged]
+        return chance_graph(self._look, self.rect.size, chances, max(1, self._last), dots)
+
+    def _dot(self, move: JudgedMove, ply: int) -> Dot:
+        chance = move.after if move.mover is WHITE else 1 - move.after
+        return Dot(ply, chance, colour_of(move.judgement.name, self._look.theme.colour))

@@ -1,0 +1,263 @@
+"""The report of a game: its graph, both sides in figures, and the moments that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole import BLACK, WHITE
+from wormhole.gui.analysis.game_review import GameReview
+from wormhole.gui.analysis.graph import Graph, colour_of, move_words
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.language import N_, _
+from wormhole.gui.layout import row
+from wormhole.gui.look.card import card
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.columns import Column
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.table import ROW_UNITS, Table
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.screen import Stage
+from wormhole.library.record import Game, GameNode
+
+if TYPE_CHECKING:
+    from wormhole.gui.analysis.report import JudgedMove, Report, Side
+
+WIDTH_UNITS, HEIGHT_UNITS = 88, 72
+GRAPH_UNITS, SIDES_UNITS, BUTTON_UNITS, LABEL_UNITS, BAR_UNITS = 15, 14, 6, 3.5, 1
+GAP_UNITS = 1.5
+LOOK_SECONDS = 0.2
+TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+QUALITIES = (("fast", N_("Fast")), ("normal", N_("Normal")), ("deep", N_("Deep")))
+EXPLANATION = N_(
+    "Every move of the main line is judged, in the background. The evaluations, better moves and signs "
+    "such as ?! stay with the game."
+)
+NOTHING_LOST = N_("No move changed the chances much.")
+COUNTS = (
+    ("INACCURACY", "?!", N_("Inaccuracies")),
+    ("MISTAKE", "?", N_("Mistakes")),
+    ("BLUNDER", "??", N_("Blunders")),
+)
+COLUMNS = (Column(20), Column(26), Column(42))
+
+
+class ReportDialog(Dialog):
+    """Starts the review and shows what it found. Closing it does not end the review.
+
+    `names` are the players'; `go` is called with the position of a move that a person chooses.
+    """
+
+    heading = N_("Game report")
+
+    def __init__(
+        self,
+        stage: Stage,
+        game: Game,
+        review: GameReview,
+        names: Mapping[bool, str],
+        go: Callable[[GameNode], None],
+    ) -> None:
+        super().__init__(stage)
+        self._game = game
+        self._review = review
+        self._names = names
+        self._go = go
+        self._moments: tuple[JudgedMove, ...] = ()
+        self._was_running = review.is_running
+        self._revision = review.revision
+
+    def inner_units(self) -> tuple[float, float]:
+        """As large as the smallest window allows."""
+        return WIDTH_UNITS, HEIGHT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the graph, the figures, the moments, and the buttons."""
+        look = self.stage.look
+        units, gap = look.scale.units, look.scale.units(GAP_UNITS)
+        report = self._review.report
+        graph = pygame.Rect(inner.left, inner.top, inner.width, units(GRAPH_UNITS))
+        buttons = pygame.Rect(inner.left, 0, inner.width, units(BUTTON_UNITS))
+        buttons.bottom = inner.bottom
+        bar = pygame.Rect(inner.left, 0, inner.width, units(BAR_UNITS))
+        bar.bottom = buttons.top - gap
+        self._well(graph)
+        self._graph = Graph(look, graph.inflate(-2 * look.scale.unit, -2 * look.scale.unit))
+        self._bar = ProgressBar(look, bar)
+        sides = pygame.Rect(inner.left, graph.bottom + gap, inner.width, units(SIDES_UNITS))
+        rest = pygame.Rect(inner.left, sides.bottom + gap, inner.width, bar.top - gap - sides.bottom - gap)
+        self.upper_layers = (self._graph, self._bar)
+        self._table = None
+        if report is None:
+            hint = Hint(look, sides.union(rest).inflate(-2 * units(3), 0), look.body)
+            hint.show(_(EXPLANATION))
+            self.upper_layers += (hint,)
+        else:
+            for color, place in zip((WHITE, BLACK), row(sides, 2, gap), strict=True):
+                self._write_side(color, report.sides[color], place)
+            self._fill_moments(report, rest)
+        self._fill_buttons(buttons)
+        self._show_progress()
+
+    def _well(self, rect: pygame.Rect) -> None:
+        """Draw the ground of a part of the dialog."""
+        look, colour = self.stage.look, self.stage.look.theme.colour
+        ground = mixed(colour.panel, colour.sky_edge, 0.6)
+        line = mixed(colour.panel_line, colour.muted, 0.3)
+        corner = look.scale.pixels(8)
+        self.paste(card(look.sprites, rect.size, corner, ground, 1.0, line, look.scale.pixels(1)), rect)
+
+    def _write_side(self, color: bool, side: Side, place: pygame.Rect) -> None:
+        """Write one side's name, accuracy, average loss, and how many moves lost something."""
+        look, colour = self.stage.look, self.stage.look.theme.colour
+        units = look.scale.units
+        self._well(place)
+        inner = place.inflate(-2 * units(1.5), -2 * units(1))
+        height = inner.height // 4
+        lines = [pygame.Rect(inner.left, inner.top + n * height, inner.width, height) for n in range(4)]
+        left = inner.width * 45 // 100
+        disc = look.scale.pixels(14)
+        fill = colour.square_light_top if color is WHITE else colour.sky_edge
+        centre = inner.left + disc // 2, lines[0].centery
+        picture = card(look.sprites, (disc, disc), disc // 2, fill, 1.0, colour.muted, look.scale.pixels(1))
+        self.paste(picture, picture.get_rect(center=centre))
+        name = lines[0].move(disc + look.scale.unit, 0)
+        name.width = left - disc - look.scale.unit
+        self.write(self._names[color], name, pixels=look.body)
+        figure = pygame.Rect(inner.left, lines[1].top, left, 2 * height)
+        text = "…" if side.accuracy is None else f"{side.accuracy:.0%}".replace("%", " %")
+        self.write(text, figure, pixels=look.display)
+        label = pygame.Rect(inner.left, lines[3].top, left, height)
+        self.write(_("accuracy"), label, colour.muted)
+        right = pygame.Rect(inner.left + left, 0, inner.width - left, height)
+        for line, (kind, sign, words) in zip(lines, COUNTS, strict=False):
+            self._write_count(right.move(0, line.top), sign, _(words), self._count(side, kind), kind)
+        if side.loss_centipawns is not None:
+            loss = f"{side.loss_centipawns / 100:.2f}"
+            self._write_figure(right.move(0, lines[3].top), _("Average loss"), loss)
+
+    def _count(self, side: Side, kind: str) -> int:
+        return next(count for judgement, count in side.counts.items() if judgement.name == kind)
+
+    def _write_count(self, place: pygame.Rect, sign: str, words: str, count: int, kind: str) -> None:
+        look = self.stage.look
+        width = look.scale.units(3)
+        ink = colour_of(kind, look.theme.colour)
+        self.write(sign, pygame.Rect(place.left, place.top, width, place.height), ink)
+        rest = pygame.Rect(place.left + width, place.top, place.width - width, place.height)
+        self._write_figure(rest, words, str(count))
+
+    def _write_figure(self, place: pygame.Rect, words: str, figure: str) -> None:
+        look = self.stage.look
+        self.write(words, place, look.theme.colour.muted)
+        line = look.words.line(figure, look.small, look.theme.colour.ink, bold=True)
+        self.paste(line, line.get_rect(midright=place.midright))
+
+    def _fill_moments(self, report: Report, rest: pygame.Rect) -> None:
+        look = self.stage.look
+        label = pygame.Rect(rest.left, rest.top, rest.width, look.scale.units(LABEL_UNITS))
+        self.write(_("The moments that decided it"), label, look.theme.colour.accent)
+        area = pygame.Rect(rest.left, label.bottom, rest.width, rest.bottom - label.bottom)
+        rows = max(1, (area.height - look.scale.unit) // look.scale.units(ROW_UNITS))
+        self._moments = report.moments
+        shown = max(1, min(rows, len(self._moments)))
+        area.height = min(area.height, shown * look.scale.units(ROW_UNITS) + look.scale.unit)
+        self._table = Table(look, area, COLUMNS, lambda row: None, self._take)
+        words = [_moment_words(move) for move in self._moments]
+        self._table.show(words, chosen=0 if words else None, empty=_(NOTHING_LOST))
+        self._table_area = self.widgets.area(area)
+        self.upper_layers += (self._table,)
+
+    def _fill_buttons(self, strip: pygame.Rect) -> None:
+        look, settings = self.stage.look, self.stage.settings
+        choice, rest = row(strip, 2, look.scale.units(2))
+        names = tuple((value, _(name)) for value, name in QUALITIES)
+        self._quality = Choice(
+            self.widgets,
+            row(choice, len(names), look.scale.unit // 2),
+            names,
+            settings.review,
+            lambda value: self.stage.change_settings(review=value),
+        )
+        start, close = row(rest, 2, look.scale.unit)
+        if self._review.is_running:
+            main = self.widgets.button(start, _("Stop"), self._review.stop, PRIMARY)
+        else:
+            main = self.widgets.button(start, _("Analyse"), self._start, PRIMARY)
+        done = self.widgets.button(close, _("Close"), self.stage.close_dialog)
+        has_report = self._review.report is not None and not self._review.is_running
+        self.widgets.focus(done if has_report else main)
+
+    def _start(self) -> None:
+        from wormhole.engine.review import Quality
+
+        self._review.start(Quality[self.stage.settings.review.upper()])
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """A press on the graph or on a moment goes there; Enter does so in the list."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            node = self._graph.node_at(event.pos)
+            if node is not None:
+                self._leave_to(node)
+                return True
+        if self._table is not None and self._handle_table(event, now_seconds):
+            return True
+        return super().handle(event, now_seconds)
+
+    def _handle_table(self, event: pygame.Event, now_seconds: float) -> bool:
+        if event.type == pygame.KEYDOWN:
+            if not self.widgets.is_focused(self._table_area):
+                return False
+            if event.key in TAKING and self._table.chosen is not None:
+                self._take(self._table.chosen)
+                return True
+            return self._table.step(event.key) or self._table.leap(event.key)
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        pressed = self._table.row_at(event.pos) if is_press else None
+        if pressed is not None:
+            self._take(pressed)
+            return True
+        return self._table.handle(event, now_seconds)
+
+    def _take(self, row: int) -> None:
+        self._leave_to(self._moments[row].node)
+
+    def _leave_to(self, node: GameNode) -> None:
+        self.stage.close_dialog()
+        self._go(node)
+
+    def update(self, now_seconds: float) -> None:
+        """Show what was found meanwhile."""
+        if self._review.revision == self._revision:
+            return
+        self._revision = self._review.revision
+        has_new_form = (self._table is None) != (self._review.report is None)
+        if has_new_form or self._review.is_running != self._was_running:
+            self._was_running = self._review.is_running
+            self.stage.refresh_dialog()
+        else:
+            self._show_progress()
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """While the review runs, often enough to see its progress."""
+        return LOOK_SECONDS if self._review.is_running else None
+
+    def _show_progress(self) -> None:
+        self._graph.show(self._review.report, self._game.end().plies(), None)
+        self._bar.show(self._review.done if self._review.is_running else None)
+
+
+def _moment_words(move: JudgedMove) -> tuple[str, str, str]:
+    """A move, how its mover's chance changed, and what was better."""
+    chances = _("chance {before} → {after}").format(before=_percent(move.before), after=_percent(move.after))
+    better = "" if move.better is None else _("{move} was better").format(move=move.better.san())
+    return move_words(move.node), chances, better
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", " %")
