@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from wormhole import cli_games
+from wormhole import cli_games, cli_picture
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
 from wormhole.library.time_control import NO_CLOCKS, TimeControlError, TimeControls, spoken
 from wormhole.rules.errors import WormholeError
@@ -95,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("play", parents=[game, play], help="open the window (the default)")
 
     cli_games.add_games(commands, _count)
+    cli_picture.add_picture(commands, game, _count, _seconds)
 
     pgn = commands.add_parser("pgn", help="list the games of a PGN file and report its errors")
     pgn.add_argument("file", type=Path, metavar="FILE")
@@ -301,6 +302,11 @@ def _bench(args: argparse.Namespace) -> int:
     return run(args.threads)
 
 
+def _picture(args: argparse.Namespace) -> int:
+    game = _game(args.variant or DEFAULT_GAME)
+    return cli_picture.run(args, game, None if args.pgn is None else _played(args, game))
+
+
 def _uci(_given: argparse.Namespace) -> int:
     from wormhole.engine.uci import Uci
 
@@ -346,6 +352,7 @@ _COMMANDS = {
     "uci": _uci,
     "play": _play,
     "games": cli_games.run,
+    "picture": _picture,
     "pgn": _pgn,
     "perft": _perft,
     "match": _match,

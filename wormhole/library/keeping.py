@@ -20,7 +20,12 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_parts(path: Path, texts: Iterable[str]) -> None:
-    """Replace the file's content with these texts, in UTF-8, once all of them are on disk.
+    """As :func:`write_bytes`, for texts in UTF-8."""
+    write_bytes(path, (text.encode("utf-8", "replace") for text in texts))
+
+
+def write_bytes(path: Path, parts: Iterable[bytes]) -> None:
+    """Replace the file's content with these parts once all of them are on disk.
 
     Links are followed, and an existing file keeps its permissions. Raises :class:`OSError`, whose
     ``strerror`` says what is wrong.
@@ -34,8 +39,8 @@ def write_parts(path: Path, texts: Iterable[str]) -> None:
     except ValueError:
         raise OSError(errno.EINVAL, Message("a file cannot have this name"), str(path)) from None
     try:
-        with open(descriptor, "w", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.writelines(texts)
+        with open(descriptor, "wb") as file:
+            file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
         if permissions is not None:

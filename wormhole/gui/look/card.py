@@ -20,7 +20,7 @@ def card(
     """A card of ``size`` pixels with rounded corners and a border inside its edge."""
     corner = max(line_pixels + 1, min(corner, size[0] // 2, size[1] // 2))
     edge = corner + 1
-    small = sprites.drawing(_small_card(2 * edge + 2, corner, fill, opacity, line, line_pixels))
+    small = sprites.drawing(card_svg((2 * edge + 2,) * 2, corner, fill, opacity, line, line_pixels))
     return nine_sliced(small, edge, size)
 
 
@@ -47,11 +47,14 @@ def _slices(small: int, big: int, edge: int) -> tuple[tuple[int, int, int, int],
     )
 
 
-def _small_card(side: int, corner: int, fill: Colour, opacity: float, line: Colour, line_pixels: int) -> str:
-    inset, inner = line_pixels / 2, side - line_pixels
+def card_svg(
+    size: tuple[int, int], corner: int, fill: Colour, opacity: float, line: Colour, line_pixels: int
+) -> str:
+    """SVG text of a card."""
+    inset, (width, height) = line_pixels / 2, size
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
-        f'<rect x="{inset}" y="{inset}" width="{inner}" height="{inner}" rx="{corner - inset}" '
-        f'fill="{hexed(fill)}" fill-opacity="{opacity}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        f'<rect x="{inset}" y="{inset}" width="{width - line_pixels}" height="{height - line_pixels}" '
+        f'rx="{corner - inset}" fill="{hexed(fill)}" fill-opacity="{opacity}" '
         f'stroke="{hexed(line)}" stroke-width="{line_pixels}"/></svg>'
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import threading
 from importlib import resources
 
 import pygame
@@ -16,6 +17,10 @@ FACES = {
 """The file of each face: bold or not, italic or not."""
 
 
+_OPENING = threading.Lock()
+"""FreeType opens one font at a time."""
+
+
 class Lettering:
     """Fonts by size, weight and slant, each opened once."""
 
@@ -26,8 +31,9 @@ class Lettering:
         """The font with a height of about ``pixels``."""
         key = (pixels, bold, italic)
         if key not in self._fonts:
-            if not pygame.font.get_init():
-                pygame.font.init()
             face = (resources.files("pygame_gui.data") / FACES[bold, italic]).read_bytes()
-            self._fonts[key] = pygame.Font(io.BytesIO(face), pixels)  # SDL keeps reading from it
+            with _OPENING:
+                if not pygame.font.get_init():
+                    pygame.font.init()
+                self._fonts[key] = pygame.Font(io.BytesIO(face), pixels)  # SDL keeps reading from it
         return self._fonts[key]

@@ -91,6 +91,10 @@ class Sprites:
         """SVG text, drawn at its own ``width`` and ``height``."""
         return self._drawn(svg, lambda: _svg_png(svg))
 
+    def turned(self, svg: str, degrees: int) -> pygame.Surface:
+        """SVG text drawn at its own size and turned clockwise."""
+        return pygame.transform.rotate(self.drawing(svg), -degrees)
+
     def sketch(self, svg: str) -> pygame.Surface:
         """SVG text drawn once and not cached, such as a chart."""
         return _surface(_svg_png(svg))

@@ -89,7 +89,7 @@ class EditorScreen:
         look, variant = self._stage.look, self.variant
         self._size = size
         layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
-        self.view.place(layout.board, look.backdrop.surface(size))
+        self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self.close()
         self.widgets = widgets = Widgets(size, look.theme, look.scale)
         widgets.button(layout.game, f"{_(variant.title)}…", self._ask_game)

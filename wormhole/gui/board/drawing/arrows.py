@@ -40,32 +40,30 @@ class Inked:
     rect: pygame.Rect
 
 
-def arrow(start: Pixel, end: Pixel, pitch: int, style: Style) -> Inked:
-    """An arrow between the centres of two squares."""
+Area = tuple[tuple[int, ...], list[Pixel]]
+"""A filled outline; its colour may be transparent."""
+
+
+def arrow(start: Pixel, end: Pixel, pitch: int, style: Style) -> list[Area]:
+    """An arrow between the centres of two squares: areas from the lowest up."""
     begin, tip = _shortened(start, end, BEGINS * pitch, ENDS * pitch)
     sizes = [share * pitch for share in (style.tail, style.width, *style.head)]
-    return _painted(
-        [
-            (style.rim, _arrow_outline(begin, tip, *sizes, _rim(pitch))),
-            (style.colour, _arrow_outline(begin, tip, *sizes, 0.0)),
-        ],
-        style.opacity,
-    )
+    return [
+        (style.rim, _arrow_outline(begin, tip, *sizes, _rim(pitch))),
+        (style.colour, _arrow_outline(begin, tip, *sizes, 0.0)),
+    ]
 
 
-def ring(centre: Pixel, pitch: int, style: Style) -> Inked:
-    """A circle around a square."""
+def ring(centre: Pixel, pitch: int, style: Style) -> list[Area]:
+    """A circle around a square: areas from the lowest up."""
     outer, width, rim = RING_RADIUS * pitch, RING_WIDTH * pitch, _rim(pitch)
     clear = (*style.rim, 0)
-    return _painted(
-        [
-            (style.rim, _circle(centre, outer)),
-            (style.colour, _circle(centre, outer - rim)),
-            (style.rim, _circle(centre, outer + rim - width)),
-            (clear, _circle(centre, outer - width)),
-        ],
-        style.opacity,
-    )
+    return [
+        (style.rim, _circle(centre, outer)),
+        (style.colour, _circle(centre, outer - rim)),
+        (style.rim, _circle(centre, outer + rim - width)),
+        (clear, _circle(centre, outer - width)),
+    ]
 
 
 def _rim(pitch: int) -> float:
@@ -104,7 +102,7 @@ def _circle(centre: Pixel, radius: float) -> list[Pixel]:
     return [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
 
 
-def _painted(areas: list[tuple[tuple[int, ...], list[Pixel]]], opacity: float) -> Inked:
+def painted(areas: list[Area], opacity: float) -> Inked:
     """The areas, each over those before it. The first one is the largest."""
     colour, corners = areas[0]
     xs, ys = zip(*corners, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wormhole.gui.board.annotations import Advice, Annotations, Suggestion
-from wormhole.gui.board.drawing.arrows import Inked, Style, arrow, ring
+from wormhole.gui.board.drawing.arrows import Area, Inked, Style, arrow, painted, ring
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.look.theme import Colour, Colours, mixed
 
@@ -19,7 +19,7 @@ SUGGESTED = (  # opacity and width of the arrows of the analysis, the best move 
 )
 DARKER = 0.72  # of a rim, towards black
 
-_Spec = tuple[int, int, Style]
+Spec = tuple[int, int, Style]
 
 
 class Ink:
@@ -28,22 +28,30 @@ class Ink:
     def __init__(self, colours: Colours, layout: BoardLayout) -> None:
         self._colours = colours
         self._layout = layout
-        self._kept: dict[_Spec, Inked] = {}
+        self._kept: dict[Spec, Inked] = {}
 
     def pictures(self, annotations: Annotations) -> tuple[Inked, ...]:
         """The pictures from the lowest up. Equal annotations give the same pictures."""
-        specs = [*self._suggested(annotations), *self._drawn(annotations)]
-        self._kept = {spec: self._kept.get(spec) or self._picture(*spec) for spec in specs}
+        specs = self.specs(annotations)
+        self._kept = {
+            spec: self._kept.get(spec) or painted(self.areas(spec), spec[2].opacity) for spec in specs
+        }
         return tuple(self._kept.values())
 
-    def _picture(self, from_square: int, to_square: int, style: Style) -> Inked:
+    def specs(self, annotations: Annotations) -> list[Spec]:
+        """What is drawn, from the lowest up: from which square, to which one, and how."""
+        return [*self._suggested(annotations), *self._drawn(annotations)]
+
+    def areas(self, spec: Spec) -> list[Area]:
+        """The areas of one circle or arrow, each over those before it."""
+        from_square, to_square, style = spec
         layout, place = self._layout, self._layout.geometry.place
         start = layout.pixel_of(place[from_square])
         if from_square == to_square:
             return ring(start, layout.pitch, style)
         return arrow(start, layout.pixel_of(place[to_square]), layout.pitch, style)
 
-    def _drawn(self, annotations: Annotations) -> Iterator[_Spec]:
+    def _drawn(self, annotations: Annotations) -> Iterator[Spec]:
         colours = self._colours
         by_name = {
             "green": colours.shape_green,
@@ -56,7 +64,7 @@ class Ink:
             style = Style(colour, mixed(colour, (0, 0, 0), DARKER), MARK_OPACITY)
             yield shape.from_square, shape.to_square, style
 
-    def _suggested(self, annotations: Annotations) -> Iterator[_Spec]:
+    def _suggested(self, annotations: Annotations) -> Iterator[Spec]:
         """The arrows of the analysis, the best one on top; they grow towards their heads."""
         for suggestion in sorted(annotations.suggestions, key=lambda each: -each.rank):
             opacity, size = SUGGESTED[min(suggestion.rank, len(SUGGESTED) - 1)]

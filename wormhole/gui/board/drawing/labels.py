@@ -26,18 +26,29 @@ def label_font(lettering: Lettering, layout: BoardLayout) -> pygame.Font:
 def paint_labels(
     ground: pygame.Surface, shown: pygame.Rect, layout: BoardLayout, lettering: Lettering, ink: Colour
 ) -> None:
-    """Label the columns below the board and the rows left of it, and squares outside both beside them.
+    """Write the labels, and clear the sky below them.
 
     ``ground`` shows the rectangle ``shown`` of the window.
     """
-    geometry, gutter = layout.geometry, layout.gutter
-    font = label_font(lettering, layout)
+    gutter = layout.gutter
     edge = _labelled(layout).move(-shown.left, -shown.top)
     thickness = layout.grid.left - layout.frame.left
     left, below = edge.left - thickness, edge.bottom + thickness
     inset = 2 * thickness  # clear of the frame around corner squares
     _clear_of_stars(ground, pygame.Rect(left - gutter, edge.top + inset, gutter, edge.height - 2 * inset))
     _clear_of_stars(ground, pygame.Rect(edge.left + inset, below, edge.width - 2 * inset, gutter))
+    write_labels(ground, shown, layout, lettering, ink)
+
+
+def write_labels(
+    ground: pygame.Surface, shown: pygame.Rect, layout: BoardLayout, lettering: Lettering, ink: Colour
+) -> None:
+    """Label the columns below the board and the rows left of it, and squares outside both beside them."""
+    geometry, gutter = layout.geometry, layout.gutter
+    font = label_font(lettering, layout)
+    edge = _labelled(layout).move(-shown.left, -shown.top)
+    thickness = layout.grid.left - layout.frame.left
+    left, below = edge.left - thickness, edge.bottom + thickness
     for column, label in enumerate(geometry.file_labels):
         text = font.render(label, True, ink)
         x = layout.pixel_of((column, 0))[0] - shown.left

@@ -170,7 +170,7 @@ class SquareArt:
             upright = ground_marks.gate(colour, rect.width, rect.height + thickness)
         else:
             upright = ground_marks.far_door(colour, rect.width, thickness)
-        picture = pygame.transform.rotate(self._sprites.drawing(upright), -45 * direction)
+        picture = self._sprites.turned(upright, 45 * direction)
         place = picture.get_rect(center=rect.center)
         if direction == NORTH:
             place.top = rect.top - thickness

@@ -1,0 +1,118 @@
+"""The command ``picture``: writes a position as PNG or SVG, a game as an animated GIF or WebP."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wormhole.rules.board import Board
+from wormhole.rules.compiled import never_wait
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted, shown_path
+
+if TYPE_CHECKING:
+    from wormhole.gui.pictures.files import PictureJob
+    from wormhole.gui.pictures.reel import Reel
+    from wormhole.library.record import Game
+    from wormhole.rules.variant import Variant
+
+SIZE, SECONDS = 640, 1.0
+COORDINATES = ("around", "inside", "off")
+THEME = "night"
+
+
+def add_picture(
+    commands: argparse._SubParsersAction,
+    game: argparse.ArgumentParser,
+    count: Callable[[str], int],
+    seconds: Callable[[str], float],
+) -> None:
+    """Add the command; ``count`` and ``seconds`` read numbers of the command line."""
+    picture = commands.add_parser(
+        "picture",
+        parents=[game],
+        help="write a position as PNG or SVG, or a game as an animated GIF or WebP",
+        description="Write the start position, a position (--fen) or a game (--pgn) as a picture. "
+        "The suffix of the file says which kind: .png or .svg for a position, .gif or .webp for a game.",
+    )
+    picture.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
+    picture.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    picture.add_argument("--pgn", type=Path, metavar="FILE", help="the last game of a PGN file")
+    picture.add_argument("--game", type=count, metavar="N", help="with --pgn: game N, not the last")
+    picture.add_argument(
+        "--ply", type=count, metavar="N", help="with --pgn: the game up to ply N, or the position there"
+    )
+    picture.add_argument(
+        "--size", type=count, default=SIZE, metavar="PIXELS", help=f"the longer side ({SIZE})"
+    )
+    picture.add_argument(
+        "--seconds", type=seconds, default=SECONDS, metavar="S", help=f"seconds a move ({SECONDS:g})"
+    )
+    picture.add_argument("--still", action="store_true", help="one picture a move, without motion")
+    picture.add_argument("--flip", action="store_true", help="Black below")
+    picture.add_argument("--coordinates", choices=COORDINATES, default=COORDINATES[0], help="(around)")
+    picture.add_argument("--no-marks", action="store_true", help="no last move, circles and arrows")
+    picture.add_argument("--theme", default=THEME, metavar="NAME", help=f"the colours ({THEME})")
+
+
+def run(args: argparse.Namespace, game: Variant, played: Game | None) -> int:
+    """Write the picture; ``played`` is the game of the PGN file."""
+    from wormhole.gui.look.board_style import Coordinates
+    from wormhole.gui.look.theme import Theme, ThemeError
+    from wormhole.gui.pictures.board_picture import LEAST_SIZE, MOST_SIZE, PictureStyle
+    from wormhole.gui.pictures.files import PictureJob, kind_of
+    from wormhole.gui.pictures.reel import Pace
+
+    never_wait()
+    kind = kind_of(args.out)
+    if kind is None:
+        raise WormholeError(f"{shown_path(args.out)}: the name must end in .png, .svg, .gif or .webp")
+    if not LEAST_SIZE <= args.size <= MOST_SIZE:
+        raise WormholeError(f"--size: a picture can have {LEAST_SIZE} to {MOST_SIZE} pixels, not {args.size}")
+    if args.out.exists() and not args.force:
+        raise WormholeError(f"there is already a file {shown_path(args.out)}; --force replaces it")
+    try:
+        theme = Theme.load(args.theme)
+    except ThemeError as error:
+        raise WormholeError(f"--theme: {error}") from None
+    marks = not args.no_marks
+    style = PictureStyle(args.size, args.flip, Coordinates(args.coordinates), last_move=marks, shapes=marks)
+    job = PictureJob(
+        _reel(args, game, played), kind, theme, style=style, pace=Pace(args.seconds, not args.still)
+    )
+    _write(args.out, job)
+    return 0
+
+
+def _reel(args: argparse.Namespace, game: Variant, played: Game | None) -> Reel:
+    from wormhole.gui.pictures.reel import Reel
+
+    if played is None:
+        if args.ply is not None or args.game is not None:
+            raise WormholeError("--ply and --game choose from a PGN file: they need --pgn")
+        return Reel.of_position(Board(game, args.fen))
+    reel = Reel.through(played)
+    if args.ply is None:
+        return reel
+    if args.ply > len(reel.moves):
+        raise WormholeError(f"--ply: the game has {len(reel.moves)} plies, not {quoted(args.ply)}")
+    return reel.up_to(args.ply)
+
+
+def _write(path: Path, job: PictureJob) -> None:
+    from tqdm import tqdm
+
+    from wormhole.library.keeping import write_bytes
+
+    with tqdm(unit=" frames", disable=None, leave=False) as bar:
+
+        def tell(done: int, count: int) -> None:
+            bar.total = count
+            bar.update(done - bar.n)
+
+        try:
+            write_bytes(path, job.parts(tell))
+        except OSError as error:
+            raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None

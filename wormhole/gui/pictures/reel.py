@@ -1,0 +1,106 @@
+"""A line of moves as a film: which state of the board is shown for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from math import ceil
+
+from wormhole import Board, Move
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.theme import Motion
+from wormhole.library.comment_commands import Shape
+from wormhole.library.record import GameNode
+
+Tell = Callable[[int, int], None]
+"""Is told how many frames are done, of how many; it may raise an exception to end the work."""
+STEP_SECONDS = 0.07
+"""Between two frames of a move: 14 a second. GIF counts in hundredths."""
+SLOWER = 1.5
+"""The motion takes so much longer than in the window, where there are four times as many frames."""
+LEAST_HOLD_SECONDS = 0.2
+END_SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How quickly a film goes on: seconds from move to move, and whether the pieces are seen moving."""
+
+    seconds: float = 1.0
+    has_motion: bool = True
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A state of the board at a time, shown for so many milliseconds. The state changes with the next one."""
+
+    state: BoardState
+    now_seconds: float
+    milliseconds: int
+
+
+@dataclass(frozen=True)
+class Reel:
+    """A position and the moves that follow, each with the circles and arrows that are drawn then."""
+
+    start: Board
+    moves: tuple[Move, ...] = ()
+    shapes: tuple[tuple[Shape, ...], ...] = ((),)
+    """One more than there are moves."""
+
+    @classmethod
+    def through(cls, node: GameNode) -> Reel:
+        """The line of a game that leads through a node to its end."""
+        line = [*node.line(), *node.mainline()]
+        game = node.game()
+        drawn = (game.shapes(), *(each.shapes() for each in line))
+        return cls(game.start.copy(), tuple(each.move for each in line), tuple(map(tuple, drawn)))
+
+    @classmethod
+    def of_position(cls, board: Board, shapes: Iterable[Shape] = ()) -> Reel:
+        """A position with the move that led to it, if any."""
+        if not board.move_stack:
+            return cls(board.copy(), (), (tuple(shapes),))
+        before = board.copy()
+        move = before.pop()
+        return cls(before, (move,), ((), tuple(shapes)))
+
+    def up_to(self, ply: int) -> Reel:
+        """The first moves."""
+        return replace(self, moves=self.moves[:ply], shapes=self.shapes[: ply + 1])
+
+    def last_state(self, flipped: bool, has_shapes: bool = True) -> BoardState:
+        """The board at the end, at rest."""
+        board = self.start.copy()
+        for move in self.moves:
+            board.push(move)
+        state = BoardState.of(board, flipped)
+        state.annotate(self.shapes[-1] if has_shapes else ())
+        return state
+
+    def frames(self, pace: Pace, motion: Motion, flipped: bool, has_shapes: bool = True) -> Iterator[Frame]:
+        """The frames in turn; each must be painted before the next one is asked for."""
+        motion = motion.scaled(SLOWER) if pace.has_motion else motion.still()
+        board, now = self.start.copy(), 0.0
+        state = BoardState.of(board, flipped)
+        state.annotate(self.shapes[0] if has_shapes else ())
+        yield Frame(state, now, _milliseconds(self._hold(0, pace.seconds)))
+        for number, move in enumerate(self.moves, 1):
+            board.push(move)
+            state.play(board, now, motion)
+            moving = 0 if state.animation is None else ceil(state.animation.seconds / STEP_SECONDS)
+            for step in range(1, moving):
+                yield Frame(state, now + step * STEP_SECONDS, _milliseconds(STEP_SECONDS))
+            now += moving * STEP_SECONDS
+            state.settle()
+            state.annotate(self.shapes[number] if has_shapes else ())
+            hold = max(LEAST_HOLD_SECONDS, pace.seconds - moving * STEP_SECONDS)
+            yield Frame(state, now, _milliseconds(self._hold(number, hold)))
+
+    def _hold(self, number: int, seconds: float) -> float:
+        """How long a position is shown; the last one longer."""
+        return seconds if number < len(self.moves) else max(END_SECONDS, seconds)
+
+
+def _milliseconds(seconds: float) -> int:
+    return 10 * round(100 * seconds)

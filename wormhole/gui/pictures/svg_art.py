@@ -1,0 +1,210 @@
+"""Stand-ins for surfaces that keep their SVG: what paints a board on a surface paints it as SVG, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
+
+import pygame
+
+from wormhole import assets
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites, chip_style_sheet, piece_svg, style_sheet
+from wormhole.gui.look.theme import Colour, hexed
+
+SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
+FAMILY = "Noto Sans"
+LEFT_OUT = ("title", "desc", "metadata", "script", "style")
+_RULE = re.compile(r"\.([\w-]+)\s*\{([^}]*)\}")
+_REFERENCE = re.compile(r"url\(#([^)]+)\)")
+
+Rules = dict[str, dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing with its size on the sheet, as a surface has one."""
+
+    svg: str
+    size: tuple[int, int]
+    css: str = ""
+    opacity: float = 1.0
+    degrees: int = 0
+
+    def get_rect(self, **place: object) -> pygame.Rect:
+        """The rectangle of the drawing, with its sides swapped if it is turned on its side."""
+        width, height = self.size
+        size = (height, width) if self.degrees % 180 else (width, height)
+        return _rect(size, place)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text."""
+
+    text: str
+    pixels: int
+    colour: Colour
+    bold: bool
+    size: tuple[int, int]
+    ascent: int
+
+    def get_rect(self, **place: object) -> pygame.Rect:
+        """The rectangle of the text."""
+        return _rect(self.size, place)
+
+
+class Sheet:
+    """What is painted, from the lowest up; each drawing is written once and used in many places."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self._symbols: dict[tuple[str, str], str] = {}
+        self._definitions: list[str] = []
+
+    def blit(self, what: Drawing | Line, place: pygame.Rect | tuple[int, int]) -> None:
+        """Put something at a place, as on a surface."""
+        left, top = place[0], place[1]
+        if isinstance(what, Line):
+            weight = ' font-weight="bold"' if what.bold else ""
+            self.parts.append(
+                f'<text x="{left}" y="{top + what.ascent}" font-family="{FAMILY}, sans-serif" '
+                f'font-size="{what.pixels}"{weight} fill="{hexed(what.colour)}">{escape(what.text)}</text>'
+            )
+            return
+        box = what.get_rect(topleft=(left, top))
+        upright = pygame.Rect((0, 0), what.size)
+        upright.center = box.center
+        turned = f' transform="rotate({what.degrees} {box.centerx} {box.centery})"' if what.degrees else ""
+        opacity = f' opacity="{what.opacity:.3g}"' if what.opacity < 1 else ""
+        self.parts.append(
+            f'<use href="#{self._symbol(what)}" x="{upright.left}" y="{upright.top}" '
+            f'width="{upright.width}" height="{upright.height}"{opacity}{turned}/>'
+        )
+
+    def text(self, size: tuple[int, int]) -> str:
+        """The whole document."""
+        width, height = size
+        return (
+            f'<svg xmlns="{SVG}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">\n'
+            f"<defs>\n{_lines(self._definitions)}</defs>\n{_lines(self.parts)}</svg>\n"
+        )
+
+    def _symbol(self, drawing: Drawing) -> str:
+        key = (drawing.svg, drawing.css)
+        if key not in self._symbols:
+            name = f"d{len(self._symbols)}"
+            self._symbols[key] = name
+            self._definitions.append(_symbol(drawing.svg, name, rules_of(drawing.css)))
+        return self._symbols[key]
+
+
+class SvgSprites(Sprites):
+    """The art as drawings, where the window has surfaces."""
+
+    def piece(self, sprite: str, color: bool, pixels: int) -> Drawing:
+        """A piece's picture in White's or Black's colours."""
+        css = style_sheet(self.theme.pieces(color))
+        return Drawing(piece_svg(sprite, self.art.pieces), (pixels, pixels), css)
+
+    def chip(self, pixels: int) -> Drawing:
+        """The chip that lies on a hole."""
+        text = (assets.sprites() / "chips" / f"{self.art.chip}.svg").read_text(encoding="utf-8")
+        return Drawing(text, (pixels, pixels), chip_style_sheet(self.theme.colour))
+
+    def drawing(self, svg: str) -> Drawing:
+        """SVG text at its own size."""
+        root = ElementTree.fromstring(svg)
+        return Drawing(svg, (round(float(root.get("width"))), round(float(root.get("height")))))
+
+    def turned(self, svg: str, degrees: int) -> Drawing:
+        """SVG text turned clockwise."""
+        return replace(self.drawing(svg), degrees=degrees % 360)
+
+
+class SvgLettering:
+    """Fonts whose lines of text stay text."""
+
+    def __init__(self) -> None:
+        self._lettering = Lettering()
+
+    def font(self, pixels: int, bold: bool = False, italic: bool = False) -> SvgFont:
+        """The font of that size."""
+        return SvgFont(self._lettering.font(pixels, bold, italic), pixels, bold)
+
+
+@dataclass(frozen=True)
+class SvgFont:
+    """A font that measures as the one of the window."""
+
+    font: pygame.Font
+    pixels: int
+    bold: bool
+
+    def render(self, text: str, _smooth: bool, colour: Colour) -> Line:
+        """A line of text."""
+        return Line(text, self.pixels, colour, self.bold, self.font.size(text), self.font.get_ascent())
+
+
+def rules_of(css: str) -> Rules:
+    """The declarations of each class in our style sheets."""
+    return {
+        name: dict(part.strip().split(": ", 1) for part in body.split(";") if part.strip())
+        for name, body in _RULE.findall(css)
+    }
+
+
+def _rect(size: tuple[int, int], place: Mapping[str, object]) -> pygame.Rect:
+    rect = pygame.Rect((0, 0), size)
+    for name, value in place.items():
+        setattr(rect, name, value)
+    return rect
+
+
+def _symbol(svg: str, name: str, rules: Rules) -> str:
+    """A drawing as a symbol: ids of its own, and the style sheet's colours as attributes."""
+    root = ElementTree.fromstring(svg)
+    box = root.get("viewBox") or f"0 0 {root.get('width')} {root.get('height')}"
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if not str(child.tag).startswith(f"{{{SVG}}}") or child.tag[len(SVG) + 2 :] in LEFT_OUT:
+                parent.remove(child)
+    for element in root.iter():
+        _rewrite(element, name, rules)
+    kept = {
+        key: value for key, value in root.attrib.items() if key not in ("width", "height", "viewBox", "id")
+    }
+    root.attrib.clear()
+    root.attrib.update({"id": name, "viewBox": box, **kept})
+    root.tag = f"{{{SVG}}}symbol"
+    root.tail = None
+    text = ElementTree.tostring(root, encoding="unicode")
+    return _without_namespaces(text)
+
+
+def _rewrite(element: ElementTree.Element, name: str, rules: Rules) -> None:
+    classes = element.attrib.pop("class", "").split()
+    for declarations in (rules[each] for each in classes if each in rules):
+        element.attrib.update(declarations)
+    for key, value in list(element.attrib.items()):
+        if key == "id":
+            element.set(key, f"{name}-{value}")
+        elif key in ("href", f"{{{XLINK}}}href") and value.startswith("#"):
+            del element.attrib[key]
+            element.set("href", f"#{name}-{value[1:]}")
+        elif key.startswith("{"):
+            del element.attrib[key]  # of a drawing program
+        else:
+            element.set(key, _REFERENCE.sub(rf"url(#{name}-\1)", value))
+
+
+def _without_namespaces(text: str) -> str:
+    """ElementTree writes `ns0:path`; inside our document the prefix is not needed."""
+    return re.sub(r"(</?)ns\d+:", r"\1", re.sub(r' xmlns:ns\d+="[^"]*"', "", text))
+
+
+def _lines(parts: list[str]) -> str:
+    return "".join(f"{part}\n" for part in parts)
