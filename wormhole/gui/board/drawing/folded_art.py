@@ -16,6 +16,7 @@ from wormhole.gui.board.folded_layout import FoldedLayout
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.board_style import Coordinates
+from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, mixed
@@ -32,7 +33,6 @@ PLATE_OPACITY = 0.72
 SMALLEST_NAME = 9
 NAMED_FROM = 24  # pixels of pitch; smaller cells have no room for a name
 REPEATED = 0.16
-BRIGHT = 384  # sum of a colour's parts, from which on dark text is read better on it
 KEPT = 300
 
 
@@ -153,10 +153,8 @@ class FoldedArt:
         if is_dim:
             self._darken(picture)
         ground = self._ground_of(cell.square, content, is_dim)
-        is_bright = content.ground is Ground.SQUARE and sum(ground) > BRIGHT
-        ink = colour.square_dark_foot if is_bright else colour.square_light_top
-        if is_dim:
-            ink = mixed(colour.square_light_top, colour.well, 0.3)
+        inks = (colour.square_dark_foot, colour.square_light_top, colour.shade)
+        ink = mixed(colour.square_light_top, colour.well, 0.3) if is_dim else readable_on(ground, *inks)
         left, top = round((NAME_BY_ARROWS if content.arrows else NAME_AT) * pitch), round(NAME_AT * pitch / 2)
         font = self._lettering.font(max(SMALLEST_NAME, round(NAME * pitch)), bold=True)
         name = font.render(self._variant.geometry.names[cell.square], True, ink)

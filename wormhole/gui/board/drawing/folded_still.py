@@ -24,8 +24,10 @@ from wormhole.gui.board.folded_words import caption, hints
 from wormhole.gui.board.layout import GAP_AT
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.card import card
+from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import mixed
 
 if TYPE_CHECKING:
     from wormhole import Variant
@@ -86,20 +88,23 @@ class FoldedStill:
     def texts(self, seen: Seen) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """The texts above and below the cells and the cross, each with its place in the window."""
         frame, colour = self.board.frame, self._sprites.theme.colour
+        light = colour.square_light_top
+        ink = readable_on(colour.well, colour.ink, light)
+        muted = readable_on(colour.well, colour.muted, mixed(light, colour.well, 0.35), light)
         margin = margin_of(frame)
         left, width = frame.left + margin, frame.width - 2 * margin
         title = self._line(
-            caption(seen.folded, self._variant), caption_pixels(frame), width - 2 * margin, colour.ink
+            caption(seen.folded, self._variant), caption_pixels(frame), width - 2 * margin, ink
         )
         pixels = hint_pixels(frame)
         lines = self._wrapped(" ".join(hints(seen.folded, self._variant)), pixels, width)
         top = frame.bottom - margin * 3 // 4 - round(len(lines) * LINE * pixels)
         back = self.layout_of(seen).back
         return [
-            (self._sprites.drawing(marks.cross(colour.muted, back.width)), back.topleft),
+            (self._sprites.drawing(marks.cross(muted, back.width)), back.topleft),
             (title, (left, frame.top + margin * 3 // 4)),
             *(
-                (self._line(line, pixels, width, colour.muted), (left, top + round(number * LINE * pixels)))
+                (self._line(line, pixels, width, muted), (left, top + round(number * LINE * pixels)))
                 for number, line in enumerate(lines)
             ),
         ]

@@ -1,0 +1,29 @@
+"""How well a colour can be read on another one, as the Web Content Accessibility Guidelines measure it."""
+
+from __future__ import annotations
+
+from wormhole.gui.look.theme import Colour
+
+READABLE = 3.0
+"""The least contrast of text that is large or bold."""
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours: 1 for equal ones, 21 for black and white."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def readable_on(ground: Colour, *inks: Colour) -> Colour:
+    """The first ink that can be read on the ground; if none can, the one that comes nearest to it."""
+    fit = (ink for ink in inks if contrast(ink, ground) >= READABLE)
+    return next(fit, max(inks, key=lambda ink: contrast(ink, ground)))
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (_linear(part / 255) for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
