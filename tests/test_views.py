@@ -139,8 +139,7 @@ def test_every_piece_of_every_game_has_a_picture_of_its_routes(name: str) -> Non
 
 
 def test_a_curve_begins_and_ends_where_its_line_does_and_cuts_the_corners() -> None:
-    points = curve([(0, 0), (0, 2), (2, 4)], 0.05)
-    assert points[0] == (0, 0)
-    assert abs(points[-1][0] - 2) + abs(points[-1][1] - 4) < 0.1
-    assert (0, 2) not in points
-    assert min(abs(x) + abs(y - 2) for x, y in points) < 0.3
+    points = curve([(0, 0), (0, 2), (2, 4)], 0.05).tolist()
+    assert points[0] == [0, 0]
+    assert abs(points[-1][0] - 2) + abs(points[-1][1] - 4) < 0.2
+    assert 0.02 < min(abs(x) + abs(y - 2) for x, y in points) < 0.3

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
+
+import numpy as np
 
 from wormhole.gui.board.layout import Point
 from wormhole.gui.board.route import between, distance
@@ -12,9 +13,12 @@ BEND = 0.5  # squares before and behind a corner, in which a curve turns
 BEND_PARTS = 8
 
 
-def curve(corners: Sequence[Point], apart: float) -> list[Point]:
-    """Points about ``apart`` squares from each other on a curve that cuts the corners."""
-    return [point for start, end in pairwise(_bent(corners)) for point in _parts(start, end, apart)]
+def curve(corners: Sequence[Point], apart: float) -> np.ndarray:
+    """Points ``apart`` squares from each other on a curve that cuts the corners: an array of pairs."""
+    bent = np.array(_bent(corners))
+    lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(bent, axis=0).T))])
+    along = np.arange(0.0, lengths[-1], apart)
+    return np.stack([np.interp(along, lengths, bent[:, axis]) for axis in (0, 1)], axis=1)
 
 
 def _bent(corners: Sequence[Point]) -> list[Point]:
@@ -29,9 +33,3 @@ def _bent(corners: Sequence[Point]) -> list[Point]:
             points.append(between(between(start, corner, share), between(corner, end, share), share))
     points.append(corners[-1])
     return points
-
-
-def _parts(start: Point, end: Point, apart: float) -> Iterator[Point]:
-    count = max(1, round(distance(start, end) / apart))
-    for number in range(count):
-        yield between(start, end, number / count)

@@ -23,6 +23,7 @@ Pixel = tuple[float, float]
 
 FRAME = 0.13  # shares of the pitch, which is the distance from one square's centre to the next
 GUTTER = 0.4
+MARGIN_GUTTER = 0.52
 GAP_AT = 84  # pixels of pitch for each pixel of gap between squares
 CORNER = 5 / 82
 SMALLEST_PITCH = 8
@@ -93,8 +94,8 @@ class BoardLayout:
 
     @property
     def gutter(self) -> int:
-        """Pixels reserved for labels left of the board's edge and below it."""
-        return _round(GUTTER * self.pitch)
+        """Pixels for labels left of the board's edge and below it; more on void places around it."""
+        return _round((MARGIN_GUTTER if has_margin(self.geometry) else GUTTER) * self.pitch)
 
     def rect_of(self, square: int) -> pygame.Rect:
         """The square's rectangle in pixels."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from wormhole.gui.look.theme import Colour, Colours, hexed
 
-ARROW_TIP = 46.0  # from the middle of the square
-ARROW_LENGTH, ARROW_HALF_WIDTH = 7.6, 6.8
-CORNER_TIP = 1.27  # relative to a tip at the side
+ARROW_TIP = 47.5  # from the middle of the square
+ARROW_LENGTH, ARROW_HALF_WIDTH = 10.5, 9.0
+CORNER_TIP = 1.29  # relative to a tip at the side
 
 
 def arrows(mask: int, colour: Colour, light: Colour, pixels: int) -> str:

@@ -9,22 +9,24 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
 
 LABEL = 0.165  # shares of the pitch
-SMALLEST_LABEL = 11
+SMALLEST_LABEL, LEGIBLE_LABEL = 11, 14  # the latter where there is room
+LABEL_OF_GUTTER = 0.66
 NAME = 0.15
-SMALLEST_NAME = 9
+SMALLEST_NAME = 11
 NAME_AT = 0.07
 EVENED_PIXELS = 24
 
 
 def label_font(lettering: Lettering, layout: BoardLayout) -> pygame.Font:
     """The font for text on and around the board."""
-    return lettering.font(max(SMALLEST_LABEL, round(LABEL * layout.pitch)))
+    legible = min(LEGIBLE_LABEL, round(LABEL_OF_GUTTER * layout.gutter))
+    return lettering.font(max(SMALLEST_LABEL, legible, round(LABEL * layout.pitch)))
 
 
 def paint_labels(
     ground: pygame.Surface, shown: pygame.Rect, layout: BoardLayout, lettering: Lettering, ink: Colour
 ) -> None:
-    """Label the columns below the board and the rows left of it.
+    """Label the columns below the board and the rows left of it, and squares outside both beside them.
 
     ``ground`` shows the rectangle ``shown`` of the window.
     """
@@ -44,6 +46,31 @@ def paint_labels(
         text = font.render(label, True, ink)
         y = layout.pixel_of((0, row))[1] - shown.top
         ground.blit(text, text.get_rect(center=(left - gutter // 2, round(y))))
+    for square in range(geometry.squares):
+        if is_named_beside(layout, square):
+            text = font.render(geometry.names[square], True, ink)
+            ground.blit(text, _beside(layout, square, text.get_size()).move(-shown.left, -shown.top))
+
+
+def is_named_beside(layout: BoardLayout, square: int) -> bool:
+    """Whether the name of a square without labels is written beside it, on a void place."""
+    geometry = layout.geometry
+    column, row = geometry.place[square]
+    return has_margin(geometry) and not (geometry.file_labels[column] and geometry.row_labels[row])
+
+
+def _beside(layout: BoardLayout, square: int, size: tuple[int, int]) -> pygame.Rect:
+    """The rectangle of a name of that size: towards the middle of the board, away from the labels."""
+    rect, frame = layout.rect_of(square), layout.grid.left - layout.frame.left
+    text = pygame.Rect((0, 0), size)
+    text.centery = rect.centery
+    if rect.centerx < layout.grid.centerx:
+        text.left = rect.right + 2 * frame
+    else:
+        text.right = rect.left - 2 * frame
+    if rect.centery > layout.grid.centery:
+        text.bottom = rect.bottom
+    return text
 
 
 def paint_name(

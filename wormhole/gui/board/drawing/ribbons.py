@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pygame
 
 from wormhole.gui.board.curves import curve
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.arrows import Inked
 from wormhole.gui.board.drawing.route_drawing import arc, lines_of
-from wormhole.gui.board.layout import BoardLayout, Point
+from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.route import Stretch, distance, stretches_of
-from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, mixed
 
 if TYPE_CHECKING:
     from wormhole import Route
 
-APART = 0.02  # squares between two stamps
+APART = 0.025  # squares between two dots of a ribbon
 LINK_APART = 0.13
 BEGINS, ENDS = 0.36, 0.16  # squares from the centres of the first and last square that stay free
 ENDS_AT_PIECE = 0.3
@@ -31,20 +30,14 @@ LINK_WIDTH = 0.05
 RIM = 0.018
 THROAT = 0.42  # squares from a hole's centre, where a ribbon begins to dive
 SUNK_WIDTH, SUNK_OPACITY = 0.5, 0.12
-BLUSH = (0.9, 0.35)  # squares before the end of a capture, where the ribbon takes its colour
+BLUSH_BEGINS, BLUSH_ENDS = 0.9, 0.35  # squares before a captured piece, where the ribbon takes its colour
 LEVELS = 6  # shades of colour and opacity
 OPACITY = 0.95
-SKIPPED_OPACITY = 0.5
+FINER = 4  # dots are drawn this much larger, and then shrunk
 
-
-@dataclass(frozen=True)
-class Stamp:
-    """One dot of a ribbon: where it is, how wide, how near to a capture and how deep in a hole, 0..1."""
-
-    at: Point
-    width: float
-    danger: float = 0.0
-    depth: float = 0.0
+WIDTH, DANGER, DEPTH, COLUMNS = 2, 3, 4, 5
+"""The columns of a dot behind its point: its width in shares of the pitch, how near it is to a captured piece
+and how deep in a hole, from 0 to 1."""
 
 
 class Ribbons:
@@ -55,95 +48,123 @@ class Ribbons:
         self._layout = layout
         self._colour = colour
         self._dives = dives
-        self._discs: dict[tuple[int, Colour, int], pygame.Surface] = {}
+        self._kept: dict[tuple[int, ...], pygame.Surface] = {}
 
-    def picture(self, routes: Sequence[Route]) -> Inked:
-        """All routes in one picture, with marks on the squares where they end."""
-        rect = self._layout.frame
-        stamps = [stamp for route in routes for stamp in self._stamps(route)]
+    def picture(self, routes: Sequence[Route]) -> Inked | None:
+        """All routes in one picture, with marks on the squares where they end; None without routes."""
+        if not routes:
+            return None
+        around = [self._around(square) for route in routes for square in _squares(route)]
+        dots = np.concatenate([part for route in _longest(routes) for part in self._dots(route)])
+        dots[:, :2] = self._pixels(dots[:, :2])
+        spread = pygame.Rect(*dots[:, :2].min(axis=0), *np.ptp(dots[:, :2], axis=0))
+        margin = round(WIDEST * self._layout.pitch) + 2
+        rect = spread.inflate(2 * margin, 2 * margin).unionall(around)
+        dots[:, :2] -= rect.topleft
         picture = pygame.Surface(rect.size, pygame.SRCALPHA)
-        holes = {hole for route in routes for hole in route.holes} if self._dives else set()
-        place = self._layout.geometry.place
-        rim = self._sprites.drawing(marks.skipped(self._colour, self._layout.side))
-        for hole in holes:
-            self._put(picture, rim, place[hole])
-        for shade in (True, False):
-            layer = pygame.Surface(rect.size, pygame.SRCALPHA)
-            layer.fblits(self._dots([stamp for stamp in stamps if stamp.depth], shade), pygame.BLEND_RGBA_MAX)
-            layer.fblits(self._dots([stamp for stamp in stamps if not stamp.depth], shade))
-            picture.blit(layer, (0, 0))
-        for route in routes:
-            self._put_end(picture, route)
+        self._put_rings(picture, rect, routes)
+        is_sunk = dots[:, DEPTH] > 0
+        picture.fblits(self._discs(dots[is_sunk], is_rim=False), pygame.BLEND_RGBA_MAX)
+        picture.fblits(self._discs(dots[~is_sunk], is_rim=True))
+        picture.fblits(self._discs(dots[~is_sunk], is_rim=False))
+        self._put_ends(picture, rect, routes)
         return Inked(picture, rect)
 
-    def _stamps(self, route: Route) -> Iterator[Stamp]:
-        """The stamps of one route, from the piece on."""
+    def _dots(self, route: Route) -> Iterator[np.ndarray]:
+        """The dots of one route, from the piece on: columns as numbered below."""
         place = self._layout.geometry.place
         steps = stretches_of(route, self._layout.geometry)
-        holes = [place[hole] for hole in route.holes] if self._dives else []
         for stretch in (stretch for step in steps for stretch in step if stretch.is_link):
-            yield from self._link(stretch)
-        lines = [curve(line, APART) for line in lines_of(steps)]
-        length = sum(map(len, lines)) * APART
-        free = ENDS if route.captured != route.to_square else ENDS_AT_PIECE
-        passed = 0.0
-        for point in (point for line in lines for point in line):
-            passed += APART
-            left = length - free - passed
-            if passed < BEGINS or left < 0:
-                continue
-            width = max(NARROWEST, WIDEST - (WIDEST - NARROWEST) * passed / NARROW_AFTER)
-            danger = (
-                0.0 if route.captured is None else smooth(progress(-left, -BLUSH[0], BLUSH[0] - BLUSH[1]))
-            )
-            nearest = min((distance(point, hole) for hole in holes), default=THROAT)
-            yield Stamp(point, width, danger, smooth(1 - nearest / THROAT))
-
-    def _link(self, link: Stretch) -> Iterator[Stamp]:
-        """Small dots on an arc between two wormholes, where the piece is hidden."""
-        count = max(4, round(distance(link.start, link.end) / LINK_APART))
-        for number in range(1, count):
-            yield Stamp(arc(link.start, link.end, number / count), LINK_WIDTH)
-
-    def _dots(self, stamps: Sequence[Stamp], shade: bool) -> list[tuple[pygame.Surface, tuple[float, float]]]:
-        layout, colours = self._layout, self._sprites.theme.colour
-        left, top = layout.frame.topleft
-        dots = []
-        for stamp in stamps:
-            width = stamp.width * (1 - (1 - SUNK_WIDTH) * stamp.depth) + 2 * RIM * shade
-            opacity = round(LEVELS * (1 - (1 - SUNK_OPACITY) * stamp.depth))
-            danger = round(LEVELS * stamp.danger) / LEVELS
-            if shade:
-                colour = mixed(colours.choice_deep, colours.warning_deep, danger)
-            else:
-                colour = mixed(self._colour, colours.warning, danger)
-            disc = self._disc(max(2, round(width * layout.pitch)), colour, opacity)
-            x, y = layout.pixel_of(stamp.at)
-            half = disc.get_width() / 2
-            dots.append((disc, (round(x - left - half), round(y - top - half))))
-        return dots
-
-    def _disc(self, pixels: int, colour: Colour, level: int) -> pygame.Surface:
-        key = pixels, colour, level
-        if key not in self._discs:
-            size = 4 * (pixels + 2)
-            large = pygame.Surface((size, size), pygame.SRCALPHA)
-            large.fill((*colour, 0))
-            alpha = round(255 * OPACITY * level / LEVELS)
-            pygame.draw.circle(large, (*colour, alpha), (size / 2, size / 2), 2 * pixels)
-            self._discs[key] = pygame.transform.smoothscale(large, (pixels + 2, pixels + 2))
-        return self._discs[key]
-
-    def _put_end(self, picture: pygame.Surface, route: Route) -> None:
-        colours, side = self._sprites.theme.colour, self._layout.side
-        place = self._layout.geometry.place
+            yield _link(stretch)
+        points = np.concatenate([curve(line, APART) for line in lines_of(steps)])
+        passed = np.arange(len(points)) * APART
+        left = passed[-1] - passed - (ENDS if route.captured != route.to_square else ENDS_AT_PIECE)
+        dots = np.zeros((len(points), COLUMNS))
+        dots[:, :2] = points
+        dots[:, WIDTH] = np.maximum(NARROWEST, WIDEST - (WIDEST - NARROWEST) * passed / NARROW_AFTER)
         if route.captured is not None:
-            self._put(picture, self._sprites.drawing(marks.capture(colours, side)), place[route.captured])
-        if route.captured != route.to_square:
-            dot = self._sprites.drawing(marks.dot(self._colour, colours.choice_deep, side))
-            self._put(picture, dot, place[route.to_square])
+            dots[:, DANGER] = _smooth((BLUSH_BEGINS - left) / (BLUSH_BEGINS - BLUSH_ENDS))
+        for hole in route.holes if self._dives else ():
+            nearness = _smooth(1 - np.hypot(*(points - place[hole]).T) / THROAT)
+            dots[:, DEPTH] = np.maximum(dots[:, DEPTH], nearness)
+        yield dots[(passed >= BEGINS) & (left >= 0)]
 
-    def _put(self, picture: pygame.Surface, mark: pygame.Surface, at: Point) -> None:
-        x, y = self._layout.pixel_of(at)
-        frame = self._layout.frame
-        picture.blit(mark, mark.get_rect(center=(round(x - frame.left), round(y - frame.top))))
+    def _discs(self, dots: np.ndarray, is_rim: bool) -> Iterable[tuple[pygame.Surface, tuple[int, int]]]:
+        """A picture for each dot, and where it goes."""
+        width = dots[:, WIDTH] * (1 - (1 - SUNK_WIDTH) * dots[:, DEPTH]) + 2 * RIM * is_rim
+        finest = np.rint(FINER * width * self._layout.pitch).astype(int)
+        corner = np.rint(2 * dots[:, :2] - (finest // FINER + 3)[:, None]).astype(int)
+        danger = np.rint(LEVELS * dots[:, DANGER]).astype(int)
+        level = np.rint(LEVELS * (1 - (1 - SUNK_OPACITY) * dots[:, DEPTH])).astype(int)
+        keys = zip(finest.tolist(), danger.tolist(), level.tolist(), *(corner % 2).T.tolist(), strict=True)
+        places = map(tuple, (corner // 2).tolist())
+        return [(self._disc(is_rim, *key), place) for key, place in zip(keys, places, strict=True)]
+
+    def _disc(self, is_rim: bool, finest: int, danger: int, level: int, *shift: int) -> pygame.Surface:
+        """A disc with this diameter in fine pixels, shifted by half pixels."""
+        key = is_rim, finest, danger, level, *shift
+        if key not in self._kept:
+            colours = self._sprites.theme.colour
+            calm, alarm = (
+                (colours.choice_deep, colours.warning_deep) if is_rim else (self._colour, colours.warning)
+            )
+            colour = mixed(calm, alarm, danger / LEVELS)
+            room = finest // FINER + 3
+            large = pygame.Surface((FINER * room, FINER * room), pygame.SRCALPHA)
+            large.fill((*colour, 0))
+            middle = [FINER * (room + half) / 2 for half in shift]
+            pygame.draw.circle(large, (*colour, round(255 * OPACITY * level / LEVELS)), middle, finest / 2)
+            self._kept[key] = pygame.transform.smoothscale(large, (room, room))
+        return self._kept[key]
+
+    def _put_rings(self, picture: pygame.Surface, rect: pygame.Rect, routes: Sequence[Route]) -> None:
+        """Ring the holes through which routes pass."""
+        ring = self._sprites.drawing(marks.skipped(self._colour, self._layout.side))
+        for hole in {hole for route in routes for hole in route.holes} if self._dives else ():
+            picture.blit(ring, self._around(hole).move(-rect.left, -rect.top))
+
+    def _put_ends(self, picture: pygame.Surface, rect: pygame.Rect, routes: Sequence[Route]) -> None:
+        """Mark the squares where routes end, and the pieces that are captured."""
+        colours, side = self._sprites.theme.colour, self._layout.side
+        sight = self._sprites.drawing(marks.capture(colours, side))
+        dot = self._sprites.drawing(marks.dot(self._colour, colours.choice_deep, side))
+        for route in routes:
+            if route.captured is not None:
+                picture.blit(sight, self._around(route.captured).move(-rect.left, -rect.top))
+            if route.captured != route.to_square:
+                picture.blit(dot, self._around(route.to_square).move(-rect.left, -rect.top))
+
+    def _around(self, square: int) -> pygame.Rect:
+        return self._layout.rect_of(square)
+
+    def _pixels(self, points: np.ndarray) -> np.ndarray:
+        layout = self._layout
+        origin, across, up = (np.array(layout.pixel_of(point)) for point in ((0, 0), (1, 0), (0, 1)))
+        return origin + points[:, :1] * (across - origin) + points[:, 1:] * (up - origin)
+
+
+def _link(link: Stretch) -> np.ndarray:
+    """Small dots on an arc between two wormholes, where the piece is hidden."""
+    count = max(4, round(distance(link.start, link.end) / LINK_APART))
+    dots = np.zeros((count - 1, COLUMNS))
+    dots[:, :2] = [arc(link.start, link.end, number / count) for number in range(1, count)]
+    dots[:, WIDTH] = LINK_WIDTH
+    return dots
+
+
+def _longest(routes: Sequence[Route]) -> list[Route]:
+    """The routes without those that are the beginning of another one."""
+    begun = {route.steps[:count] for route in routes for count in range(1, len(route.steps))}
+    return [route for route in routes if route.steps not in begun or route.captured is not None]
+
+
+def _squares(route: Route) -> list[int]:
+    """The squares that have marks."""
+    captured = [] if route.captured is None else [route.captured]
+    return [route.to_square, *route.holes, *captured]
+
+
+def _smooth(shares: np.ndarray) -> np.ndarray:
+    """As ``easing.smooth``, for an array."""
+    shares = np.clip(shares, 0.0, 1.0)
+    return shares * shares * (3 - 2 * shares)

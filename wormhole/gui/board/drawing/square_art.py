@@ -9,7 +9,7 @@ import pygame
 
 from wormhole.gui.board.drawing import ground_marks, marks, tiles
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
-from wormhole.gui.board.drawing.labels import paint_coordinates, paint_name
+from wormhole.gui.board.drawing.labels import is_named_beside, paint_coordinates, paint_name
 from wormhole.gui.board.drawing.reach_drawing import reach_tint
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
@@ -188,6 +188,8 @@ class SquareArt:
         colour = self._sprites.theme.colour
         on_light = cell.ground is Ground.SQUARE and self.layout.is_light(square)
         ink = colour.square_dark_foot if on_light else colour.square_light_foot
+        if self.layout.coordinates is Coordinates.AROUND and is_named_beside(self.layout, square):
+            return
         if not (geometry.file_labels[column] and geometry.row_labels[row]):
             paint_name(surface, rect, geometry.names[square], self.layout, self._lettering, ink)
         elif self.layout.coordinates is Coordinates.INSIDE:
@@ -211,10 +213,11 @@ class SquareArt:
         colour = self._sprites.theme.colour
         if self.layout.flipped:
             mask = (mask >> 4 | mask << 4) & 255
-        is_light = self.layout.is_light(square)
-        cut = mixed(colour.square_dark_foot, colour.shade, 0.15 if is_light else 0.6)
-        edge = colour.square_light_top if is_light else colour.square_dark_top
-        return self._sprites.drawing(ground_marks.arrows(mask, cut, edge, self.layout.side))
+        if self.layout.is_light(square):
+            ink, edge = mixed(colour.square_dark_foot, colour.shade, 0.3), colour.square_light_top
+        else:
+            ink, edge = mixed(colour.square_light_foot, colour.square_dark_top, 0.15), colour.shade
+        return self._sprites.drawing(ground_marks.arrows(mask, ink, edge, self.layout.side))
 
     def _tint(self, attackers: tuple[int, int]) -> pygame.Surface:
         colour, opacity = reach_tint(self._sprites.theme.colour, *attackers)
