@@ -444,6 +444,17 @@ def test_promotion_by_mouse() -> None:
     assert table.state.question is None
 
 
+@pytest.mark.parametrize("flipped", [False, True])
+def test_the_promotion_card_leaves_the_way_in_sight(flipped: bool) -> None:
+    table = Table("c1wl1k1c/pxpppppp/1x6/1x6/1P6/8/8/CNW1K1NC w - - 0 9", flipped)
+    table.click("b4")
+    table.click("b8")
+    chooser = chooser_of(table.state.question, VIEW.layout(flipped))
+    assert VIEW.frame.contains(chooser.rect)
+    way = [VIEW.rect_of(table.square(name), flipped) for name in ("b4", "b5", "b6", "b7", "b8")]
+    assert chooser.rect.collidelist(way) == -1
+
+
 def test_promotion_by_drag_and_key() -> None:
     table = Table(PROMOTES)
     assert table.drag("a7", "b8") is None

@@ -21,10 +21,14 @@ class Drag:
 
 @dataclass(frozen=True)
 class Question:
-    """Which piece a pawn promotes to: the moves to choose from, and the index of the marked one."""
+    """Which piece a pawn promotes to: the moves to choose from, and the index of the marked one.
+
+    ``way``: the squares of the move, which stay in sight.
+    """
 
     moves: tuple[Move, ...]
     marked: int = 0
+    way: tuple[int, ...] = ()
 
     @property
     def to_square(self) -> int:

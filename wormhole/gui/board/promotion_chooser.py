@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import hypot
 
 import pygame
 
@@ -17,11 +19,10 @@ AWAY = 0.12  # from the promotion square
 
 @dataclass(frozen=True)
 class Chooser:
-    """The card's rectangle, its slots in the order of the question's moves, and the promotion square."""
+    """The card's rectangle, and its slots in the order of the question's moves."""
 
     rect: pygame.Rect
     slots: tuple[pygame.Rect, ...]
-    target: pygame.Rect
 
     def slot_at(self, pixel: Pixel) -> int | None:
         """The index of the answer under a pixel, if any."""
@@ -29,22 +30,43 @@ class Chooser:
 
 
 def chooser_of(question: Question, layout: BoardLayout) -> Chooser:
-    """Place the card for a question beside its square and inside the board's frame."""
+    """Place the card for a question near its square, inside the board's frame and clear of the move's way."""
     pitch, count = layout.pitch, len(question.moves)
     padding = round(PADDING * pitch)
     width = min(round(SLOT * pitch), (layout.frame.width - 2 * padding) // count)
     height = round(SLOT_HEIGHT * pitch)
     target = layout.rect_of(question.to_square)
     rect = pygame.Rect(0, 0, count * width + 2 * padding, height + 2 * padding)
-    rect.centerx = target.centerx
     away = round(AWAY * pitch)
-    if target.centery < layout.grid.centery:
-        rect.top = target.bottom + away
-    else:
-        rect.bottom = target.top - away
-    rect.clamp_ip(layout.frame)
+    way = [target, *(layout.rect_of(square) for square in question.way)]
+    rect = min(
+        (place.clamp(layout.frame) for place in _places(rect, target, target.unionall(way), away)),
+        key=lambda place: (_covered(place, way), _distance(place, target)),
+    )
     slots = tuple(
         pygame.Rect(rect.left + padding + index * width, rect.top + padding, width, height)
         for index in range(count)
     )
-    return Chooser(rect, slots, target)
+    return Chooser(rect, slots)
+
+
+def _places(rect: pygame.Rect, target: pygame.Rect, way: pygame.Rect, away: int) -> Iterator[pygame.Rect]:
+    """Where the card could be: above, below or beside the square or the whole way."""
+    for around in (target, way):
+        for top in (around.top - away - rect.height, around.bottom + away, target.centery - rect.height // 2):
+            for left in (
+                target.centerx - rect.width // 2,
+                around.left - away - rect.width,
+                around.right + away,
+            ):
+                yield rect.move_to(topleft=(left, top))
+
+
+def _covered(place: pygame.Rect, way: Sequence[pygame.Rect]) -> int:
+    """How much of the way a card would cover, in pixels."""
+    covered = (place.clip(rect) for rect in way)
+    return sum(rect.width * rect.height for rect in covered)
+
+
+def _distance(place: pygame.Rect, target: pygame.Rect) -> float:
+    return hypot(place.centerx - target.centerx, place.centery - target.centery)

@@ -306,13 +306,17 @@ class BoardState:
 
     def ask(self, moves: Sequence[Move]) -> None:
         """Ask which of these promotions is meant."""
-        self.question = Question(tuple(moves))
+        route = self.routes.get(moves[0])
+        way = (
+            () if route is None else (route.from_square, *(square for step in route.steps for square in step))
+        )
+        self.question = Question(tuple(moves), way=way)
         self._changed()
 
     def mark(self, index: int) -> None:
         """Mark one answer of the question."""
         if self.question is not None and self.question.marked != index:
-            self.question = Question(self.question.moves, index)
+            self.question = replace(self.question, marked=index)
             self._changed()
 
     # Time

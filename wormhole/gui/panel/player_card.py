@@ -40,14 +40,15 @@ class PlayerCard:
         self._has_motion = has_motion
         self._has_clock = has_clock
         self._words: CardWords | None = None
+        self._has_reach = False
         self._picture: pygame.Surface | None = None
         self._is_stale = False
         self._light = _light(look, rect.height)
 
-    def show(self, words: CardWords) -> None:
-        """Show these words."""
-        if words != self._words:
-            self._words = words
+    def show(self, words: CardWords, has_reach: bool = False) -> None:
+        """Show these words; ``has_reach``: and the colour of the squares that the player attacks."""
+        if (words, has_reach) != (self._words, self._has_reach):
+            self._words, self._has_reach = words, has_reach
             self._picture = None
             self._is_stale = True
 
@@ -149,7 +150,11 @@ class PlayerCard:
             status_top = max(status_top, self.clock_rect.bottom - self._rect.top + look.scale.pixels(1))
         middle = name_top + text_height // 2
 
-        picture.blit(disc, disc.get_rect(midleft=(padding, middle)))
+        place = disc.get_rect(midleft=(padding, middle))
+        if self._has_reach:
+            tile = _reach_tile(look, words.color, look.scale.pixels(42))
+            picture.blit(tile, tile.get_rect(center=place.center))
+        picture.blit(disc, place)
         picture.blit(name, (left, name_top))
         picture.blit(status, (left, status_top))
         if row is not None:
@@ -197,6 +202,16 @@ def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
         f'<stop offset="1" stop-color="{hexed(side.foot)}"/></linearGradient></defs>'
         f'<circle cx="14" cy="14" r="12.7" fill="url(#g)" '
         f'stroke="{hexed(side.line)}" stroke-width="1.3"/></svg>'
+    )
+
+
+def _reach_tile(look: Look, color: bool, pixels: int) -> pygame.Surface:
+    """A square in the colour of those that a side attacks."""
+    colour = look.theme.colour.reach_white if color else look.theme.colour.reach_black
+    return look.sprites.drawing(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 42 42">'
+        f'<rect x="1" y="1" width="40" height="40" rx="5" fill="{hexed(colour)}" fill-opacity="0.75" '
+        f'stroke="{hexed(colour)}" stroke-width="1.5"/></svg>'
     )
 
 

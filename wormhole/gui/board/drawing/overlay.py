@@ -10,7 +10,7 @@ from wormhole.gui.board.animation import Animation, Pose
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.drawing.dice_drawing import draw_dice
-from wormhole.gui.board.drawing.question_drawing import draw_question
+from wormhole.gui.board.drawing.question_drawing import draw_question, draw_veil
 from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.place import DRAG_SCALE
@@ -47,6 +47,8 @@ class BoardOverlay:
             if (explained := state.explained_route()) is not None:
                 self._draw_route(brush, explained, self._colour.gold)
             self._draw_explanation(brush)
+        if state.question is not None:
+            draw_veil(brush, self._still, state, self._sprites)
         if (route := state.shown_route()) is not None:
             self._draw_route(brush, route, self._colour.path)
         if state.cursor is not None and state.question is None:

@@ -17,20 +17,31 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 
 VEIL_OPACITY = 0.45
+GHOST_OPACITY = 0.55
+
+
+def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
+    """Dim the board, all but the pawn and the promotion square, with the marked piece on it."""
+    question, layout, colour = state.question, still.layout, sprites.theme.colour
+    pawn = state.pieces[question.moves[0].from_square]
+    brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
+    frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
+    promoted = question.moves[question.marked].promotion
+    for square, letter in ((question.moves[0].from_square, pawn.letter), (question.to_square, promoted)):
+        rect = layout.rect_of(square)
+        brush.put_in(still.slab(square), rect)
+        brush.put_in(frame, rect)
+        brush.put(still.piece(letter, pawn.color), rect.center, 1.0 if letter == promoted else GHOST_OPACITY)
 
 
 def draw_question(
     brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
 ) -> None:
-    """Draw the card with the answers, and the marked piece on the promotion square."""
+    """Draw the card with the answers."""
     question, layout, colour = state.question, still.layout, sprites.theme.colour
     chooser = chooser_of(question, layout)
     color = state.pieces[question.moves[0].from_square].color
-    brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
-    brush.put_in(still.slab(question.to_square), chooser.target)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    brush.put_in(frame, chooser.target)
-    brush.put(still.piece(question.moves[question.marked].promotion, color), chooser.target.center)
     corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
     line = max(1, round(layout.pitch / GAP_AT))
     ground = card(sprites, chooser.rect.size, corner, colour.panel, 1.0, colour.panel_line, line)

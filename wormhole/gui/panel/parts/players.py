@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from wormhole import BLACK, WHITE
+from wormhole.gui.board.annotations import View
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Widgets
@@ -62,7 +63,7 @@ class Players(Part):
             card.move(self._layout[place])
             if color in self.clocks:
                 self.clocks[color].move(card.clock_rect)
-            card.show(card_words(match, color, progress))
+            card.show(card_words(match, color, progress), has_reach=View.REACH in self._game.state.views)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """The time to the next frame of the light on the card of who thinks."""
