@@ -125,6 +125,20 @@ def test_colour_blind_people_tell_all_marks_apart(vision: str) -> None:
     assert confusions("distinct", vision, APART) == []
 
 
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("name", OURS)
+def test_colour_blind_people_tell_circles_arrows_and_reach_apart_in_every_theme(
+    name: str, vision: str
+) -> None:
+    colour = of(name).colour
+    for tokens in (
+        ("shape_green", "shape_red", "shape_yellow", "shape_blue"),
+        ("reach_white", "reach_black", "reach_both"),
+    ):
+        for one, other in combinations(tokens, 2):
+            assert distance(getattr(colour, one), getattr(colour, other), vision) >= APART, (one, other)
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_marks_differ(name: str) -> None:
     assert confusions(name, "full", APART) == []

@@ -11,11 +11,11 @@ from wormhole.gui.look.theme import Colour, Colours, mixed
 
 MARK_OPACITY = 0.86
 SUGGESTED = (  # opacity and width of the arrows of the analysis, the best move first
-    (0.72, 1.0),
-    (0.56, 0.8),
-    (0.46, 0.66),
-    (0.38, 0.55),
-    (0.32, 0.46),
+    (0.74, 1.0),
+    (0.68, 0.8),
+    (0.62, 0.66),
+    (0.56, 0.55),
+    (0.5, 0.46),
 )
 DARKER = 0.72  # of a rim, towards black
 
