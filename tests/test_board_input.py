@@ -237,6 +237,9 @@ def test_a_left_click_clears_what_is_drawn_unless_it_chooses_a_piece_or_lets_go(
     table.click("e2")
     table.click("a5")
     assert drawn(table) == [("c3", "c6", "green")]
+    table.press(table.pixel("a5"))
+    table.release(table.pixel("b5"))
+    assert drawn(table) == [("c3", "c6", "green")]
     table.click("a5")
     assert drawn(table) == []
     assert table.kept[-1] == ()

@@ -52,6 +52,8 @@ class BoardInput:
         self.motion = motion
         self.pencil = Pencil() if pencil is None else pencil
         self._press: Press | None = None
+        self._pressed_in_vain: int | None = None
+        """A square where nothing could be chosen: its release is a click that clears what is drawn."""
 
     def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> Move | None:
         """Handle one event; returns the move that it completes, if any. Ignores all other events."""
@@ -111,6 +113,7 @@ class BoardInput:
         square = self._square_at(pixel, state)
         state.point_at(square)
         self.pencil.give_up(state)
+        self._pressed_in_vain = None
         if state.moves_to(square):
             return self._complete(square, state)
         if state.is_own(square):
@@ -122,8 +125,8 @@ class BoardInput:
         elif state.premove is not None:
             if self.place.rect.collidepoint(pixel):
                 state.plan(None)
-        elif square is not None:
-            self.pencil.clear(state)
+        else:
+            self._pressed_in_vain = square
         return None
 
     def _refuse_or_let_go(self, square: int | None, state: BoardState) -> None:
@@ -146,7 +149,10 @@ class BoardInput:
 
     def _release_at(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> Move | None:
         press, self._press = self._press, None
+        pressed_in_vain, self._pressed_in_vain = self._pressed_in_vain, None
         square = self._square_at(pixel, state)
+        if square is not None and square == pressed_in_vain:
+            self.pencil.clear(state)
         if state.drag is None:
             if press is not None and press.was_chosen and square == press.square:
                 state.let_go()
