@@ -16,16 +16,6 @@ def slab_edge(colour: Colour, pixels: int, corner: int) -> str:
     return _svg(pixels, _square(0, 100 * corner / pixels, f'fill="{hexed(colour)}"'))
 
 
-def tint(colour: Colour, opacity: float, pixels: int, corner: int) -> str:
-    """A square that is attacked: a wash of colour, a little stronger at its edge."""
-    rx, ink = 100 * corner / pixels, hexed(colour)
-    return _svg(
-        pixels,
-        _square(0, rx, f'fill="{ink}" fill-opacity="{opacity}"'),
-        _square(1.5, rx, f'fill="none" stroke="{ink}" stroke-opacity="{opacity}" stroke-width="3"'),
-    )
-
-
 def chosen(colours: Colours, pixels: int, corner: int) -> str:
     """The chosen piece's square: a tint and a solid frame."""
     rx = 100 * corner / pixels

@@ -1,10 +1,13 @@
-"""The colours of attacked squares, and the small legend that says whose they are."""
+"""The tints of attacked squares."""
 
 from __future__ import annotations
+
+import pygame
 
 from wormhole.gui.look.theme import Colour, Colours, mixed
 
 OPACITIES = (0.5, 0.64, 0.78)  # for one attacker, two, more
+EDGE = 0.03  # of the square's side
 
 
 def reach_tint(colours: Colours, white: int, black: int) -> tuple[Colour, float]:
@@ -19,3 +22,14 @@ def reach_tint(colours: Colours, white: int, black: int) -> tuple[Colour, float]
     else:
         colour = mixed(colours.reach_both, colours.reach_black, share - 1)
     return colour, OPACITIES[max(white, black) - 1]
+
+
+def painted_tint(colour: Colour, opacity: float, side: int, corner: int) -> pygame.Surface:
+    """A wash of colour over a square, a little stronger at its edge. Painted at once: there are many."""
+    tint = pygame.Surface((side, side), pygame.SRCALPHA)
+    stronger = 1 - (1 - opacity) ** 2
+    pygame.draw.rect(tint, (*colour, round(255 * stronger)), tint.get_rect(), border_radius=corner)
+    edge = max(1, round(EDGE * side))
+    inner = tint.get_rect().inflate(-2 * edge, -2 * edge)
+    pygame.draw.rect(tint, (*colour, round(255 * opacity)), inner, border_radius=max(0, corner - edge))
+    return tint

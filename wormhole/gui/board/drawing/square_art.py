@@ -10,7 +10,7 @@ import pygame
 from wormhole.gui.board.drawing import ground_marks, marks, tiles
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
 from wormhole.gui.board.drawing.labels import is_named_beside, paint_coordinates, paint_name
-from wormhole.gui.board.drawing.reach_drawing import reach_tint
+from wormhole.gui.board.drawing.reach_drawing import painted_tint, reach_tint
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.board_style import Coordinates
@@ -221,7 +221,10 @@ class SquareArt:
 
     def _tint(self, attackers: tuple[int, int]) -> pygame.Surface:
         colour, opacity = reach_tint(self._sprites.theme.colour, *attackers)
-        return self._sprites.drawing(marks.tint(colour, opacity, self.layout.side, self.layout.corner))
+        side, corner = self.layout.side, self.layout.corner
+        return self._sprites.kept(
+            ("tint", colour, opacity, side), lambda: painted_tint(colour, opacity, side, corner)
+        )
 
     def _grin(self, colour: Colour, opacity: float) -> pygame.Surface:
         return self._sprites.drawing(ground_marks.grin(colour, opacity, self.layout.side, self.layout.corner))
