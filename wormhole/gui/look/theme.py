@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from functools import cache
 from importlib import resources
 from typing import Any, TypeVar
 
@@ -248,6 +249,7 @@ def hexed(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
+@cache
 def _file(name: str) -> Mapping[str, Any]:
     """The parsed file of a theme of ours. Raises ThemeError."""
     source = resources.files(__package__) / "themes" / f"{name}.toml"

@@ -12,14 +12,14 @@ from wormhole.rules.quoting import quoted
 
 OURS = ("night", "paper", "walnut", "tournament", "ember", "distinct", "contrast")
 """The themes of ours, in the order in which they are offered."""
-MOST_OWN = 50
+MOST_OWN = 20
 
 
 @dataclass(frozen=True)
 class FoundThemes:
-    """The names of a person's own themes, and what is wrong with those that cannot be used."""
+    """A person's own themes, and what is wrong with those that cannot be used."""
 
-    own: Sequence[str] = ()
+    own: Sequence[Theme] = ()
     complaints: Sequence[str] = ()
 
 
@@ -53,11 +53,9 @@ def find_own(folder: Path) -> FoundThemes:
         return FoundThemes()
     for name in names:
         try:
-            load_theme(name, folder)
+            own.append(load_theme(name, folder))
         except ThemeError as error:
             complaints.append(str(error))
-        else:
-            own.append(name)
     return FoundThemes(tuple(own), tuple(complaints))
 
 
