@@ -847,7 +847,8 @@ def test_the_volume_slider_by_keyboard(drive):
     driver = two_players(drive)
     driver.key(pygame.K_s, "s")
     dialog = driver.app.dialog
-    while dialog.widgets._focus is not dialog._volume:
+    driver.press("Motion and sound")
+    while dialog.widgets._focus not in dialog.widgets._sliders:
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)
     assert driver.app.stage.settings.volume == pytest.approx(0.55)

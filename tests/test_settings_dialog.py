@@ -118,7 +118,7 @@ def test_each_row_changes_its_setting_and_defaults_come_back(settings):
 
 
 def test_the_small_board_shows_the_speed_of_motion(settings):
-    settings.press("Board")
+    settings.press("Motion and sound")
     quiet = settings.pixels()
     settings.step(0.5)
     assert settings.pixels() == quiet
@@ -132,7 +132,7 @@ def test_the_small_board_shows_the_speed_of_motion(settings):
 
 
 def test_the_language_is_chosen_from_a_list_over_the_dialog(settings):
-    settings.press("Window")
+    settings.press("Language")
     settings.press("As the system")
     assert isinstance(settings.app.dialog, DropDown)
     settings.key(pygame.K_ESCAPE)

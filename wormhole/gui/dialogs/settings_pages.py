@@ -42,7 +42,7 @@ def _languages() -> list[tuple[Hashable, str]]:
 PAGES = (
     Page(
         N_("Theme"),
-        (one_of("stars", N_("Stars")),),
+        (one_of("stars", N_("Stars")), one_of("full_screen", N_("Full screen"))),
         has_themes=True,
         has_sample=True,
     ),
@@ -58,7 +58,15 @@ PAGES = (
             ),
             one_of("targets", N_("Possible moves")),
             one_of("last_move", N_("Last move")),
+        ),
+        has_sample=True,
+    ),
+    Page(
+        N_("Motion and sound"),
+        (
             Buttons(N_("Motion"), MOTIONS, _motion, _move),
+            one_of("muted", N_("Sound"), ((False, N_("On")), (True, N_("Off")))),
+            Volume(N_("Volume")),
         ),
         has_sample=True,
     ),
@@ -67,16 +75,13 @@ PAGES = (
         (
             one_of("ponders", N_("Think on your time")),
             one_of("premoves", N_("Moves in advance")),
-            one_of("figurines", N_("Moves with"), ((False, N_("Letters")), (True, N_("Pictures")))),
         ),
     ),
     Page(
-        N_("Window"),
+        N_("Language"),
         (
-            one_of("muted", N_("Sound"), ((False, N_("On")), (True, N_("Off")))),
-            Volume(N_("Volume")),
-            one_of("full_screen", N_("Full screen")),
             OneOfMany(N_("Language"), "language", _languages),
+            one_of("figurines", N_("Moves with"), ((False, N_("Letters")), (True, N_("Pictures")))),
         ),
     ),
 )
