@@ -21,9 +21,9 @@ SIDES = ("white", "black", "random")
 MOST_LINES = 5
 LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
 STALEMATES = ("", "loss", "win", "draw")
-PIECE_SETS = ("carved",)
+PIECE_SETS = ("carved", "bold")
 """The folders of sprites/pieces."""
-CHIPS = ("poker",)
+CHIPS = ("poker", "throat", "swirl", "beads")
 """The files of sprites/chips."""
 COORDINATES = ("around", "inside", "off")
 PACES = ("slow", "normal", "quick")

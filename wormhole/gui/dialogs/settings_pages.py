@@ -13,6 +13,13 @@ from wormhole.library.settings import Settings
 STILL = "still"
 MOTIONS = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")), (STILL, N_("Off")))
 
+CHIP_NAMES = (
+    ("poker", N_("Chip")),
+    ("throat", N_("Throat")),
+    ("swirl", N_("Swirl")),
+    ("beads", N_("Beads")),
+)
+
 
 @dataclass(frozen=True)
 class Page:
@@ -49,8 +56,8 @@ PAGES = (
     Page(
         N_("Board"),
         (
-            one_of("pieces", N_("Pieces"), (("carved", N_("Carved")),)),
-            one_of("chip", N_("Holes"), (("poker", N_("Chips")),)),
+            one_of("pieces", N_("Pieces"), (("carved", N_("Carved")), ("bold", N_("Bold")))),
+            one_of("chip", N_("Holes"), CHIP_NAMES),
             one_of(
                 "coordinates",
                 N_("Coordinates"),
