@@ -48,7 +48,7 @@ def find_own(folder: Path) -> FoundThemes:
     """A person's own themes in ``folder``. Each file is read to see whether it can be used."""
     own, complaints = [], []
     try:
-        names = sorted(path.stem for path in folder.glob("*.toml"))[:MOST_OWN]
+        names = sorted(path.stem for path in folder.glob("*.toml") if path.is_file())[:MOST_OWN]
     except OSError:
         return FoundThemes()
     for name in names:
