@@ -28,7 +28,8 @@ from wormhole.gui.dialogs.level_words import LevelWords
 from wormhole.gui.dialogs.menu import MenuDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
-from wormhole.gui.dialogs.settings import LABEL_UNITS, LABELS, SettingsDialog
+from wormhole.gui.dialogs.settings import LABEL_UNITS, SettingsDialog
+from wormhole.gui.dialogs.settings_pages import PAGES
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.game_layout import Place
 from wormhole.gui.keys import Command
@@ -226,7 +227,7 @@ def test_what_a_level_is_like_has_room(drive, size):
 @pytest.mark.parametrize("size", [*SIZES, (1920, 1080), (3840, 2160)])
 def test_what_a_setting_is_has_room(drive, size):
     look = drive(size).app.stage.look
-    for label in LABELS:
+    for label in (line.label for page in PAGES for line in page.rows):
         assert look.words.width(label, look.body) + look.scale.unit <= look.scale.units(LABEL_UNITS)
 
 
@@ -846,7 +847,8 @@ def test_the_volume_slider_by_keyboard(drive):
     driver = two_players(drive)
     driver.key(pygame.K_s, "s")
     dialog = driver.app.dialog
-    while dialog.widgets._focus is not dialog._volume:
+    driver.press("Motion and sound")
+    while dialog.widgets._focus not in dialog.widgets._sliders:
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)
     assert driver.app.stage.settings.volume == pytest.approx(0.55)

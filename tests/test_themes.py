@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from itertools import combinations
+from pathlib import Path
 
+import pygame
 import pytest
 from colour_vision import VISIONS, contrast, distance
 
-from wormhole.gui.look.theme import Colour, Theme, mixed
-from wormhole.gui.look.theme_files import OURS
+from wormhole import assets, variant, variants
+from wormhole.gui.board.drawing.reach_drawing import reach_tint
+from wormhole.gui.look.letter_disc import LETTERS
+from wormhole.gui.look.sprites import Art, Sprites
+from wormhole.gui.look.theme import (
+    Colour,
+    Colours,
+    Material,
+    Motion,
+    PieceColours,
+    TextSizes,
+    Theme,
+    ThemeError,
+    mixed,
+    theme_from,
+)
+from wormhole.gui.look.theme_files import OURS, find_own, load_theme
+from wormhole.library.chosen_game import opened
+from wormhole.library.settings import CHIPS, PIECE_SETS
 
 AA, AAA, LARGE = 4.5, 7.0, 3.0
 """The least contrasts of WCAG 2: for text, for text that is easy to read, for large text and signs."""
-APART = 11.0
-"""The least CIEDE2000 between two colours that mean different things."""
+BLIND_APART, APART = 11.0, 10.0
+"""The least CIEDE2000 between two colours that mean different things: for colour-blind people, for all."""
 
 
 def of(name: str) -> Theme:
@@ -78,7 +98,7 @@ def test_pieces_stand_out_from_squares(name: str) -> None:
     assert contrast(theme.white.foot, theme.black.top) >= AA
 
 
-def laid(colour: Colour, square: Colour, opacity: float) -> Colour:
+def laid(colour: Colour, opacity: float, square: Colour) -> Colour:
     return mixed(square, colour, opacity)
 
 
@@ -98,8 +118,8 @@ def confusions(name: str, vision: str, least: float) -> list[str]:
         compare(
             {
                 f"{square} square": bare,
-                "chosen": laid(colour.choice, bare, 0.74),
-                "last move": laid(colour.gold, bare, 0.66),
+                "chosen": laid(colour.choice, 0.74, bare),
+                "last move": laid(colour.gold, 0.66, bare),
                 "hole": colour.wormhole_core,
             }
         )
@@ -107,9 +127,9 @@ def confusions(name: str, vision: str, least: float) -> list[str]:
         compare(
             {
                 f"{square} square": bare,
-                "reach of White": laid(colour.reach_white, bare, 0.5),
-                "reach of Black": laid(colour.reach_black, bare, 0.5),
-                "reach of both": laid(colour.reach_both, bare, 0.5),
+                "reach of White": laid(*reach_tint(colour, 1, 0), bare),
+                "reach of Black": laid(*reach_tint(colour, 0, 1), bare),
+                "reach of both": laid(*reach_tint(colour, 1, 1), bare),
             }
         )
     compare({shape: getattr(colour, f"shape_{shape}") for shape in ("green", "red", "yellow", "blue")})
@@ -122,7 +142,7 @@ def confusions(name: str, vision: str, least: float) -> list[str]:
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_colour_blind_people_tell_all_marks_apart(vision: str) -> None:
-    assert confusions("distinct", vision, APART) == []
+    assert confusions("distinct", vision, BLIND_APART) == []
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -151,3 +171,163 @@ def test_the_measure_of_colours_is_the_published_one() -> None:
     assert distance((200, 60, 60), (120, 110, 50)) > 3 * distance(
         (200, 60, 60), (120, 110, 50), "deuteranopia"
     )
+
+
+# Pieces and chips
+
+
+def drawn_on(picture: pygame.Surface, ground: Colour) -> bytes:
+    surface = pygame.Surface(picture.get_size())
+    surface.fill(ground)
+    surface.blit(picture, (0, 0))
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def sprites_of_all_games() -> set[str]:
+    return {piece_type.sprite for name in variants() for piece_type in variant(name).piece_types.values()}
+
+
+@pytest.mark.parametrize("pieces", PIECE_SETS)
+def test_every_piece_has_a_picture_of_its_own_in_every_set(pieces: str) -> None:
+    drawn = {path.stem for path in (assets.sprites() / "pieces" / pieces).glob("*.svg")}
+    assert sprites_of_all_games() <= drawn
+    assert drawn == assets.piece_pictures()
+
+
+def difference(one: pygame.Surface, other: pygame.Surface) -> float:
+    """The share of pixels in which two silhouettes differ."""
+    first, second = (pygame.mask.from_surface(picture) for picture in (one, other))
+    both = first.overlap_area(second, (0, 0))
+    return (first.count() + second.count() - 2 * both) / (first.count() + second.count() - both)
+
+
+@pytest.mark.parametrize("pieces", PIECE_SETS)
+def test_silhouettes_differ_at_32_pixels(pieces: str) -> None:
+    sprites = Sprites(of("night"), Art(pieces))
+    names = sorted({*assets.piece_pictures(), "A"})
+    for one, other in combinations(names, 2):
+        assert difference(sprites.piece(one, True, 32), sprites.piece(other, True, 32)) > 0.06, (one, other)
+
+
+def test_the_sets_and_the_sides_differ() -> None:
+    night = of("night")
+    for name in assets.piece_pictures():
+        pictures = [
+            drawn_on(Sprites(night, Art(pieces)).piece(name, color, 40), night.colour.well)
+            for pieces in PIECE_SETS
+            for color in (True, False)
+        ]
+        assert len(set(pictures)) == len(pictures)
+
+
+@pytest.mark.parametrize("color", [True, False])
+def test_a_piece_without_a_picture_is_its_letter(color: bool) -> None:
+    sprites = Sprites(of("night"))
+    discs = {drawn_on(sprites.piece(letter, color, 32), (90, 90, 90)) for letter in LETTERS}
+    assert len(discs) == len(LETTERS) == 26
+    pictures = {drawn_on(sprites.piece(name, color, 32), (90, 90, 90)) for name in assets.piece_pictures()}
+    assert not discs & pictures
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_chip_has_a_dark_throat_and_the_colour_of_the_theme(name: str) -> None:
+    theme = of(name)
+    for chip in CHIPS:
+        picture = Sprites(theme, Art(PIECE_SETS[0], chip)).chip(60)
+        surface = pygame.Surface((60, 60))
+        surface.fill(theme.colour.well)
+        surface.blit(picture, (0, 0))
+        throat = tuple(surface.get_at((29, 29)))[:3]
+        assert distance(throat, theme.colour.wormhole_core) < 8
+        rims = [tuple(surface.get_at((x, 30)))[:3] for x in range(60)]
+        assert min(distance(rim, theme.colour.wormhole) for rim in rims) < 14
+
+
+GENERATED = """inherits = "chess"
+title = "Own"
+[board]
+start = "rnbgkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBGKBNR"
+[pieces]
+without = "Q"
+[pieces.G]
+name = "Gryphon"
+moves = "FX"
+[pieces.N]
+name = "Camel rider"
+moves = "C"
+[pieces.P]
+promotes_to = "GRBN"
+"""
+
+
+def test_own_pieces_never_look_like_others(tmp_path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(GENERATED.replace("FX", "FC"), "utf-8")
+    game = opened(file).variant
+    assert {letter: game.piece_types[letter].sprite for letter in "GNRB"} == {
+        "G": "G",
+        "N": "N",
+        "R": "rook",
+        "B": "bishop",
+    }
+
+
+# Files of themes
+
+
+def test_what_a_theme_does_not_say_comes_from_the_one_that_it_extends() -> None:
+    theme = theme_from("own", {"extends": "paper", "colour": {"ink": "#010203"}, "text": {"body": 20}})
+    paper = of("paper")
+    assert theme.colour == replace(paper.colour, ink=(1, 2, 3))
+    assert theme.text == replace(paper.text, body=20)
+    assert (theme.white, theme.motion, theme.material) == (paper.white, paper.motion, paper.material)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('extends = "noon"', "noon"),
+        ("extends = 3", "3"),
+        ('extends = "night"\n[colour]\nink = "blue"', "ink"),
+        ('extends = "night"\n[colour]\nbleu = "#000000"', "bleu"),
+        ('extends = "night"\n[board]\nmaterial = "gold"', "gold"),
+        ('extends = "night"\n[motion]\nfold = -1', "fold"),
+        ('extends = "night"\n[motion]\nfold = "slow"', "fold"),
+        ('extends = "night"\n[sky]\nstars = true', "stars"),
+        ('extends = "night"\n[text]\nbody = 0', "body"),
+        ('extends = "night"\ncolour = 7', "colour"),
+        ('extends = "night"\n[white]\nline = 7', "line"),
+        ('extends = "night"\n[panel]\nopacity = 3', "opacity"),
+        ("[colour]", "panel"),
+        ("ink = = 3", "TOML"),
+        ("\0", "TOML"),
+    ],
+)
+def test_a_broken_theme_is_told_and_left_out(tmp_path, text: str, told: str) -> None:
+    (tmp_path / "broken.toml").write_text(text, "utf-8")
+    (tmp_path / "good.toml").write_text('extends = "ember"\n', "utf-8")
+    found = find_own(tmp_path)
+    assert [theme.name for theme in found.own] == ["good"]
+    (complaint,) = found.complaints
+    assert "broken.toml" in complaint
+    assert told in complaint
+    assert len(complaint) < 250
+
+
+def test_a_theme_that_is_no_text_or_no_file(tmp_path) -> None:
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    (tmp_path / "folder.toml").mkdir()
+    found = find_own(tmp_path)
+    assert found.own == ()
+    assert len(found.complaints) == 1
+    assert find_own(tmp_path / "none").own == ()
+    with pytest.raises(ThemeError):
+        load_theme("../bytes", tmp_path / "folder.toml")
+
+
+def test_docs_tell_what_every_token_is_for() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "themes.md").read_text("utf-8")
+    tokens = {field.name for kind in (Colours, PieceColours, Motion, TextSizes) for field in fields(kind)}
+    assert {token for token in tokens if f"`{token}`" not in page} == set()
+    assert {name for name in OURS if f"`{name}`" not in page} == set()
+    assert {material.value for material in Material if f"`{material.value}`" not in page} == set()

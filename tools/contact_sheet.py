@@ -1,12 +1,11 @@
-"""Draw every piece of both colours, at several sizes on light and dark squares, into one PNG sheet.
+"""Draw every piece of both sides at several sizes, letters on discs, chips and icon into one PNG sheet.
 
-python -m tools.contact_sheet sheet.png
+python -m tools.contact_sheet sheet.png --set bold --theme walnut
 """
 
 from __future__ import annotations
 
 import argparse
-import io
 import os
 from pathlib import Path
 
@@ -14,63 +13,59 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
-import resvg_py
 
-from wormhole.gui.look.sprites import style_sheet
-from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.icon import icon
+from wormhole.gui.look.sprites import Art, Sprites
+from wormhole.gui.look.theme import Colour, Theme
+from wormhole.gui.look.theme_files import OURS
+from wormhole.library.settings import CHIPS, PIECE_SETS
 
-SPRITES = Path(__file__).resolve().parent.parent / "sprites"
-SLOTS_USED = (
+PIECES = (
     *("king", "lion", "wizard", "knight", "champion", "pawn"),
     *("queen", "rook", "bishop", "brain", "numskull", "ninny"),
+    *("A", "Q"),
 )
-SIDES = (True, False)
-SIZES_PIXELS = (32, 48, 84, 160)
-LIGHT_SQUARE, DARK_SQUARE = "#cfd6ea", "#5c6a94"
-SKY = "#10142a"
-SILHOUETTE = "* { fill: #000; stroke: #000; stop-color: #000 }"
+SIZES_PIXELS = (24, 32, 48, 84, 160)
+GAP = 8
 
 
-def drawn(svg: Path, pixels: int, style_sheet: str = "") -> pygame.Surface:
-    png = resvg_py.svg_to_bytes(svg_path=str(svg), width=pixels, height=pixels, style_sheet=style_sheet)
-    return pygame.image.load(io.BytesIO(bytes(png)), "piece.png")
-
-
-def row_of_pieces(colours: str, pixels: int, squares: tuple[str, str]) -> pygame.Surface:
+def row_of_pieces(sprites: Sprites, side: bool, pixels: int, squares: tuple[Colour, Colour]) -> pygame.Surface:
     """All pieces side by side, on squares of alternating colours."""
-    row = pygame.Surface((pixels * len(SLOTS_USED), pixels))
-    for index, name in enumerate(SLOTS_USED):
+    row = pygame.Surface((pixels * len(PIECES), pixels))
+    for index, name in enumerate(PIECES):
         row.fill(squares[index % 2], (index * pixels, 0, pixels, pixels))
-        row.blit(drawn(SPRITES / "pieces" / "carved" / f"{name}.svg", pixels, colours), (index * pixels, 0))
+        row.blit(sprites.piece(name, side, pixels), (index * pixels, 0))
     return row
 
 
-def row_of_others(pixels: int) -> pygame.Surface:
-    """The chip at the sizes of the pieces, and the icon."""
-    parts = [drawn(SPRITES / "chip.svg", size) for size in SIZES_PIXELS]
-    parts += [drawn(SPRITES / "icon.svg", size) for size in SIZES_PIXELS]
-    row = pygame.Surface((sum(part.get_width() + 8 for part in parts), pixels))
-    row.fill(SKY)
+def row_of_others(theme: Theme) -> pygame.Surface:
+    """Each chip at the sizes of the pieces, and the icon."""
+    parts = [
+        Sprites(theme, Art(PIECE_SETS[0], chip)).chip(size) for chip in CHIPS for size in SIZES_PIXELS[1:4]
+    ]
+    parts.append(icon())
+    row = pygame.Surface((sum(part.get_width() + GAP for part in parts), max(SIZES_PIXELS[:4])))
+    row.fill(theme.colour.well)
     left = 0
     for part in parts:
-        row.blit(part, (left, pixels - part.get_height()))
-        left += part.get_width() + 8
+        row.blit(part, (left, row.get_height() - part.get_height()))
+        left += part.get_width() + GAP
     return row
 
 
-def contact_sheet() -> pygame.Surface:
-    largest = max(SIZES_PIXELS)
-    rows = []
-    for pixels in SIZES_PIXELS:
-        for side in SIDES:
-            colours = style_sheet(Theme.load().pieces(side))
-            rows.append(row_of_pieces(colours, pixels, (LIGHT_SQUARE, DARK_SQUARE)))
-            rows.append(row_of_pieces(colours, pixels, (DARK_SQUARE, LIGHT_SQUARE)))
-    rows.append(row_of_pieces(SILHOUETTE, 84, ("#ffffff", "#ffffff")))
-    rows.append(row_of_others(largest))
-
+def contact_sheet(theme: Theme, pieces: str) -> pygame.Surface:
+    """The whole sheet."""
+    sprites, colour = Sprites(theme, Art(pieces)), theme.colour
+    light, dark = colour.square_light_foot, colour.square_dark_foot
+    rows = [
+        row_of_pieces(sprites, side, pixels, squares)
+        for pixels in SIZES_PIXELS
+        for side in (True, False)
+        for squares in ((light, dark), (dark, light))
+    ]
+    rows.append(row_of_others(theme))
     sheet = pygame.Surface((max(row.get_width() for row in rows), sum(row.get_height() for row in rows)))
-    sheet.fill(SKY)
+    sheet.fill(colour.well)
     top = 0
     for row in rows:
         sheet.blit(row, (0, top))
@@ -83,7 +78,10 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("output", type=Path, help="the PNG file to write")
-    pygame.image.save(contact_sheet(), parser.parse_args().output)
+    parser.add_argument("--set", choices=PIECE_SETS, default=PIECE_SETS[0], help="the set of pieces")
+    parser.add_argument("--theme", choices=OURS, default=OURS[0], help="the theme")
+    asked = parser.parse_args()
+    pygame.image.save(contact_sheet(Theme.load(asked.theme), asked.set), asked.output)
 
 
 if __name__ == "__main__":

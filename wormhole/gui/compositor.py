@@ -60,9 +60,9 @@ class Compositor:
         if stack.room in stack.awake:
             layers += stack.room.layers
             layers += () if stack.notice is None else stack.notice.layers
-        if stack.dialog is not None:
-            layers += [self._veil] if stack.dialog.dims else []
-            layers += stack.dialog.layers
+        for dialog in stack.shown_dialogs:
+            layers += [self._veil] if dialog.dims else []
+            layers += dialog.layers
         return [*layers, self._tooltip]
 
     def _is_bare(self, areas: list[pygame.Rect]) -> bool:

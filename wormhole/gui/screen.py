@@ -84,6 +84,8 @@ class Overlay(Screen, Protocol):
     """Whether what lies below is darkened."""
     is_alone: bool
     """Whether what lies below is neither drawn nor updated."""
+    is_part: bool
+    """Whether the dialog below is shown, too."""
 
 
 class Room(Screen, Protocol):

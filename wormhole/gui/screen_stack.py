@@ -20,7 +20,7 @@ class ScreenStack:
         self.room: Room
         self.notice: Notice | None = None
         self.dialogs: list[Overlay] = []
-        """Lowest first; only the last one is shown."""
+        """Lowest first."""
         self._size = (0, 0)
         self.is_empty = True
 
@@ -45,6 +45,14 @@ class ScreenStack:
     def dialog(self) -> Overlay | None:
         """The dialog on top, if any."""
         return self.dialogs[-1] if self.dialogs else None
+
+    @property
+    def shown_dialogs(self) -> list[Overlay]:
+        """The dialog on top, and below it those that it is a part of."""
+        first = len(self.dialogs) - 1
+        while first > 0 and self.dialogs[first].is_part:
+            first -= 1
+        return self.dialogs[max(0, first) :]
 
     @property
     def top_layers(self) -> tuple[Layer, ...]:

@@ -22,9 +22,9 @@ MOST_LINES = 5
 REVIEWS = ("fast", "normal", "deep")
 LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
 STALEMATES = ("", "loss", "win", "draw")
-PIECE_SETS = ("carved",)
+PIECE_SETS = ("carved", "bold")
 """The folders of sprites/pieces."""
-CHIPS = ("poker",)
+CHIPS = ("poker", "throat", "swirl", "beads")
 """The files of sprites/chips."""
 COORDINATES = ("around", "inside", "off")
 PACES = ("slow", "normal", "quick")

@@ -26,6 +26,8 @@ class Popup:
 
     is_alone = False
     """Whether what lies below is neither drawn nor updated."""
+    is_part = False
+    """Whether the dialog below is shown, too: this is a part of it, such as a list that a button opens."""
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Swallow all commands for the screen below; those in EVERYWHERE are passed on."""

@@ -1,84 +1,154 @@
-"""The dialog for settings: sound, motion, full screen, pondering."""
+"""The dialog for settings: pages of rows, and a small board that shows what they do."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.language import N_, _, named
+from wormhole.gui.dialogs.sample_board import SampleBoard
+from wormhole.gui.dialogs.settings_pages import PAGES, Page
+from wormhole.gui.dialogs.settings_rows import Row, Show
+from wormhole.gui.dialogs.theme_grid import ThemeGrid
+from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
-from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.theme_files import OURS
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.screen import Stage
 
-ROW_UNITS = 5.5
+WIDTH_UNITS, PAGE_UNITS = 88, 42
+TABS_UNITS, BUTTONS_UNITS = 5.5, 5.5
 GAP_UNITS = 1.5
-LABEL_UNITS = 22
-LABELS = (N_("Sound"), N_("Volume"), N_("Motion"), N_("Full screen"), N_("Think on your time"))
-ON_OFF = ((True, N_("On")), (False, N_("Off")))
+SAMPLE_UNITS = 31
+ROW_UNITS = 5.2
+LABEL_UNITS = 20
+HINT_UNITS = 3
+PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class SettingsDialog(Dialog):
-    """Each change takes effect and is saved at once."""
+    """Each change takes effect, is seen and is saved at once."""
 
     heading = N_("Settings")
+    dims = False
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._shown = stage.settings
+        self._page: Page = PAGES[0]
+        self._themes = ThemeGrid(stage)
+        self._sample = SampleBoard()
+        self._shows: list[Show] = []
 
     def inner_units(self) -> tuple[float, float]:
-        """The size of the rows and a button."""
-        return 54, len(LABELS) * (ROW_UNITS + GAP_UNITS) - GAP_UNITS + 3 + 6
+        """The size of tabs, page and buttons."""
+        return WIDTH_UNITS, TABS_UNITS + PAGE_UNITS + BUTTONS_UNITS + 2 * GAP_UNITS
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay the dialog out; the widget that has the focus keeps it."""
+        mark = None if self.widgets is None else self.widgets.focus_mark()
+        super().place(size)
+        if mark is not None:
+            self.widgets.focus_again(mark)
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out a row for each setting."""
-        look, settings = self.stage.look, self.stage.settings
-        scale, change = look.scale, self.stage.change_settings
-        step = scale.units(ROW_UNITS) + scale.units(GAP_UNITS)
-        rows = [
-            pygame.Rect(inner.left, inner.top + index * step, inner.width, scale.units(ROW_UNITS))
-            for index in range(len(LABELS))
-        ]
-        for place, text in zip(rows, LABELS, strict=True):
-            self.write(_(text), place, pixels=look.body)
-        places = [
-            pygame.Rect(place.left + scale.units(LABEL_UNITS), place.top, place.width, place.height)
-            for place in rows
-        ]
-        for place in places:
-            place.width -= scale.units(LABEL_UNITS)
-        cells = [row(place, len(ON_OFF), scale.unit) for place in places]
-        self._sound = Choice(
-            self.widgets, cells[0], named(ON_OFF), not settings.muted, lambda on: change(muted=not on)
-        )
-        groove = places[1].inflate(0, -scale.units(2.5))
-        self._volume = self.widgets.slider(groove, settings.volume, self._set_volume)
-        self._motion = Choice(
-            self.widgets, cells[2], named(ON_OFF), settings.motion, lambda on: change(motion=on)
-        )
-        self._full_screen = Choice(
-            self.widgets, cells[3], named(ON_OFF), settings.full_screen, lambda on: change(full_screen=on)
-        )
-        self._ponders = Choice(
-            self.widgets, cells[4], named(ON_OFF), settings.ponders, lambda on: change(ponders=on)
-        )
-        height = scale.units(6)
-        done = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        self.widgets.focus(self.widgets.button(done, _("Done"), self.stage.close_dialog, PRIMARY))
+        """Lay out the tabs, the rows of the page, and the buttons."""
+        scale = self.stage.look.scale
+        gap = scale.units(GAP_UNITS)
+        tabs = pygame.Rect(inner.topleft, (inner.width, scale.units(TABS_UNITS)))
+        buttons = pygame.Rect(inner.left, 0, inner.width, scale.units(BUTTONS_UNITS))
+        buttons.bottom = inner.bottom
+        area = pygame.Rect(inner.left, tabs.bottom + gap, inner.width, buttons.top - tabs.bottom - 2 * gap)
+        names = [(page, _(page.title)) for page in PAGES]
+        Choice(self.widgets, row(tabs, len(PAGES), scale.unit), names, self._page, self._turn_to)
+        self.upper_layers = self.top_layers = ()
+        if self._page.has_sample:
+            area = self._place_sample(area)
+        self._shows = []
+        if self._page.has_themes:
+            area = self._place_themes(area)
+        self._place_rows(area)
+        self._place_buttons(buttons)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Page Up and Page Down turn to another page."""
+        if event.type == pygame.KEYDOWN and event.key in PAGE_KEYS:
+            index = PAGES.index(self._page) + PAGE_KEYS[event.key]
+            self._turn_to(PAGES[index % len(PAGES)])
+            return True
+        return super().handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> None:
-        """Show settings that were changed by keys meanwhile."""
-        settings = self.stage.settings
-        if settings != self._shown:
+        """Show what was changed, here or by keys."""
+        before, settings = self._shown, self.stage.settings
+        self._sample.update(now_seconds)
+        if settings != before:
             self._shown = settings
-            self._sound.show(not settings.muted)
-            self._motion.show(settings.motion)
-            self._full_screen.show(settings.full_screen)
-            self._ponders.show(settings.ponders)
-            if abs(self._volume.get_current_value() - settings.volume) > 0.01:
-                self.widgets.set_slider(self._volume, settings.volume)
+            for show in self._shows:
+                show(settings)
+            if (settings.pace, settings.motion) != (before.pace, before.motion):
+                self._sample.move(self.stage.motion, now_seconds)
 
-    def _set_volume(self, volume: float) -> None:
-        self.stage.change_settings(volume=round(volume, 2), muted=False)
-        self.stage.play_sound("move")
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the small board moves."""
+        return self._sample.wakes_in(now_seconds)
+
+    def _turn_to(self, page: Page) -> None:
+        self._page = page
+        self.stage.refresh_dialog()
+
+    def _place_sample(self, area: pygame.Rect) -> pygame.Rect:
+        """Place the small board at the right; returns what is left of the page."""
+        scale = self.stage.look.scale
+        side = scale.units(SAMPLE_UNITS)
+        place = pygame.Rect(area.right - side, area.top, side, min(side, area.height))
+        self._sample.place(self.stage.look, place, self.size)
+        self.upper_layers = self._sample.layers
+        return pygame.Rect(area.left, area.top, area.width - side - scale.units(2), area.height)
+
+    def _place_themes(self, area: pygame.Rect) -> pygame.Rect:
+        """Place the themes; returns what is left of the page."""
+        look = self.stage.look
+        rows = self._page.rows
+        below = len(rows) * (look.scale.units(ROW_UNITS) + look.scale.units(GAP_UNITS))
+        hint = look.scale.units(HINT_UNITS) if self._themes.complaints else 0
+        grid = pygame.Rect(area.left, area.top, area.width, area.height - below - hint)
+        self._themes.place(self.widgets, grid)
+        self.top_layers = self._themes.layers
+        self._shows.append(self._themes.show)
+        if hint:
+            place = pygame.Rect(grid.left, grid.bottom, grid.width, hint)
+            self.write(self._themes.complaints[0], place, look.theme.colour.alarm)
+        return pygame.Rect(area.left, area.bottom - below + look.scale.units(GAP_UNITS), area.width, below)
+
+    def _place_rows(self, area: pygame.Rect) -> None:
+        look = self.stage.look
+        scale = look.scale
+        top = area.top
+        for line in self._page.rows:
+            place = pygame.Rect(area.left, top, area.width, scale.units(ROW_UNITS))
+            label = pygame.Rect(place.topleft, (scale.units(LABEL_UNITS), place.height))
+            text = _(line.label)
+            pixels = look.words.largest([text], look.body, label.width - scale.unit)
+            self.write(text, label, pixels=pixels)
+            widgets = pygame.Rect(label.right, top, place.right - label.right, place.height)
+            self._shows.append(line.fill(self.stage, self.widgets, widgets))
+            top = place.bottom + scale.units(GAP_UNITS)
+
+    def _place_buttons(self, area: pygame.Rect) -> None:
+        restore, done = row(area, 2, self.stage.look.scale.unit)
+        self.widgets.button(restore, _("Restore defaults"), self._restore, QUIET)
+        self.widgets.focus(self.widgets.button(done, _("Done"), self.stage.close_dialog, PRIMARY))
+
+    def _restore(self) -> None:
+        changes: dict[str, object] = {"theme": OURS[0]}
+        for line in _rows():
+            changes |= line.defaults()
+        self.stage.change_settings(**changes)
+
+
+def _rows() -> Iterator[Row]:
+    for page in PAGES:
+        yield from page.rows

@@ -25,6 +25,7 @@ UNREADABLE = (
 )
 """Drawn instead of a picture that cannot be read."""
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+FLAT = 0.4  # of the way from a side's first colour to its second: the colour of flat pictures
 KEPT = 160  # surfaces: enough for two sizes of everything on the largest board
 
 
@@ -153,6 +154,7 @@ def style_sheet(colours: PieceColours) -> str:
     return (
         f".stop-a {{ stop-color: {hexed(colours.top)} }}"
         f".stop-b {{ stop-color: {hexed(colours.foot)} }}"
+        f".flat {{ fill: {hexed(mixed(colours.top, colours.foot, FLAT))} }}"
         f".shade {{ fill: {hexed(colours.shade)} }}"
         f".light {{ fill: {hexed(colours.light)} }}"
         f".line {{ stroke: {hexed(colours.line)}{width} }}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from functools import cache
 from importlib import resources
 from typing import Any, TypeVar
 
@@ -16,7 +17,16 @@ Section = TypeVar("Section")
 
 MOST_EXTENDED = 8
 """The longest chain of themes, each of which extends the next."""
-LARGEST_NUMBER = 100
+LONGEST_SECONDS = 10
+LIMITS = {
+    "text": (8, 60),
+    "corner": (0, 40),
+    "stars": (0, 5),
+    "opacity": (0, 1),
+    "edge_opacity": (0, 1),
+    "line_width": (0, 10),
+}
+"""The least and greatest value of a token, or of all in a table; all others are durations."""
 
 
 class ThemeError(ValueError):
@@ -248,8 +258,11 @@ def hexed(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
+@cache
 def _file(name: str) -> Mapping[str, Any]:
     """The parsed file of a theme of ours. Raises ThemeError."""
+    if not name.isidentifier():
+        raise ThemeError(f"there is no theme called {quoted(name)}")
     source = resources.files(__package__) / "themes" / f"{name}.toml"
     try:
         return toml.loads(source.read_text(encoding="utf-8"))
@@ -303,11 +316,10 @@ def _material(name: object) -> Material:
 
 def _numbers(section: str, table: Mapping[str, Any]) -> Mapping[str, Any]:
     for token, value in table.items():
-        if type(value) not in (int, float) or not 0 <= value < LARGEST_NUMBER:
-            raise ThemeError(
-                f"{section}.{clipped(printable(token))} is {quoted(value)}, "
-                f"not a number from 0 to {LARGEST_NUMBER}"
-            )
+        least, most = LIMITS.get(token, LIMITS.get(section, (0, LONGEST_SECONDS)))
+        if type(value) not in (int, float) or not least <= value <= most:
+            name = f"{section}.{clipped(printable(token))}"
+            raise ThemeError(f"{name} is {quoted(value)}, not a number from {least} to {most}")
     return table
 
 

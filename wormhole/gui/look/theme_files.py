@@ -12,14 +12,14 @@ from wormhole.rules.quoting import quoted
 
 OURS = ("night", "paper", "walnut", "tournament", "ember", "distinct", "contrast")
 """The themes of ours, in the order in which they are offered."""
-MOST_OWN = 50
+MOST_OWN = 20
 
 
 @dataclass(frozen=True)
 class FoundThemes:
-    """The names of a person's own themes, and what is wrong with those that cannot be used."""
+    """A person's own themes, and what is wrong with those that cannot be used."""
 
-    own: Sequence[str] = ()
+    own: Sequence[Theme] = ()
     complaints: Sequence[str] = ()
 
 
@@ -48,16 +48,14 @@ def find_own(folder: Path) -> FoundThemes:
     """A person's own themes in ``folder``. Each file is read to see whether it can be used."""
     own, complaints = [], []
     try:
-        names = sorted(path.stem for path in folder.glob("*.toml"))[:MOST_OWN]
+        names = sorted(path.stem for path in folder.glob("*.toml") if path.is_file())[:MOST_OWN]
     except OSError:
         return FoundThemes()
     for name in names:
         try:
-            load_theme(name, folder)
+            own.append(load_theme(name, folder))
         except ThemeError as error:
             complaints.append(str(error))
-        else:
-            own.append(name)
     return FoundThemes(tuple(own), tuple(complaints))
 
 

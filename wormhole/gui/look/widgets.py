@@ -166,6 +166,19 @@ class Widgets:
         """All buttons, in the order in which they were added."""
         return tuple(self._actions)
 
+    def focus_mark(self) -> tuple[int | None, bool]:
+        """Which widget has the focus, counted as they were added, and whether its ring is shown."""
+        everything = self._everything()
+        index = everything.index(self._focus) if self._focus in everything else None
+        return index, self._is_ring_shown
+
+    def focus_again(self, mark: tuple[int | None, bool]) -> None:
+        """Give the focus to the widget with this mark, after everything was laid out anew."""
+        index, is_ring_shown = mark
+        everything = self._everything()
+        if index is not None and index < len(everything):
+            self.focus(everything[index], is_ring_shown)
+
     @property
     def has_focus(self) -> bool:
         """Whether any widget has the keyboard focus."""
@@ -315,10 +328,12 @@ class Widgets:
             self._ui.process_events(event)
         self.settle()
 
+    def _everything(self) -> list[Widget]:
+        return [*self._actions, *self._sliders, *self._fields, *self._areas]
+
     def _reachable(self) -> list[Widget]:
         """The widgets that can have the focus, in reading order."""
-        everything = (*self._actions, *self._sliders, *self._fields, *self._areas)
-        widgets = [widget for widget in everything if widget.visible and widget.is_enabled]
+        widgets = [widget for widget in self._everything() if widget.visible and widget.is_enabled]
         return sorted(widgets, key=lambda widget: (widget.rect.centery, widget.rect.left))
 
     def _go_round(self, step: int) -> None:

@@ -28,6 +28,7 @@ def tile(material: Material, top: Colour, foot: Colour, pixels: int, corner: int
     """A square of the board."""
     rx, line = 100 * corner / pixels, 100 / pixels
     grain = "".join(_GRAINS[material](top, foot, random.Random(1000 + kind))) if material in _GRAINS else ""
+    face = _all('fill="url(#face)"')
     lit = {Material.SLAB: LIT, Material.WOOD: SOFTLY_LIT, Material.STONE: LIT}.get(material, ())
     stops = "".join(
         f'<stop offset="{offset}" stop-color="{colour}" stop-opacity="{opacity}"/>'

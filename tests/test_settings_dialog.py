@@ -1,0 +1,161 @@
+"""The settings dialog in the window: what is changed is seen at once, and lasts."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from test_screens import Driver, drive  # noqa: F401 - a fixture
+
+from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.dialogs.settings import SettingsDialog
+from wormhole.gui.dialogs.settings_pages import PAGES
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.theme_files import OURS
+from wormhole.library.settings import Settings, load
+
+SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]
+
+
+@pytest.fixture
+def settings(drive):  # noqa: F811
+    """A window with the dialog over a game."""
+    driver = drive(start_game=True, black="person")
+    driver.key(pygame.K_s, "s")
+    return driver
+
+
+def theme_button(driver: Driver, name: str) -> tuple[int, int]:
+    themes = [button for button in driver.app.dialog.widgets.buttons if not button.text]
+    return themes[OURS.index(name)].rect.center
+
+
+def colour_at(driver: Driver, pixel: tuple[int, int]) -> tuple[int, int, int]:
+    return tuple(pygame.display.get_surface().get_at(pixel))[:3]
+
+
+def saved(tmp_path) -> Settings:
+    found, complaint = load(tmp_path / "settings.toml")
+    assert complaint is None
+    return found
+
+
+def test_a_theme_is_seen_at_once_and_lasts(settings, tmp_path):
+    dialog = settings.app.dialog
+    for name in OURS:
+        settings.click(theme_button(settings, name))
+        assert settings.app.dialog is dialog
+        panel = Theme.load(name).colour.panel
+        corner = dialog._rect.move(30, 10).topleft
+        assert colour_at(settings, corner) == panel
+        assert colour_at(settings, settings.square("a1"))[:3] != colour_at(settings, corner)
+    settings.step(1.0)
+    assert saved(tmp_path).theme == OURS[-1]
+    settings.press("Done")
+    assert settings.app.dialog is None
+
+
+def test_a_game_goes_on_in_another_theme(settings):
+    settings.click(theme_button(settings, "paper"))
+    settings.press("Done")
+    settings.move("e2e4")
+    assert [node.san() for node in settings.match.nodes] == ["e4"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_fits(drive, size):  # noqa: F811
+    driver = drive(size)
+    driver.key(pygame.K_s, "s")
+    window = pygame.Rect((0, 0), size)
+    for page in PAGES:
+        driver.press(page.title)
+        places = [button.rect for button in driver.app.dialog.widgets.buttons]
+        assert all(window.contains(place) for place in places)
+        assert all(place.collidelist(places[:index]) == -1 for index, place in enumerate(places))
+
+
+def test_by_keyboard_alone(settings, tmp_path):
+    for _page in range(PAGES.index(next(page for page in PAGES if page.title == "Board"))):
+        settings.key(pygame.K_PAGEDOWN)
+    for _step in range(40):
+        settings.key(pygame.K_TAB)
+        focused = next(
+            (
+                button
+                for button in settings.app.dialog.widgets.buttons
+                if settings.app.dialog.widgets.is_focused(button)
+            ),
+            None,
+        )
+        if focused is not None and focused.text == "Inside":
+            break
+    settings.key(pygame.K_RETURN)
+    assert settings.app.stage.settings.coordinates == "inside"
+    widgets = settings.app.dialog.widgets
+    assert [button.text for button in widgets.buttons if widgets.is_focused(button)] == ["Inside"]
+    settings.key(pygame.K_ESCAPE)
+    settings.step(1.0)
+    assert saved(tmp_path).coordinates == "inside"
+
+
+def test_each_row_changes_its_setting_and_defaults_come_back(settings):
+    before = settings.app.stage.settings
+    for page in PAGES:
+        settings.press(page.title)
+        for button in list(settings.app.dialog.widgets.buttons)[len(PAGES) :]:
+            if (
+                button.text
+                and button.text not in ("Done", "Restore defaults", "On")
+                and "system" not in button.text
+            ):
+                settings.press(button.text)
+    assert settings.app.stage.settings != before
+    settings.press("Restore defaults")
+    kept = {"side", "level", "game", "folder", "left_square", "stalemate", "muted"}
+    now, first = vars(settings.app.stage.settings), vars(Settings())
+    assert {name: now[name] for name in now if name not in kept} == {
+        name: first[name] for name in first if name not in kept
+    }
+
+
+def test_the_small_board_shows_the_speed_of_motion(settings):
+    settings.press("Motion and sound")
+    quiet = settings.pixels()
+    settings.step(0.5)
+    assert settings.pixels() == quiet
+    settings.press("Slow")
+    moving = settings.pixels()
+    settings.step(0.1)
+    assert settings.pixels() != moving
+    settings.step(3.0)
+    settings.step(0.1)
+    assert settings.app.wakes_in(settings.seconds) > 0
+
+
+def test_the_language_is_chosen_from_a_list_over_the_dialog(settings):
+    settings.press("Language")
+    settings.press("As the system")
+    assert isinstance(settings.app.dialog, DropDown)
+    settings.key(pygame.K_ESCAPE)
+    assert isinstance(settings.app.dialog, SettingsDialog)
+
+
+def test_an_own_theme_is_offered_and_a_broken_one_is_told(drive, tmp_path):  # noqa: F811
+    folder = tmp_path / "themes"
+    folder.mkdir()
+    (folder / "lagoon.toml").write_text('extends = "night"\n[colour]\npanel = "#004040"\n', "utf-8")
+    (folder / "broken.toml").write_text('extends = "night"\n[colour]\nink = "blue"\n', "utf-8")
+    driver = drive(start_game=True, black="person")
+    driver.key(pygame.K_s, "s")
+    (complaint,) = driver.app.dialog._themes.complaints
+    assert "broken.toml" in complaint
+    assert "ink" in complaint
+    own = [button for button in driver.app.dialog.widgets.buttons if not button.text][len(OURS)]
+    driver.click(own.rect.center)
+    assert driver.app.stage.look.theme.colour.panel == (0, 0x40, 0x40)
+
+
+def test_a_chosen_theme_that_is_gone_is_told_and_night_is_shown(drive, tmp_path):  # noqa: F811
+    (tmp_path / "settings.toml").write_text('theme = "gone"\n', "utf-8")
+    driver = drive()
+    assert driver.app.notice is not None
+    assert driver.app.stage.look.theme.name == "night"

@@ -1,0 +1,94 @@
+"""What the settings dialog asks, as data: pages of rows. A new setting is one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from wormhole.gui import catalogues
+from wormhole.gui.dialogs.settings_rows import Buttons, OneOfMany, Row, Volume, one_of
+from wormhole.gui.language import N_, _
+from wormhole.library.settings import Settings
+
+STILL = "still"
+MOTIONS = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")), (STILL, N_("Off")))
+
+CHIP_NAMES = (
+    ("poker", N_("Chip")),
+    ("throat", N_("Throat")),
+    ("swirl", N_("Swirl")),
+    ("beads", N_("Beads")),
+)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page and the word on its tab, in English."""
+
+    title: str
+    rows: Sequence[Row] = ()
+    has_themes: bool = False
+    """The themes are above the rows."""
+    has_sample: bool = False
+    """A small board is beside them."""
+
+
+def _motion(settings: Settings) -> Hashable:
+    return settings.pace if settings.motion else STILL
+
+
+def _move(pace: str) -> dict[str, object]:
+    return {"motion": False} if pace == STILL else {"motion": True, "pace": pace}
+
+
+def _languages() -> list[tuple[Hashable, str]]:
+    names = catalogues.names(catalogues.folders())
+    return [(catalogues.SYSTEM, _("As the system")), *names.items()]
+
+
+PAGES = (
+    Page(
+        N_("Theme"),
+        (one_of("stars", N_("Stars")), one_of("full_screen", N_("Full screen"))),
+        has_themes=True,
+        has_sample=True,
+    ),
+    Page(
+        N_("Board"),
+        (
+            one_of("pieces", N_("Pieces"), (("carved", N_("Carved")), ("bold", N_("Bold")))),
+            one_of("chip", N_("Holes"), CHIP_NAMES),
+            one_of(
+                "coordinates",
+                N_("Coordinates"),
+                (("around", N_("Around")), ("inside", N_("Inside")), ("off", N_("Off"))),
+            ),
+            one_of("targets", N_("Possible moves")),
+            one_of("last_move", N_("Last move")),
+        ),
+        has_sample=True,
+    ),
+    Page(
+        N_("Motion and sound"),
+        (
+            Buttons(N_("Motion"), MOTIONS, _motion, _move),
+            one_of("muted", N_("Sound"), ((False, N_("On")), (True, N_("Off")))),
+            Volume(N_("Volume")),
+        ),
+        has_sample=True,
+    ),
+    Page(
+        N_("Play"),
+        (
+            one_of("ponders", N_("Think on your time")),
+            one_of("premoves", N_("Moves in advance")),
+        ),
+    ),
+    Page(
+        N_("Language"),
+        (
+            OneOfMany(N_("Language"), "language", _languages),
+            one_of("figurines", N_("Moves with"), ((False, N_("Letters")), (True, N_("Pictures")))),
+        ),
+    ),
+)

@@ -1,0 +1,123 @@
+"""The rows of the settings dialog: each shows one setting and changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import pygame
+
+from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.language import N_, _
+from wormhole.gui.layout import row
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.screen import Stage
+from wormhole.library.settings import Settings
+
+Show = Callable[[Settings], None]
+"""Shows settings that were changed elsewhere, such as by a key."""
+Names = Sequence[tuple[Hashable, str]]
+ON_OFF: Names = ((True, N_("On")), (False, N_("Off")))
+
+
+class Row(Protocol):
+    """One line of a page."""
+
+    label: str
+    """In English."""
+
+    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+        """Put widgets into the place right of the label."""
+        ...
+
+    def defaults(self) -> dict[str, object]:
+        """The changes that restore the setting of a first start."""
+        ...
+
+
+@dataclass(frozen=True)
+class Buttons:
+    """A few values as buttons side by side."""
+
+    label: str
+    names: Names
+    value: Callable[[Settings], Hashable]
+    changes: Callable[[Any], dict[str, object]]
+
+    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+        """A button for each value."""
+        cells = row(place, len(self.names), stage.look.scale.unit)
+        names = [(value, _(name)) for value, name in self.names]
+
+        def change(value: Hashable) -> None:
+            stage.change_settings(**self.changes(value))
+
+        choice = Choice(widgets, cells, names, self.value(stage.settings), change)
+        return lambda settings: choice.show(self.value(settings))
+
+    def defaults(self) -> dict[str, object]:
+        """The values of a first start."""
+        return self.changes(self.value(Settings()))
+
+
+@dataclass(frozen=True)
+class OneOfMany:
+    """A button with the value that opens a list of all; `names` are in the language in use."""
+
+    label: str
+    setting: str
+    names: Callable[[], Names]
+
+    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+        """The button."""
+        values, names = zip(*self.names(), strict=True)
+
+        def index_in(settings: Settings) -> int:
+            value = getattr(settings, self.setting)
+            return values.index(value) if value in values else 0
+
+        def take(index: int) -> None:
+            stage.change_settings(**{self.setting: values[index]})
+
+        def ask() -> None:
+            stage.open(DropDown(stage, lambda: place, names, index_in(stage.settings), take))
+
+        button = widgets.button(place, names[index_in(stage.settings)], ask)
+        return lambda settings: widgets.write(button, names[index_in(settings)])
+
+    def defaults(self) -> dict[str, object]:
+        """The value of a first start."""
+        return {self.setting: getattr(Settings(), self.setting)}
+
+
+@dataclass(frozen=True)
+class Volume:
+    """A slider for the volume of all sounds."""
+
+    label: str
+
+    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+        """The slider; a sound tells how loud it is."""
+
+        def change(volume: float) -> None:
+            stage.change_settings(volume=round(volume, 2), muted=False)
+            stage.play_sound("move")
+
+        slider = widgets.slider(place.inflate(0, -stage.look.scale.units(2)), stage.settings.volume, change)
+
+        def show(settings: Settings) -> None:
+            if abs(slider.get_current_value() - settings.volume) > 0.01:
+                widgets.set_slider(slider, settings.volume)
+
+        return show
+
+    def defaults(self) -> dict[str, object]:
+        """The volume of a first start."""
+        return {"volume": Settings().volume}
+
+
+def one_of(setting: str, label: str, names: Names = ON_OFF) -> Buttons:
+    """A row for a setting with these values."""
+    return Buttons(label, names, lambda settings: getattr(settings, setting), lambda value: {setting: value})
