@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Iterable
 
@@ -12,6 +13,8 @@ from wormhole.gui.look.theme import Colour
 from wormhole.rules.quoting import printable
 
 KEPT = 400  # lines: enough for a few screens
+_BREAKS = re.compile(r"[ \t\n\r]+")
+"""Where a line may be broken: not at a no-break space."""
 LEAST_PIXELS = 11  # text that does not fit shrinks to this before it is cut off
 
 
@@ -68,7 +71,9 @@ class Words:
     def wrapped(self, text: str, pixels: int, width: int, bold: bool = False) -> list[str]:
         """`text` broken into lines no wider than `width`, between words or within one that is too long."""
         lines: list[str] = []
-        words = [part for word in text.split() for part in self._parts(word, pixels, width, bold)]
+        words = [
+            part for word in _BREAKS.split(text.strip()) for part in self._parts(word, pixels, width, bold)
+        ]
         for word in words:
             if lines and self.width(f"{lines[-1]} {word}", pixels, bold) <= width:
                 lines[-1] += f" {word}"
