@@ -140,12 +140,11 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="change nothing")
     parser.add_argument("--new", metavar="CODE", help="start a catalogue for this language")
     args = parser.parse_args()
-    wanted = texts()
     if args.new:
         write(SHIPPED / f"{args.new}.po", Catalog(args.new))
     status = 0
     for code, path in catalogues().items():
-        catalogue = read(path)
+        catalogue, wanted = read(path), texts()  # update takes over its messages
         if not args.check:
             catalogue.update(wanted, no_fuzzy_matching=True)
             write(path, catalogue)
