@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pygame_gui.core.interfaces import IGUIFontInterface
 from pygame_gui.elements import UIButton
 
 from wormhole.gui.look.words import LEAST_PIXELS
@@ -12,21 +15,30 @@ PADDING_PIXELS = 4
 
 def fit(button: UIButton) -> None:
     """Draw the button's text in the largest font in which it fits, the theme's or a smaller one."""
-    theme = button.ui_theme
-    info = theme.get_font_info(button.combined_element_ids)
-    usual = theme.get_font(button.combined_element_ids)
-    font, pixels = usual, int(info["size"])
-    while pixels > LEAST_PIXELS and width(button, font) > button.rect.width:
+    info = button.ui_theme.get_font_info(button.combined_element_ids)
+    font = button.ui_theme.get_font(button.combined_element_ids)
+    pixels = int(info["size"])
+    while pixels > LEAST_PIXELS and _width(button, font) > button.rect.width:
         pixels -= 1
-        style = {"bold": bool(info["bold"]), "italic": bool(info["italic"])}
-        theme.get_font_dictionary().preload_font(pixels, info["name"], **style, force_immediate_load=True)
-        font = theme.get_font_dictionary().find_font(pixels, info["name"], **style)
+        font = _font(button, info, pixels)
     if font != button.font:
         button.font = font
         button.rebuild()
 
 
-def width(button: UIButton, font: object = None) -> int:
+def fits(button: UIButton) -> bool:
+    """Whether the text is within the button."""
+    return _width(button, button.font) <= button.rect.width
+
+
+def _width(button: UIButton, font: IGUIFontInterface) -> int:
     """The width in pixels that the button's text needs with its padding."""
-    padding = max(PADDING_PIXELS, button.text_horiz_alignment_padding)
-    return (font or button.font).size(button.text)[0] + 2 * padding
+    return font.size(button.text)[0] + 2 * max(PADDING_PIXELS, button.text_horiz_alignment_padding)
+
+
+def _font(button: UIButton, info: dict[str, Any], pixels: int) -> IGUIFontInterface:
+    fonts = button.ui_theme.get_font_dictionary()
+    style = (info["name"], bool(info["bold"]), bool(info["italic"]))
+    if not fonts.check_font_preloaded(fonts.create_font_id(pixels, *style)):
+        fonts.preload_font(pixels, *style, force_immediate_load=True)
+    return fonts.find_font(pixels, *style)
