@@ -33,7 +33,9 @@ def fits(button: UIButton) -> bool:
 
 def _width(button: UIButton, font: IGUIFontInterface) -> int:
     """The width in pixels that the button's text needs with its padding."""
-    return font.size(button.text)[0] + 2 * max(PADDING_PIXELS, button.text_horiz_alignment_padding)
+    is_central = button.text_horiz_alignment == "center"
+    left = PADDING_PIXELS if is_central else button.text_horiz_alignment_padding
+    return left + font.size(button.text)[0] + PADDING_PIXELS
 
 
 def _font(button: UIButton, info: dict[str, Any], pixels: int) -> IGUIFontInterface:
