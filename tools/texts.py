@@ -39,6 +39,15 @@ MARKS: dict[str, Any] = {
 }
 """The calls whose argument is a text: the functions of `wormhole.gui.language`, and errors."""
 
+CHANGING = tuple(
+    f'"{name}'.encode()
+    for name in (
+        *("Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date"),
+        *("Last-Translator", "Language-Team", "Generated-By"),
+    )
+)
+"""The beginnings of header lines that would change with each update and say nothing here."""
+
 TABLES = {
     "rules/catalogue/*.toml": ("title", "about", "name"),
     "engine/levels.toml": ("name", "about"),
@@ -97,8 +106,10 @@ def read(path: Path) -> Catalog:
 
 def write(path: Path, catalogue: Catalog) -> None:
     """Write a catalogue, sorted by file, so that the same texts give the same file."""
-    with path.open("wb") as file:
-        write_po(file, catalogue, width=110, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
+    text = io.BytesIO()
+    write_po(text, catalogue, width=110, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
+    lines = text.getvalue().splitlines(keepends=True)
+    path.write_bytes(b"".join(line for line in lines if not line.startswith(CHANGING)))
 
 
 def differences(catalogue: Catalog, wanted: Catalog) -> list[str]:
@@ -129,12 +140,11 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="change nothing")
     parser.add_argument("--new", metavar="CODE", help="start a catalogue for this language")
     args = parser.parse_args()
-    wanted = texts()
     if args.new:
         write(SHIPPED / f"{args.new}.po", Catalog(args.new))
     status = 0
     for code, path in catalogues().items():
-        catalogue = read(path)
+        catalogue, wanted = read(path), texts()  # update takes over its messages
         if not args.check:
             catalogue.update(wanted, no_fuzzy_matching=True)
             write(path, catalogue)

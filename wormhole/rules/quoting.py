@@ -7,6 +7,8 @@ from pathlib import Path
 
 LONGEST = 60
 LONGEST_PATH = 120
+_BLANKS = "\u00a0\u202f"
+"""Spaces at which no line is broken; Python calls them not printable."""
 _PLACEHOLDER = "�"
 _ELLIPSIS = "…"
 
@@ -33,7 +35,9 @@ def printable(text: str) -> str:
     """The text with a placeholder for every character that is not printable."""
     if text.isprintable():
         return text
-    return "".join(character if character.isprintable() else _PLACEHOLDER for character in text)
+    return "".join(
+        character if character.isprintable() or character in _BLANKS else _PLACEHOLDER for character in text
+    )
 
 
 def clipped(text: str, most: int = LONGEST) -> str:

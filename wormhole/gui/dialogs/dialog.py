@@ -100,7 +100,10 @@ class Dialog(Popup):
             mixed(colour.panel_line, colour.muted, 0.3),
             scale.pixels(1),
         )
-        title = look.words.line(_(self.heading), scale.text(22), colour.ink, bold=True)
+        heading_words = look.words.fitted(
+            _(self.heading), scale.text(22), self._rect.width - 2 * padding, bold=True
+        )
+        title = look.words.line(heading_words, scale.text(22), colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
         self._close_widgets()
         self.widgets = Widgets(size, look.theme, scale)

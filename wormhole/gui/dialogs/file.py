@@ -21,7 +21,7 @@ from wormhole.rules.quoting import printable, shown_path
 
 WIDTH_UNITS, HEIGHT_UNITS = 78, 54
 ROW_UNITS = 4.5
-UP_UNITS, HOME_UNITS, ANSWER_UNITS = 8, 9, 16
+AROUND_WORDS_UNITS, ANSWER_UNITS = 4, 16
 LONGEST_NAME = 1000
 """Limit for the text field, in characters: more than any file name and most paths have."""
 CARET_PAUSE_SECONDS = 0.25
@@ -69,10 +69,12 @@ class FileDialog(Dialog):
         scale = look.scale
         gap, height = scale.unit, scale.units(ROW_UNITS)
         top = pygame.Rect(inner.left, inner.top, inner.width, height)
-        up = pygame.Rect(top.topleft, (scale.units(UP_UNITS), height))
-        home = pygame.Rect(up.right + gap, top.top, scale.units(HOME_UNITS), height)
-        self.widgets.button(up, _("Up"), lambda: self._go_to(folders.parent(self._folder)))
-        self.widgets.button(home, _p("folder", "Home"), lambda: self._go_to(folders.home()))
+        names = (_("Up"), _p("folder", "Home"))
+        widths = (look.words.width(name, look.small) + scale.units(AROUND_WORDS_UNITS) for name in names)
+        up, home = (pygame.Rect(top.topleft, (width, height)) for width in widths)
+        home.left = up.right + gap
+        self.widgets.button(up, names[0], lambda: self._go_to(folders.parent(self._folder)))
+        self.widgets.button(home, names[1], lambda: self._go_to(folders.home()))
         left = home.right + 2 * gap
         self._where = Hint(look, pygame.Rect(left, top.top, inner.right - left, height), look.small)
 

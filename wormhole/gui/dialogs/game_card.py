@@ -88,9 +88,8 @@ class GameCard(Area):
             top += words.height(look.small)
         top += look.scale.unit
         ink = mixed(colour.muted, colour.ink, 0.6)
-        for text in words.wrapped(_(self._variant.about), look.small, area.width):
-            if top + words.height(look.small) > area.bottom:
-                break
+        about = _(self._variant.about)
+        for text in words.lines_within(about, look.small, (area.width, area.bottom - top)):
             picture.blit(words.line(text, look.small, ink), (area.left, top))
             top += words.height(look.small)
 

@@ -9,7 +9,7 @@ from wormhole.gui.look.look import Look
 
 
 class Hint(Area):
-    """Small text in a rectangle of the window, broken into lines; lines that do not fit are left out."""
+    """Small text in a rectangle of the window, broken into lines; what does not fit is left out."""
 
     def __init__(self, look: Look, rect: pygame.Rect, pixels: int | None = None) -> None:
         super().__init__(rect)
@@ -28,11 +28,9 @@ class Hint(Area):
         """Draw the text."""
         words, colour = self._look.words, self._look.theme.colour
         pixels = self._pixels
-        lines = words.wrapped(self._text, pixels, self.rect.width)
+        lines = words.lines_within(self._text, pixels, (self.rect.width, self.rect.height + 1))
         top = max(self.rect.top, self.rect.centery - len(lines) * words.height(pixels) // 2)
         for text in lines:
-            if top + words.height(pixels) > self.rect.bottom + 1:
-                break
             line = words.line(text, pixels, colour.alarm if self._is_trouble else colour.muted)
             surface.blit(line, (self.rect.left, top))
             top += words.height(pixels)

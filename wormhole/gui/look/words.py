@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Iterable
 
@@ -12,6 +13,8 @@ from wormhole.gui.look.theme import Colour
 from wormhole.rules.quoting import printable
 
 KEPT = 400  # lines: enough for a few screens
+_BREAKS = re.compile(r"[ \t\n\r]+")
+"""Where a line may be broken: not at a no-break space."""
 LEAST_PIXELS = 11  # text that does not fit shrinks to this before it is cut off
 
 
@@ -68,13 +71,25 @@ class Words:
     def wrapped(self, text: str, pixels: int, width: int, bold: bool = False) -> list[str]:
         """`text` broken into lines no wider than `width`, between words or within one that is too long."""
         lines: list[str] = []
-        words = [part for word in text.split() for part in self._parts(word, pixels, width, bold)]
+        words = [
+            part for word in _BREAKS.split(text) if word for part in self._parts(word, pixels, width, bold)
+        ]
         for word in words:
             if lines and self.width(f"{lines[-1]} {word}", pixels, bold) <= width:
                 lines[-1] += f" {word}"
             else:
                 lines.append(word)
         return lines
+
+    def lines_within(self, text: str, pixels: int, size: tuple[int, int], bold: bool = False) -> list[str]:
+        """The lines of `text` in a room of that size; if there are too many, the last one ends with an
+        ellipsis."""
+        lines = self.wrapped(text, pixels, size[0], bold)
+        most = max(0, size[1] // self.height(pixels))
+        if len(lines) <= most:
+            return lines
+        rest = " ".join(lines[most - 1 :]) if most else ""
+        return [*lines[: most - 1], self.fitted(rest, pixels, size[0], bold)] if most else []
 
     def _parts(self, word: str, pixels: int, width: int, bold: bool) -> list[str]:
         """The word, split if it is wider than a line, such as a path."""

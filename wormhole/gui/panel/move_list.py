@@ -269,7 +269,7 @@ class MoveList(Area):
             surface.blit(look.words.line(text, look.body, colour.ink), (room.left, top))
             top += look.words.height(look.body)
         top += look.scale.units(0.5)
-        for text in look.words.wrapped(self._about, look.small, room.width):
-            if top + look.words.height(look.small) <= room.bottom - self._reserved:
-                surface.blit(look.words.line(text, look.small, colour.muted), (room.left, top))
+        size = (room.width, room.bottom - self._reserved - top)
+        for text in look.words.lines_within(self._about, look.small, size):
+            surface.blit(look.words.line(text, look.small, colour.muted), (room.left, top))
             top += look.words.height(look.small)

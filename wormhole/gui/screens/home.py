@@ -182,7 +182,8 @@ class HomeScreen:
         look, colour = self._stage.look, self._stage.look.theme.colour
         picture = panel_card(look, rect.size)
         for label in labels:
-            text = look.words.line(label.text, look.small, colour.muted)
+            words = look.words.fitted(label.text, look.small, label.rect.width)
+            text = look.words.line(words, look.small, colour.muted)
             place = label.rect.move(-rect.left, -rect.top)
             picture.blit(text, text.get_rect(midleft=place.midleft))
         return Picture(picture, rect.topleft)

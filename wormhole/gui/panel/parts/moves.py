@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.game_layout import GameLayout, Place
+from wormhole.gui.language import _
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.move_list import MoveList
 from wormhole.gui.panel.parts.part import Part
@@ -27,7 +28,7 @@ class Moves(Part):
         """Make the list."""
         variant = self._game.match.board.variant
         rect, look, actions = layout[Place.MOVES], self._stage.look, self._actions
-        self.list = MoveList(rect, look, variant.title, variant.about, actions.go, actions.open_menu)
+        self.list = MoveList(rect, look, _(variant.title), _(variant.about), actions.go, actions.open_menu)
         self.layers = (self.list,)
 
     def refresh(self) -> None:

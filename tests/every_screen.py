@@ -1,0 +1,125 @@
+"""Every screen and dialog of the window, for tests that look at all of them."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from wormhole.gui.app import App
+from wormhole.gui.dialogs.clock import ClockDialog
+from wormhole.gui.dialogs.comment import CommentDialog
+from wormhole.gui.dialogs.fault import FaultDialog
+from wormhole.gui.dialogs.games import GamesDialog
+from wormhole.gui.keys import Command
+from wormhole.gui.library.import_summary import ImportSummary
+from wormhole.gui.library.imported import BadGame, Imported
+from wormhole.gui.options import Options
+from wormhole.library.pgn import Entry
+from wormhole.library.time_control import TimeControls
+
+Act = Callable[[App], object]
+
+
+def command(asked: Command) -> Act:
+    return lambda app: app.stage.command(asked)
+
+
+def dialog(make: Act) -> Act:
+    return lambda app: app.stage.open(make(app))
+
+
+def show_statistics(app: App) -> None:
+    app.screen._show_view(app.screen.statistics)
+
+
+def nothing(app: App) -> None:
+    pass
+
+
+ENTRIES = [Entry(number, {"White": "Ada", "Black": "Charles"}, "*", 30) for number in (1, 2)]
+IMPORTED = Imported(1500, 20, 7, [BadGame("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
+
+WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
+    "home": (
+        {},
+        {
+            "home": nothing,
+            "settings": command(Command.SETTINGS),
+            "keys": command(Command.KEYS),
+            "games": command(Command.GAME),
+            "open": command(Command.OPEN),
+            "which game": dialog(lambda app: GamesDialog(app.stage, ENTRIES, print)),
+            "imported": dialog(lambda app: ImportSummary(app.stage, IMPORTED)),
+            "clock": dialog(lambda app: ClockDialog(app.stage, TimeControls(), print)),
+            "fault": dialog(lambda app: FaultDialog(app.stage, "report", True, print)),
+            "library": command(Command.LIBRARY),
+            "statistics": show_statistics,
+        },
+    ),
+    "two players": (
+        {"start_game": True, "black": "person"},
+        {
+            "game": nothing,
+            "new game": command(Command.NEW_GAME),
+            "menu": command(Command.MENU),
+            "resign": command(Command.RESIGN),
+            "save": command(Command.SAVE),
+            "move menu": command(Command.MOVE_MENU),
+            "comment": dialog(lambda app: CommentDialog(app.stage, "12... Nf3!?", "", print)),
+            "fold view": command(Command.FOLD_VIEW),
+            "editor": command(Command.EDITOR),
+        },
+    ),
+    "demonstration": ({"start_game": True, "white": "computer", "level": 1}, {"demonstration": nothing}),
+    "over": (
+        {
+            "start_game": True,
+            "black": "person",
+            "variant": "chess",
+            "fen": "7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
+        },
+        {"result": nothing},
+    ),
+}
+"""What the window is asked for, and what is done in it, one after the other; dialogs are closed between."""
+
+
+@contextlib.contextmanager
+def window(name: str, folder: Path, size: tuple[int, int], language: str) -> Iterator[App]:
+    """A window with the first screen of that name."""
+    app = App(
+        Options(
+            size=size,
+            language=language,
+            settings_path=folder / "settings.toml",
+            library_path=folder / "games.sqlite3",
+            **WINDOWS[name][0],
+        )
+    )
+    try:
+        settle(app)
+        yield app
+    finally:
+        app.close()
+
+
+def situations(name: str, app: App) -> Iterator[str]:
+    """Do one thing after the other; yields its name once it is drawn."""
+    for what, act in WINDOWS[name][1].items():
+        act(app)
+        settle(app)
+        yield what
+        while app.dialog is not None:
+            app.stage.close_dialog()
+        app.stage.hush()
+
+
+def settle(app: App, seconds: float = 0.06) -> None:
+    """Let what happens in the background arrive."""
+    end = time.monotonic() + seconds
+    app.step(wait=False)
+    while time.monotonic() < end:
+        time.sleep(0.005)
+        app.step(wait=False)

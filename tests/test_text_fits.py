@@ -1,0 +1,97 @@
+"""No text is cut off, in any language, on any screen or dialog, in a small window and a usual one."""
+
+from __future__ import annotations
+
+import pytest
+from every_screen import WINDOWS, settle, situations, window
+
+from wormhole import variant, variants
+from wormhole.engine.levels import LEVELS
+from wormhole.gui import language
+from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.keys import Command
+from wormhole.gui.look import button_text
+from wormhole.gui.look.table import Table
+from wormhole.gui.look.words import Words
+from wormhole.library.chosen_game import ChosenGame
+
+SIZES = ((800, 600), (1280, 800))
+CODES = tuple(language.languages())
+
+
+@pytest.fixture(autouse=True)
+def english_again():
+    yield
+    language.use("en")
+
+
+@pytest.fixture
+def cut_off(monkeypatch):
+    """The texts that were cut off since the list was cleared; rows of tables hold data and may be."""
+    found, rows = [], []
+    fitted, draw_row = Words.fitted, Table._draw_row
+
+    def recorded(self, text, *args, **options):
+        shown = fitted(self, text, *args, **options)
+        if shown != text and not rows:
+            found.append(text)
+        return shown
+
+    def in_a_row(self, *args):
+        rows.append(1)
+        draw_row(self, *args)
+        rows.pop()
+
+    monkeypatch.setattr(Words, "fitted", recorded)
+    monkeypatch.setattr(Table, "_draw_row", in_a_row)
+    return found
+
+
+def buttons_that_do_not_fit(app, size):
+    """The texts of the visible buttons that are wider than the button, or outside the window."""
+    holders = (app.screen, app.dialog)
+    shown = [holder.widgets for holder in holders if getattr(holder, "widgets", None) is not None]
+    buttons = [button for widgets in shown for button in widgets.buttons if button.visible]
+    inside = app._window.surface.get_rect()
+    return [
+        button.text for button in buttons if not (button_text.fits(button) and inside.contains(button.rect))
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("name", WINDOWS)
+def test_no_text_is_cut_off(tmp_path, cut_off, name, code, size):
+    trouble = {}
+    with window(name, tmp_path, size, code) as app:
+        for what in situations(name, app):
+            found = [*cut_off, *buttons_that_do_not_fit(app, size)]
+            if found:
+                trouble[what] = sorted(set(found))
+            cut_off.clear()
+    assert trouble == {}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_game_and_level_fits_the_smallest_window(tmp_path, cut_off, code):
+    trouble = {}
+    with window("home", tmp_path, SIZES[0], code) as app:
+        for name in variants():
+            app.stage.choose_game(ChosenGame(variant(name)))
+            app.stage.show_home()
+            settle(app, 0.0)
+            app.stage.open(GameDialog(app.stage, app.stage.game, print))
+            settle(app, 0.0)
+            found = [*cut_off, *buttons_that_do_not_fit(app, SIZES[0])]
+            if found:
+                trouble[name] = sorted(set(found))
+            cut_off.clear()
+        for level in LEVELS:
+            app.stage.change_settings(level=level.number)
+            app.stage.show_home()
+            settle(app, 0.0)
+            app.stage.command(Command.GAME)
+            if cut_off:
+                trouble[level.name] = sorted(set(cut_off))
+            cut_off.clear()
+    assert trouble == {}

@@ -1,0 +1,46 @@
+"""Makes the text of a button smaller where it would not fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygame_gui.core.interfaces import IGUIFontInterface
+from pygame_gui.elements import UIButton
+
+from wormhole.gui.look.words import LEAST_PIXELS
+
+PADDING_PIXELS = 4
+"""Between a text and the button's edge, at least."""
+
+
+def fit(button: UIButton) -> None:
+    """Draw the button's text in the largest font in which it fits, the theme's or a smaller one."""
+    info = button.ui_theme.get_font_info(button.combined_element_ids)
+    font = button.ui_theme.get_font(button.combined_element_ids)
+    pixels = int(info["size"])
+    while pixels > LEAST_PIXELS and _width(button, font) > button.rect.width:
+        pixels -= 1
+        font = _font(button, info, pixels)
+    if font != button.font:
+        button.font = font
+        button.rebuild()
+
+
+def fits(button: UIButton) -> bool:
+    """Whether the text is within the button."""
+    return _width(button, button.font) <= button.rect.width
+
+
+def _width(button: UIButton, font: IGUIFontInterface) -> int:
+    """The width in pixels that the button's text needs with its padding."""
+    is_central = button.text_horiz_alignment == "center"
+    left = PADDING_PIXELS if is_central else button.text_horiz_alignment_padding
+    return left + font.size(button.text)[0] + PADDING_PIXELS
+
+
+def _font(button: UIButton, info: dict[str, Any], pixels: int) -> IGUIFontInterface:
+    fonts = button.ui_theme.get_font_dictionary()
+    style = (info["name"], bool(info["bold"]), bool(info["italic"]))
+    if not fonts.check_font_preloaded(fonts.create_font_id(pixels, *style)):
+        fonts.preload_font(pixels, *style, force_immediate_load=True)
+    return fonts.find_font(pixels, *style)
