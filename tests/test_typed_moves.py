@@ -67,13 +67,13 @@ def test_a_move_is_typed_and_played(hand):
     hand.key(pygame.K_t, "t")
     hand.type("Nf3")
     assert isinstance(hand.app.dialog, TypedMoveDialog)
-    (arrow,) = hand.app.screen.state.annotations.suggestions
+    (arrow,) = hand.app.screen.state.annotations.arrows
     assert (arrow.from_square, arrow.to_square) == (6, 21)
     hand.key(pygame.K_RETURN, "\r")
     hand.wait(1.0)
     assert hand.app.dialog is None
     assert "1. Nf3" in movetext(hand)
-    assert hand.app.screen.state.annotations.suggestions == ()
+    assert hand.app.screen.state.annotations.arrows == ()
 
 
 def test_no_such_move_is_said_and_the_field_stays(hand):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from math import inf
 
 from wormhole import Move, WormholeError
-from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.screen import Stage
@@ -65,12 +63,7 @@ class TextActions:
         if not self._game.state.allowed:
             self._stage.mention(_("You cannot move now"))
             return
-        state, suggested = self._game.state, self._game.state.annotations.suggestions
-
-        def show(moves: Sequence[Move]) -> None:
-            ways = {(move.from_square, move.to_square) for move in moves}
-            arrows = [Suggestion(*way, rank=min(len(ways) - 1, 1)) for way in ways]
-            state.suggest(arrows or suggested)
+        state = self._game.state
 
         def take(moves: tuple[Move, ...]) -> None:
             if moves[0].promotion is None or len(moves) == 1:
@@ -80,7 +73,9 @@ class TextActions:
                 state.ask(moves)
 
         typed, picture = TypedMoves(self._game.match.board), self._picture
-        self._stage.open(TypedMoveDialog(self._stage, typed, lambda: picture.view.frame, show, take))
+        self._stage.open(
+            TypedMoveDialog(self._stage, typed, lambda: picture.view.frame, state.show_typed, take)
+        )
 
     def _play_text(self, text: str) -> bool:
         """Play a move that is written in SAN or UCI notation, if it can be played."""
