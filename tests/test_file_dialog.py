@@ -15,9 +15,9 @@ from test_screens import SIZES
 
 from wormhole.gui.background import DONE, Job, post
 from wormhole.gui.dialogs import folder
+from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.games import GamesDialog
-from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
 from wormhole.gui.screens import game_files
 from wormhole.gui.screens.game import GameScreen
@@ -219,7 +219,8 @@ def test_errors_in_the_background_get_a_message(drive):  # noqa: F811
 
     wait_for(driver.app.stage, "Reading…", fail, lambda found: None)
     driver.wait_for_reading()
-    assert isinstance(driver.app.dialog, MessageDialog)
+    driver.step()
+    assert isinstance(driver.app.dialog, FaultDialog)
 
 
 def test_a_job_that_is_left_stops():

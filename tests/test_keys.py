@@ -25,7 +25,7 @@ def press(key, character="", modifiers=0):
         (press(pygame.K_m, "m"), Command.MUTE),
         (press(pygame.K_SLASH, "?", pygame.KMOD_LSHIFT), Command.KEYS),
         (press(pygame.K_COMMA, "?", pygame.KMOD_LSHIFT), Command.KEYS),
-        (press(pygame.K_F1), Command.KEYS),
+        (press(pygame.K_F1), Command.RULES),
         (press(pygame.K_EQUALS, "+", pygame.KMOD_LSHIFT), Command.LOUDER),
         (press(pygame.K_KP_PLUS, "+"), Command.LOUDER),
         (press(pygame.K_KP_MINUS, "-"), Command.QUIETER),
@@ -44,7 +44,7 @@ def press(key, character="", modifiers=0):
         (press(pygame.K_c, "c"), Command.COMMENT),
         (press(pygame.K_5, "5"), Command.MARK_SPECULATIVE),
         (press(pygame.K_AMPERSAND, "1", pygame.KMOD_LSHIFT), Command.MARK_GOOD),
-        (press(pygame.K_F10, "", pygame.KMOD_LSHIFT), Command.MOVE_MENU),
+        (press(pygame.K_F10, "", pygame.KMOD_LSHIFT), Command.CONTEXT_MENU),
         (press(pygame.K_F10), None),
     ],
 )

@@ -14,7 +14,7 @@ from test_screens import SIZES, Driver
 
 import wormhole
 from wormhole.gui.dialogs.comment import LONGEST, CommentDialog
-from wormhole.gui.dialogs.move_menu import MoveMenu
+from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.options import Options
 from wormhole.library import pgn
 from wormhole.library.record import Game
@@ -119,7 +119,7 @@ def test_the_menu_by_mouse(read):
         ("Delete from here", "1. e2e4 e7e5 2. d2d3 d7d6"),
     ):
         reader.point("e2e4 c7c5 c2c3" if name == "Make main line" else "e2e4 c7c5", button=3)
-        assert isinstance(reader.app.dialog, MoveMenu)
+        assert isinstance(reader.app.dialog, ContextMenu)
         reader.press(name)
         reader.settle()
         assert reader.app.dialog is None
@@ -153,7 +153,7 @@ def test_on_the_main_line_there_is_nothing_to_promote(read):
     assert not buttons["Move up"]
     assert buttons["Comment…"]
     reader.key(pygame.K_p, "p")
-    assert isinstance(reader.app.dialog, MoveMenu)
+    assert isinstance(reader.app.dialog, ContextMenu)
     reader.click((5, 5))
     assert reader.app.dialog is None
     assert reader.game.movetext() == before

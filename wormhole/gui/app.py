@@ -14,6 +14,7 @@ from wormhole.gui import keys, language
 from wormhole.gui.background import FAULT, post
 from wormhole.gui.chosen_look import first_look
 from wormhole.gui.compositor import Compositor
+from wormhole.gui.dropping import Dropping
 from wormhole.gui.engines import Engines
 from wormhole.gui.faults import Faults, threads_reported
 from wormhole.gui.match.choice import setup_of
@@ -100,6 +101,7 @@ class App:
         )
         folder = (options.settings_path or default_path()).parent
         self._memory = WindowMemory(self._window, self.stage, keeps=options.size is None)
+        self._dropping = Dropping(self.stage, self._stack)
         self._faults = Faults(self.stage, self._stack, folder, clock)
         self._open_first_screen()
         complaint = self._settings.complaint or trouble or theme_trouble
@@ -209,7 +211,7 @@ class App:
                 self._is_resized = True
             elif event.type in _UNCOVERED:
                 self._compositor.redraw()
-            else:
+            elif not self._dropping.handle(event):
                 self._hand_out(self._window.mapped(event))
             if not self.is_open:
                 return

@@ -25,6 +25,7 @@ class Command(Enum):
     ANALYSE = auto()
     ANALYSE_GAME = auto()
     THREATS = auto()
+    TYPE_MOVE = auto()
     RESIGN = auto()
     DRAW = auto()
     NEW_GAME = auto()
@@ -41,6 +42,7 @@ class Command(Enum):
     LIBRARY = auto()
     FIND = auto()
     COPY = auto()
+    COPY_GAME = auto()
     PASTE = auto()
     BACK = auto()
     ON = auto()
@@ -48,7 +50,7 @@ class Command(Enum):
     LAST = auto()
     PREVIOUS_VARIATION = auto()
     NEXT_VARIATION = auto()
-    MOVE_MENU = auto()
+    CONTEXT_MENU = auto()
     PROMOTE = auto()
     DELETE_VARIATION = auto()
     COMMENT = auto()
@@ -66,6 +68,8 @@ class Command(Enum):
     QUIETER = auto()
     MOTION = auto()
     FULL_SCREEN = auto()
+    RULES = auto()
+    NOTICES = auto()
     KEYS = auto()
     QUIT = auto()
 
@@ -181,6 +185,7 @@ KEYS: tuple[Group, ...] = (
                 N_("Redo"),
             ),
             Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), N_("Flip the board")),
+            Binding(Command.TYPE_MOVE, (Chord(pygame.K_t),), ("T",), N_("Type a move")),
             Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), N_("Resign")),
             Binding(Command.DRAW, (Chord(pygame.K_d),), ("D",), N_("Offer or accept a draw")),
             Binding(Command.NEW_GAME, (Chord(pygame.K_n),), ("N",), N_("New game")),
@@ -243,10 +248,10 @@ KEYS: tuple[Group, ...] = (
             ),
             Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), (), "", tip=N_("Scroll on")),
             Binding(
-                Command.MOVE_MENU,
+                Command.CONTEXT_MENU,
                 (Chord(CONTEXT_MENU_KEY), Chord(pygame.K_MENU), Chord(pygame.K_F10, shift=True)),
                 ("Shift+F10",),
-                N_("Menu of the move"),
+                N_("Menu of what is chosen"),
             ),
             Binding(Command.PROMOTE, (Chord(pygame.K_p),), ("P",), N_("Make it the main line")),
             Binding(Command.DELETE_VARIATION, (Chord(pygame.K_DELETE),), ("Del",), N_("Delete from here")),
@@ -276,6 +281,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Find a game")),
             Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), N_("Copy the position")),
             Binding(
+                Command.COPY_GAME,
+                (Chord(pygame.K_c, control=True, shift=True),),
+                ("Ctrl+Shift+C",),
+                N_("Copy the game"),
+            ),
+            Binding(
                 Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), N_("Paste a position or game")
             ),
         ),
@@ -291,7 +302,9 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.QUIETER, (Chord(character="-"),), ("-",), N_("Quieter")),
             Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), N_("Motion off and on")),
             Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), N_("Full screen")),
-            Binding(Command.KEYS, (Chord(character="?"), Chord(pygame.K_F1)), ("?", "F1"), N_("This list")),
+            Binding(Command.RULES, (Chord(pygame.K_F1),), ("F1",), N_("Rules of this game")),
+            Binding(Command.NOTICES, (Chord(pygame.K_i),), ("I",), N_("Messages again")),
+            Binding(Command.KEYS, (Chord(character="?"),), ("?",), N_("This list"), tip=N_("Keys")),
             Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), N_("Quit")),
         ),
     ),

@@ -96,6 +96,14 @@ class Room(Screen, Protocol):
     title: str
     """The game played here, for the window's title; empty if none is."""
 
+    def take_text(self, text: str) -> None:
+        """Take a text that is dropped on the window."""
+        ...
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Take files that are dropped on the window."""
+        ...
+
     def played(self) -> str:
         """The game that is shown, for the report of an error: its position and PGN. Empty if none is."""
         ...
@@ -177,8 +185,11 @@ class Stage(Protocol):
         """Go to the home screen, if the open screen lets itself be left."""
         ...
 
-    def show_library(self, position: Board | None = None) -> None:
-        """Go to the library, if the open screen lets itself be left; `position` can be searched for there."""
+    def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:
+        """Go to the library, if the open screen lets itself be left; `position` can be searched for there.
+
+        The games of `files` are read into it.
+        """
         ...
 
     def show_editor(

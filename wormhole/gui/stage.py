@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -201,11 +201,11 @@ class WindowStage:
 
         self._leave(lambda: self._show(HomeScreen(self)))
 
-    def show_library(self, position: Board | None = None) -> None:
+    def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:
         """Go to the library, if the open screen lets itself be left."""
         from wormhole.gui.screens.library import LibraryScreen
 
-        self._leave(lambda: self._show(LibraryScreen(self, position)))
+        self._leave(lambda: self._show(LibraryScreen(self, position, files)))
 
     def show_editor(
         self, position: Board | None = None, players: Setup | None = None, back: Action | None = None

@@ -1,15 +1,40 @@
-"""Interprets pasted text: a position or games."""
+"""Interprets pasted text: a position, games, or the definition of a game."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+from wormhole.library.chosen_game import with_pictures
 from wormhole.library.pgn import text_lines
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError
+from wormhole.rules.gamefile import parse
 from wormhole.rules.variant import Variant
 
+PASTED = "pasted"
+"""The name of a game that is defined by a pasted text."""
+
 _GAME = re.compile(r"^[^\S\n]*\[\w+\s+\"|(^|\s)1\s?\.", re.MULTILINE)
+
+
+_DEFINITION = re.compile(r"^[^\S\n]*(\[[\w.-]+\]|[\w-]+[^\S\n]*=.*)[^\S\n]*$", re.MULTILINE)
+
+
+def holds_definition(text: str) -> bool:
+    """Whether the text is TOML, as the definition of a game is.
+
+    >>> holds_definition('inherits = "chess"'), holds_definition('[White "Ada"]')
+    (True, False)
+    """
+    return _DEFINITION.search(text) is not None and not holds_games(text)
+
+
+def definition(text: str) -> Variant:
+    """The game that a text defines. Raises WormholeError that says what is wrong, and where."""
+    game = with_pictures(parse(text, PASTED), Path.home())
+    Board(game)  # its first position is checked
+    return game
 
 
 def holds_games(text: str) -> bool:

@@ -55,7 +55,14 @@ class Annotations:
 
     shapes: tuple[Shape, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
+    typed: tuple[Suggestion, ...] = ()
+    """What the move that is typed can mean; it is shown instead of the suggestions."""
     begun: Shape | None = None
+
+    @property
+    def arrows(self) -> tuple[Suggestion, ...]:
+        """The arrows that are not a person's."""
+        return self.typed or self.suggestions
 
     @property
     def drawn(self) -> tuple[Shape, ...]:

@@ -187,6 +187,11 @@ class BoardState:
 
     # What the person does
 
+    def show_typed(self, moves: Iterable[Move]) -> None:
+        """Show the moves that a typed text can mean."""
+        ways = {(move.from_square, move.to_square) for move in moves}
+        self._draw(typed=tuple(Suggestion(*way, rank=min(len(ways) - 1, 1)) for way in ways))
+
     def look_from(self, square: int, now_seconds: float, motion: Motion) -> None:
         """Show the board as the piece on ``square`` sees it."""
         self.let_go()

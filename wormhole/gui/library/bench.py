@@ -13,7 +13,7 @@ import pygame
 
 from wormhole import Board, variants
 from wormhole.gui.app import App
-from wormhole.gui.library.importing import read_files
+from wormhole.gui.library.importing import Source, read
 from wormhole.gui.options import Options
 from wormhole.gui.screens.library import LibraryScreen
 from wormhole.library.database.game_database import GameDatabase
@@ -140,7 +140,7 @@ def _import(app: App, screen: LibraryScreen, path: Path) -> tuple[list[float], i
     counts: list[int] = []
     with GameDatabase(app.stage.library_path) as database:
         app.frame_seconds.clear()
-        read_files(app.stage, database, [path], lambda imported: counts.append(imported.read))
+        read(app.stage, database, [Source.of_file(path)], lambda imported: counts.append(imported.read))
         number = 0
         while not counts:
             number += 1

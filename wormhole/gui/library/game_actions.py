@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole.gui.background import Job
@@ -10,7 +11,8 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.language import _, _n, said
 from wormhole.gui.library.exporting import ask_export
-from wormhole.gui.library.importing import ask_import
+from wormhole.gui.library.importing import Source, ask_import, take
+from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.kept_games import open_kept
@@ -18,6 +20,8 @@ from wormhole.library.database.errors import LibraryError
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
+
+MOST_COPIED = 1000
 
 
 class GameActions:
@@ -60,6 +64,42 @@ class GameActions:
         """Read games from files."""
         if self.database is not None:
             ask_import(self._stage, self.database, self._added)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Read the games of these files."""
+        if self.database is not None:
+            take(self._stage, self.database, [Source.of_file(path) for path in paths], self._added)
+
+    def take_games(self, text: str) -> None:
+        """Read the games of a PGN text."""
+        if self.database is not None:
+            source = Source.of_text(text, self._stage.game.variant)
+            take(self._stage, self.database, [source], self._added)
+
+    def copy(self, numbers: Sequence[int]) -> None:
+        """Copy games to the clipboard as PGN."""
+        database = self.database
+        if database is None or not numbers:
+            return
+        if len(numbers) > MOST_COPIED:
+            most = _n(
+                "At most {count} game can be copied.", "At most {count} games can be copied.", MOST_COPIED
+            )
+            self._stage.mention(most)
+            return
+
+        def work(job: Job[str | LibraryError]) -> str | LibraryError:
+            try:
+                return "\n\n".join(str(database.game(number).game) for number in job.watched(numbers))
+            except LibraryError as error:
+                return error
+
+        def copied(found: str | LibraryError) -> None:
+            trouble = said(found) if isinstance(found, LibraryError) else copy_text(found)
+            text = _n("{count} game copied", "{count} games copied", len(numbers))
+            self._stage.mention(trouble or text)
+
+        wait_for(self._stage, _("Copying…"), work, copied)
 
     def _run(self, heading: str, change: Callable[[], int], done: Callable[[int], None]) -> None:
         """Change the library in the background; say so if it cannot be changed."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from wormhole import Board
 from wormhole.gui.background import Newest
+from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
 from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, _n, said
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 NO_GAMES = N_("No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files.")
 NOTHING_FOUND = N_("No game matches. Clear lists all games again.")
+RIGHT_BUTTON = 3
 OPENING = N_("Opening the library\u2026")
 
 
@@ -131,6 +134,8 @@ class GamesView:
             self._widgets.focus(self._list_area)
         if event.type == pygame.TEXTINPUT:
             return self._handle_text(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            return self._press_right(event.pos)
         used = self.table.handle(event, now_seconds) or self._widgets.handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._show_state()
@@ -142,6 +147,10 @@ class GamesView:
             copy_position(self._stage, self.preview.position)
         elif command is Command.EDITOR and self.preview.position is not None:
             self._stage.show_editor(self.preview.position, back=self._stage.show_library)
+        elif command is Command.COPY_GAME:
+            self._copy_chosen()
+        elif command is Command.CONTEXT_MENU:
+            self._open_menu(self._menu_pixel(), by_keyboard=True)
         elif command is Command.FLIP:
             self.preview.flip()
         elif command is Command.FIND:
@@ -272,6 +281,50 @@ class GamesView:
         self.filters.enable()
 
     # What can be done
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Read the games of these files."""
+        self._actions.take_files(paths)
+
+    def take_games(self, text: str) -> None:
+        """Read the games of a PGN text."""
+        self._actions.take_games(text)
+
+    def _press_right(self, pixel: tuple[int, int]) -> bool:
+        """Choose the row there, unless it is one of several that are chosen, and open its menu."""
+        row = self.table.row_at(pixel)
+        if row is None:
+            return False
+        if row not in self.table.selection.rows:
+            self.table.go_to(row)
+            self._choose(row)
+        self._open_menu(pixel, by_keyboard=False)
+        return True
+
+    def _menu_pixel(self) -> tuple[int, int]:
+        """Where the menu of the chosen games opens by keyboard."""
+        place = self.table.place_of_chosen()
+        return self._layout.table.topleft if place is None else place.midbottom
+
+    def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
+        stage, count = self._stage, len(self.table.selection.rows)
+        if not count:
+            return
+        has_position = self.preview.position is not None
+        entries = (
+            Entry(_("Open"), None, self._open_chosen, self.preview.walk is not None),
+            entry(stage, Command.COPY, can=has_position),
+            Entry(_n("Copy the game", "Copy {count} games", count), Command.COPY_GAME, self._copy_chosen),
+            entry(stage, Command.FLIP, can=has_position),
+            Entry(_("Export\u2026"), None, self._ask_export),
+            Entry(_("Delete"), Command.DELETE_VARIATION, self._delete),
+        )
+        stage.open(
+            ContextMenu(stage, _n("{count} game", "{count} games", count), entries, pixel, by_keyboard)
+        )
+
+    def _copy_chosen(self) -> None:
+        self._actions.copy(self._chosen_numbers())
 
     def _open(self, row: int) -> None:
         self._actions.open_kept(self.rows.numbers[row])

@@ -6,6 +6,7 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
-from wormhole.library import pgn
+from wormhole.library import pasted, pgn
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.pgn_error import PgnError
 from wormhole.rules.compiled import NotCompiledError, available
@@ -37,35 +38,61 @@ MOST_BAD = 5_000
 def ask_import(stage: Stage, database: GameDatabase, done: Action) -> None:
     """Ask for files and read them; `done` is called when the library may have changed."""
 
+    def read_files(paths: Sequence[Path]) -> None:
+        take(stage, database, [Source.of_file(path) for path in paths], done)
+
+    stage.open(FilesDialog(stage, _("Import games"), SUFFIX, read_files))
+
+
+@dataclass(frozen=True)
+class Source:
+    """Something with games: its name, its size in bytes, and its lines."""
+
+    name: str
+    size: int
+    lines: Callable[[], Iterable[str]]
+
+    @classmethod
+    def of_file(cls, path: Path) -> Source:
+        """A PGN file."""
+        return cls(path.name, _size(path), lambda: pgn.file_lines(path))
+
+    @classmethod
+    def of_text(cls, text: str, own: Variant) -> Source:
+        """A PGN text; games without tags are of `own`."""
+        return cls(_("the clipboard"), len(text), lambda: pasted.game_lines(text, own))
+
+
+def take(stage: Stage, database: GameDatabase, sources: Sequence[Source], done: Action) -> None:
+    """Read the games of all sources and tell of them; `done` is called when the library may have changed."""
+
     def tell(imported: Imported) -> None:
         done()
         stage.open(ImportSummary(stage, imported))
 
-    stage.open(
-        FilesDialog(stage, _("Import games"), SUFFIX, lambda paths: read_files(stage, database, paths, tell))
-    )
+    read(stage, database, sources, tell)
 
 
-def read_files(
-    stage: Stage, database: GameDatabase, paths: Sequence[Path], done: Callable[[Imported], None]
+def read(
+    stage: Stage, database: GameDatabase, sources: Sequence[Source], done: Callable[[Imported], None]
 ) -> None:
-    """Read the files in the background, with a dialog that shows the progress, and then call `done`."""
+    """Read games in the background, with a dialog that shows the progress, and then call `done`."""
     own = [stage.game.variant]
     wait_for(
-        stage, _("Importing\u2026"), lambda job: import_files(database, paths, own, job), done, is_long=True
+        stage, _("Importing\u2026"), lambda job: import_all(database, sources, own, job), done, is_long=True
     )
 
 
-def import_files(
-    database: GameDatabase, paths: Sequence[Path], own: Iterable[Variant], job: Job[Imported]
+def import_all(
+    database: GameDatabase, sources: Sequence[Source], own: Iterable[Variant], job: Job[Imported]
 ) -> Imported:
-    """Add the games of all files. What was added remains if the job is cancelled."""
+    """Add the games of all sources. What was added remains if the job is cancelled."""
     total = Imported()
-    counter = _Counter(max(1, sum(map(_size, paths))))
+    counter = _Counter(max(1, sum(source.size for source in sources)))
     with _fast_boards():
-        for path in paths:
+        for source in sources:
             if not total.trouble:
-                _import_file(database, path, tuple(own), counter, total, job)
+                _import(database, source, tuple(own), counter, total, job)
     return total
 
 
@@ -105,9 +132,9 @@ class _Counter:
             yield line
 
 
-def _import_file(
+def _import(
     database: GameDatabase,
-    path: Path,
+    source: Source,
     own: Sequence[Variant],
     counter: _Counter,
     total: Imported,
@@ -115,26 +142,26 @@ def _import_file(
 ) -> None:
     added, known = total.added, total.known
     try:
-        for found in database.import_games(counter.lines(pgn.file_lines(path)), own):
+        for found in database.import_games(counter.lines(source.lines()), own):
             if isinstance(found, PgnError):
-                _note(total, path, found)
+                _note(total, source, found)
             else:
                 total.added, total.known = added + found.added, known + found.known
             games = total.read + total.bad
             job.tell(counter.read / counter.whole, _n("{count} game read", "{count} games read", games))
     except PgnError as error:
-        _note(total, path, error)
+        _note(total, source, error)
     except LibraryError as error:
         total.trouble = said(error)
 
 
-def _note(total: Imported, path: Path, error: PgnError) -> None:
+def _note(total: Imported, source: Source, error: PgnError) -> None:
     total.bad += 1
     if len(total.bad_games) < MOST_BAD:
         names = (error.headers.get(name, "?") for name in ("White", "Black"))
         players = " - ".join(printable(name) for name in names) if error.headers else ""
         total.bad_games.append(
-            BadGame(printable(path.name), error.number, error.line, players, said(error.why))
+            BadGame(printable(source.name), error.number, error.line, players, said(error.why))
         )
 
 

@@ -214,6 +214,14 @@ class Table(Area):
         row = self._top + (pixel[1] - self._inner.top) // self._row_height
         return row if row < min(len(self._rows), self._top + self.rows_seen) else None
 
+    def place_of_chosen(self) -> pygame.Rect | None:
+        """The rectangle of the row that was chosen last, if it is in sight."""
+        at = self.chosen
+        if at is None or not self._top <= at < self._top + self.rows_seen:
+            return None
+        top = self._inner.top + (at - self._top) * self._row_height
+        return pygame.Rect(self._inner.left, top, self._inner.width, self._row_height)
+
     # The picture
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from pathlib import Path
 
 import pygame
 
@@ -36,6 +37,7 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_fen
+from wormhole.gui.screens.taking import Taking
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.rules import fen as fens
 from wormhole.rules.quoting import sentence
@@ -174,6 +176,14 @@ class EditorScreen:
         """Seconds until the caret blinks, if there is one."""
         return CARET_PAUSE_SECONDS if self._is_typing else None
 
+    def played(self) -> str:
+        """The position that is set up."""
+        return self.session.draft.fen
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Open the game of a file; the position is left."""
+        Taking(self._stage, self.variant, self._players).files(paths)
+
     def leave(self, go: Action) -> None:
         """Call `go` at once: a position is no game."""
         go()
@@ -270,9 +280,12 @@ class EditorScreen:
 
     def _paste(self) -> None:
         """Show the FEN on the clipboard."""
-        text = " ".join(clipboard_text().split())
+        self.take_text(clipboard_text())
+
+    def take_text(self, text: str) -> None:
+        """Show the position of a FEN."""
         try:
-            draft = Draft.read(self.variant, text)
+            draft = Draft.read(self.variant, " ".join(text.split()))
         except WormholeError as error:
             self._stage.open(MessageDialog(self._stage, _("This cannot be pasted"), sentence(said(error))))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -20,7 +21,8 @@ from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.screen import ANALYSED, ANSWER, Stage
-from wormhole.gui.screens.game_files import copy_position, open_game, paste_game, save_game
+from wormhole.gui.screens.game_files import open_game, save_game
+from wormhole.gui.screens.game_menus import GameMenus
 from wormhole.gui.screens.game_picture import GamePicture
 from wormhole.gui.screens.game_questions import (
     ask_game,
@@ -33,6 +35,7 @@ from wormhole.gui.screens.game_questions import (
 from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
+from wormhole.gui.screens.text_actions import TextActions
 
 if TYPE_CHECKING:
     from wormhole import Move
@@ -53,6 +56,8 @@ class GameScreen:
         self.title = self._variant.title
         self._actions = MoveActions(stage, self.game)
         self.picture = GamePicture(stage, self.game, self._actions)
+        self._menus = GameMenus(stage, self.game, self.picture, self._actions)
+        self._texts = TextActions(stage, self.game, self.picture)
         self._input = BoardInput(self.picture.view, stage.motion, Pencil(self.game.keep_shapes))
         self._fold_input = FoldedInput(self.picture.view, stage.motion)
         self._revision_shown = self.game.revision
@@ -99,13 +104,12 @@ class GameScreen:
         if event.type == ANALYSED:
             self.game.analysis.take_news()
             return True
+        self._menus.watch(event, now_seconds)
         is_for_fold = event.type == pygame.KEYDOWN and not self.widgets.has_focus
-        if event.type == ANALYSED:
-            self.game.analysis.take_news()
-            return True
         return (
             (is_for_fold and self._handle_fold(event, now_seconds))
             or self._handle_buttons(event)
+            or self._menus.handle(event)
             or self.picture.handle(event)
             or self._handle_wheel(event)
             or self._handle_board(event, now_seconds)
@@ -203,24 +207,19 @@ class GameScreen:
             stage.show_library(match.board)
         elif command is Command.EDITOR:
             stage.show_editor(match.board, match.setup, self._come_back)
-        elif command is Command.COPY:
-            copy_position(stage, match.board)
-        elif command is Command.PASTE:
-            paste_game(stage, self._variant, match.setup)
         elif command in (Command.SCROLL_BACK, Command.SCROLL_ON):
             page = max(1, moves.lines_seen - 1)
             moves.scroll(page if command is Command.SCROLL_ON else -page)
-        elif command is Command.MOVE_MENU:
-            place = moves.place_of(match.node)
-            pixel = moves.rect.topleft if place is None else place.bottomleft
-            self._actions.open_menu(match.node, pixel, by_keyboard=True)
+        elif command is Command.CONTEXT_MENU:
+            self._menus.open_by_key()
         else:
-            return self._actions.perform(command)
+            return self._actions.perform(command) or self._texts.perform(command)
         return True
 
     def update(self, now_seconds: float) -> None:
         """Advance to the time `now_seconds`, and refresh the panel."""
         self.game.update(now_seconds)
+        self._menus.update(now_seconds)
         if self._pause_before_next(now_seconds) == 0.0:
             self._stage.start(self.game.next_setup)
             return
@@ -234,6 +233,7 @@ class GameScreen:
             self.game.wakes_in(now_seconds),
             self._pause_before_next(now_seconds),
             self.picture.wakes_in(now_seconds),
+            self._menus.wakes_in(now_seconds),
         )
         return min((pause for pause in pauses if pause is not None), default=None)
 
@@ -241,6 +241,14 @@ class GameScreen:
         """Leave the game."""
         self.game.close()
         self.picture.close()
+
+    def take_text(self, text: str) -> None:
+        """Go on from a position or a game, or play a move."""
+        self._texts.taking.text(text)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Go on with the game of a file, or read several files into the library."""
+        self._texts.taking.files(paths)
 
     def played(self) -> str:
         """The position that is looked at, and the game."""

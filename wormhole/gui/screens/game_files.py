@@ -15,13 +15,13 @@ from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.language import N_, _, said
-from wormhole.gui.look.text_field import clipboard_text, copy_text
+from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import players_of, resumed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
-from wormhole.library import pasted, pgn
+from wormhole.library import pgn
 from wormhole.library.keeping import write_text
 from wormhole.library.record import Game
 from wormhole.rules.quoting import sentence, shown_path
@@ -68,7 +68,7 @@ def open_game(stage: Stage, own: Variant, like: Setup) -> None:
     """
 
     def read_file(path: Path) -> None:
-        _read_games(stage, lambda: pgn.file_lines(path), own, like)
+        read_games(stage, lambda: pgn.file_lines(path), own, like)
 
     stage.open(FileDialog(stage, _("Open game"), SUFFIX, read_file))
 
@@ -87,18 +87,13 @@ def copy_fen(stage: Stage, fen: str) -> None:
         stage.mention(_("Position copied"))
 
 
-def paste_game(stage: Stage, own: Variant, like: Setup) -> None:
-    """Continue from the position or game on the clipboard, with players as for `open_game`."""
-    text = clipboard_text()
-    if pasted.holds_games(text):
-        _read_games(stage, lambda: pasted.game_lines(text, own), own, like)
-        return
-    try:
-        setup = resumed(Game(pasted.position(text, own)), like)
-    except WormholeError as error:
-        stage.open(MessageDialog(stage, _("This cannot be pasted"), sentence(said(error))))
+def copy_game(stage: Stage, game: Game) -> None:
+    """Copy the game to the clipboard as PGN."""
+    error = copy_text(str(game))
+    if error is not None:
+        stage.say(_("The game could not be copied: {trouble}").format(trouble=error))
     else:
-        stage.start(setup)
+        stage.mention(_("Game copied"))
 
 
 def _trouble_in_writing(path: Path, text: str) -> str | None:
@@ -110,7 +105,7 @@ def _trouble_in_writing(path: Path, text: str) -> str | None:
     return None
 
 
-def _read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
+def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
     """Continue the only game in the lines; if there are several, ask which one."""
 
     def work(job: Job[list[pgn.Entry] | Opened]) -> list[pgn.Entry] | Opened:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pygame
 
@@ -11,6 +12,7 @@ from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.clock_button import ClockButton
+from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.home_layout import HomeLayout, home_layout
@@ -24,13 +26,27 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
-from wormhole.gui.screens.game_files import open_game, paste_game
+from wormhole.gui.screens.game_files import open_game
 from wormhole.gui.screens.kept_games import find_unfinished, open_kept, words_of
+from wormhole.gui.screens.taking import Taking
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.rows import Row
 
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
 CLOCK_UNITS = 12
+RIGHT_BUTTON = 3
+MENU = (
+    Command.GAME,
+    Command.RULES,
+    Command.OPEN,
+    Command.PASTE,
+    Command.LIBRARY,
+    Command.SETTINGS,
+    Command.KEYS,
+    Command.FULL_SCREEN,
+    Command.QUIT,
+)
+"""The commands of the context menu, below the ways to play."""
 MOVE_PAUSE_SECONDS = 2.4
 """Between two moves of the board that plays by itself."""
 
@@ -79,6 +95,9 @@ class HomeScreen:
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the widgets."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            self._open_menu(event.pos, by_keyboard=False)
+            return True
         return self.widgets.handle(event)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
@@ -87,8 +106,10 @@ class HomeScreen:
             self._ask_game()
         elif command is Command.OPEN:
             open_game(self._stage, self._variant, two_players())
+        elif command is Command.CONTEXT_MENU:
+            self._open_menu(self._start_button.rect.midbottom, by_keyboard=True)
         elif command is Command.PASTE:
-            paste_game(self._stage, self._variant, two_players())
+            self._taking.paste()
         else:
             return command is Command.MENU
         return True
@@ -115,6 +136,18 @@ class HomeScreen:
         if not self._is_playing or self._next_move_at is None:
             return None
         return max(0.0, self._next_move_at - now_seconds)
+
+    def take_text(self, text: str) -> None:
+        """Start from a position or a game."""
+        self._taking.text(text)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Go on with the game of a file, or read several files into the library."""
+        self._taking.files(paths)
+
+    @property
+    def _taking(self) -> Taking:
+        return Taking(self._stage, self._variant, two_players())
 
     def played(self) -> str:
         """Nothing: the board plays by itself."""
@@ -175,7 +208,8 @@ class HomeScreen:
         form = GameForm(self._stage, self.widgets, form_area)
         height = look.scale.units(7)
         start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        self.widgets.focus(self.widgets.button(start, _("Play"), self._play, PRIMARY))
+        self._start_button = self.widgets.button(start, _("Play"), self._play, PRIMARY)
+        self.widgets.focus(self._start_button)
         return self._form_card(area, form.labels), form.words
 
     def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
@@ -223,6 +257,16 @@ class HomeScreen:
 
     def _demonstrate(self) -> None:
         self._stage.start(demonstration(level_of(self._stage.settings.level), self._variant))
+
+    def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
+        stage = self._stage
+        entries = (
+            Entry(_("Play"), None, self._play),
+            Entry(_("Two players"), None, lambda: stage.start(two_players(self._variant))),
+            Entry(_("Demonstration"), None, self._demonstrate),
+            *(entry(stage, command) for command in MENU),
+        )
+        stage.open(ContextMenu(stage, _(self._variant.title), entries, pixel, by_keyboard))
 
     def _ask_game(self) -> None:
         self._stage.open(GameDialog(self._stage, self._stage.game, self._take_game))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -17,9 +18,13 @@ from wormhole.gui.library.layout import HeaderLayout, header_layout
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widget_theme import QUIET
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.match.choice import two_players
 from wormhole.gui.screen import Stage
+from wormhole.gui.screens.taking import DEFINITION_SUFFIX, Taking
+from wormhole.library import pasted
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -31,14 +36,15 @@ GAMES, STATISTICS = N_("Games"), N_("Statistics")
 class LibraryScreen:
     """The room of the library, which is opened in the background.
 
-    `position` is the one of the game that a person came from.
+    `position` is the one of the game that a person came from. The games of `files` are read at once.
     """
 
     title = TITLE
     widgets: Widgets | None = None
 
-    def __init__(self, stage: Stage, position: Board | None = None) -> None:
+    def __init__(self, stage: Stage, position: Board | None = None, files: Sequence[Path] = ()) -> None:
         self._stage = stage
+        self._files = files
         self._database: GameDatabase | None = None
         self._newest: Newest[Opened] = Newest(self._opened, self._failed)
         self._newest.ask(lambda: _open(stage))
@@ -82,6 +88,9 @@ class LibraryScreen:
         if command is Command.MENU:
             self._stage.show_home()
             return True
+        if command is Command.PASTE:
+            self.take_text(clipboard_text())
+            return True
         return command is Command.LIBRARY or self._view.perform(command, now_seconds)
 
     def update(self, now_seconds: float) -> None:
@@ -95,6 +104,24 @@ class LibraryScreen:
     def wakes_in(self, now_seconds: float) -> float | None:
         """When the open view wants to be updated."""
         return self._view.wakes_in(now_seconds)
+
+    def take_text(self, text: str) -> None:
+        """Add games to the library; start from a position."""
+        if pasted.holds_games(text) and not pasted.holds_definition(text):
+            self.games.take_games(text)
+        else:
+            self._taking.text(text)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Add the games of files to the library; set out the game that a file defines."""
+        if all(path.suffix.lower() == DEFINITION_SUFFIX for path in paths):
+            self._taking.files(paths)
+        else:
+            self.games.take_files(paths)
+
+    @property
+    def _taking(self) -> Taking:
+        return Taking(self._stage, self._stage.game.variant, two_players())
 
     def played(self) -> str:
         """Nothing."""
@@ -119,6 +146,9 @@ class LibraryScreen:
         self.statistics.add_games(opened.games)
         self.games.show(database)
         self.statistics.show(database)
+        if self._files:
+            files, self._files = self._files, ()
+            self.games.take_files(files)
         if database.complaint:
             self._stage.say(said(database.complaint))
 

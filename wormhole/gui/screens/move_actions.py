@@ -66,7 +66,7 @@ class MoveActions:
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
         """Open the menu of a move, its corner at a pixel of the window."""
-        from wormhole.gui.dialogs.move_menu import Entry, Mark, MoveMenu
+        from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, Mark
 
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
         entries = [
@@ -79,7 +79,7 @@ class MoveActions:
             Mark(MOVE_MARKS[nag], command, lambda nag=nag: self._toggle(node, nag), nag in node.nags)
             for command, nag in (MARKS.items() if is_move else ())
         ]
-        self._stage.open(MoveMenu(self._stage, title_of(node), entries, marks, pixel, by_keyboard))
+        self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))
 
     def show_report(self) -> None:
         """Show how the whole game went, or ask to analyse it."""

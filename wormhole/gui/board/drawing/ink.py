@@ -66,7 +66,7 @@ class Ink:
 
     def _suggested(self, annotations: Annotations) -> Iterator[Spec]:
         """The arrows of the analysis, the best one on top; they grow towards their heads."""
-        for suggestion in sorted(annotations.suggestions, key=lambda each: -each.rank):
+        for suggestion in sorted(annotations.arrows, key=lambda each: -each.rank):
             opacity, size = SUGGESTED[min(suggestion.rank, len(SUGGESTED) - 1)]
             colour = self._colour_of(suggestion)
             rim = mixed(colour, (0, 0, 0), DARKER)

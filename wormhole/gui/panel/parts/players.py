@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+import pygame
+
 from wormhole import BLACK, WHITE
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.panel.card_words import card_words
+from wormhole.gui.panel.card_words import card_words, player_names
 from wormhole.gui.panel.clock_face import ClockFace
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.panel.player_card import PlayerCard
@@ -32,6 +34,8 @@ class Players(Part):
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the cards, with their clocks."""
         self._layout = layout
+        self._widgets = widgets
+        self._areas = {place: widgets.area(layout[place]) for place in (Place.OPPONENT, Place.YOU)}
         piece_types = self._game.match.board.variant.piece_types
         stage, clocks, controls = self._stage, self._game.clocks, self._game.match.setup.clocks
         self.cards = {
@@ -64,6 +68,26 @@ class Players(Part):
             if color in self.clocks:
                 self.clocks[color].move(card.clock_rect)
             card.show(card_words(match, color, progress), has_reach=View.REACH in self._game.state.views)
+
+    def at(self, pixel: tuple[int, int]) -> bool | None:
+        """The side whose card is at this pixel, if any is."""
+        return next((color for color in self.cards if self.rect_of(color).collidepoint(pixel)), None)
+
+    @property
+    def focused(self) -> bool | None:
+        """The side whose card has the keyboard focus, if any has."""
+        for color, place in self._places().items():
+            if self._widgets.is_focused(self._areas[place]):
+                return color
+        return None
+
+    def rect_of(self, color: bool) -> pygame.Rect:
+        """The rectangle of a side's card."""
+        return self._layout[self._places()[color]]
+
+    def name_of(self, color: bool) -> str:
+        """The name of a side's player."""
+        return player_names(self._game.match, color)[0]
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """The time to the next frame of the light on the card of who thinks."""

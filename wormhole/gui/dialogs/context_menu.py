@@ -1,14 +1,14 @@
-"""The menu of a move: opens at the pointer, for mouse and keyboard."""
+"""A menu for what lies under the pointer or has the focus: opens there, for mouse and keyboard."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.keys import Command, caps_of
+from wormhole.gui.keys import Command, caps_of, tip_of
 from wormhole.gui.layout import row
 from wormhole.gui.look.layers import Picture
 from wormhole.gui.look.theme import mixed
@@ -16,9 +16,10 @@ from wormhole.gui.look.widget_theme import CHOICE, ENTRY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 
-WIDTH_UNITS = 29
+LEAST_WIDTH_UNITS = 29
 TITLE_UNITS = 3.5
 ENTRY_UNITS = 4.5
+LEAST_ENTRY_UNITS = 3
 GAP_UNITS = 0.75
 MARK_UNITS = 4.5
 
@@ -35,7 +36,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Mark:
-    """A mark of the move, such as `!`, which is on or off."""
+    """A mark of a move, such as `!`, which is on or off."""
 
     sign: str
     command: Command
@@ -43,10 +44,17 @@ class Mark:
     is_on: bool
 
 
-class MoveMenu(Dialog):
-    """A column of entries and a row of marks. Each closes the menu; their keys work, too."""
+def entry(stage: Stage, command: Command, text: str = "", can: bool = True) -> Entry:
+    """A line that does a command; its text is what the list of keys says, unless another one is given."""
+    return Entry(text or tip_of(command).text, command, lambda: stage.command(command), can)
 
-    heading = ""
+
+class ContextMenu(Dialog):
+    """A column of entries, and perhaps a row of marks. Each closes the menu; their keys work, too.
+
+    `pixel` is where it opens, its corner; by keyboard, the first entry has the focus.
+    """
+
     padding_units = 1
     dims = False
 
@@ -54,22 +62,34 @@ class MoveMenu(Dialog):
         self,
         stage: Stage,
         title: str,
-        entries: Sequence[Entry],
-        marks: Sequence[Mark],
+        entries: Iterable[Entry],
         pixel: tuple[int, int],
         by_keyboard: bool,
+        marks: Sequence[Mark] = (),
     ) -> None:
         super().__init__(stage)
         self._title = title
-        self._entries = entries
+        self._entries = tuple(entries)
         self._marks = marks
         self._pixel = pixel
         self._by_keyboard = by_keyboard
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The lines of the menu."""
+        return self._entries
+
     def inner_units(self) -> tuple[float, float]:
-        """The size of title, entries and marks."""
-        height = TITLE_UNITS + len(self._entries) * ENTRY_UNITS
-        return WIDTH_UNITS, height + (GAP_UNITS + MARK_UNITS if self._marks else 0)
+        """The size of title, entries and marks; in a low window the entries are closer together."""
+        look = self.stage.look
+        title = TITLE_UNITS if self._title else 0
+        marks = GAP_UNITS + MARK_UNITS if self._marks else 0
+        room = self.size[1] / look.scale.unit - 2 * (1 + self.padding_units) - title - marks
+        count = max(1, len(self._entries))
+        self._entry_units = min(ENTRY_UNITS, max(LEAST_ENTRY_UNITS, room / count))
+        widest = max((self._width_of(entry) for entry in self._entries), default=0)
+        width = max(LEAST_WIDTH_UNITS, widest / look.scale.unit)
+        return width, title + len(self._entries) * self._entry_units + marks
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card, with its corner at the pointer, within the window."""
@@ -83,17 +103,17 @@ class MoveMenu(Dialog):
         look = self.stage.look
         scale, colour = look.scale, look.theme.colour
         left = inner.left + scale.pixels(12)
-        title = pygame.Rect(left, inner.top, inner.right - left, scale.units(TITLE_UNITS))
-        self.write(self._title, title, colour.muted)
-        place = pygame.Rect(inner.left, title.bottom, inner.width, scale.units(ENTRY_UNITS))
+        title = pygame.Rect(left, inner.top, inner.right - left, 0)
+        if self._title:
+            title.height = scale.units(TITLE_UNITS)
+            self.write(self._title, title, colour.muted)
+        place = pygame.Rect(inner.left, title.bottom, inner.width, scale.units(self._entry_units))
         keys = pygame.Surface(self._rect.size, pygame.SRCALPHA)
         for entry in self._entries:
             button = self.widgets.button(place, entry.text, self._closing(entry.action), ENTRY)
             self.widgets.enable(button, entry.can)
             ink = colour.muted if entry.can else mixed(colour.muted, colour.panel, 0.55)
-            line = look.words.line(
-                " ".join(caps_of(entry.command)) if entry.command else "", scale.text(12), ink
-            )
+            line = look.words.line(_caps(entry), scale.text(12), ink)
             at = line.get_rect(midright=(place.right - scale.pixels(12), place.centery))
             keys.blit(line, at.move(-self._rect.left, -self._rect.top))
             if self._by_keyboard and entry.can and not self.widgets.has_focus:
@@ -101,10 +121,11 @@ class MoveMenu(Dialog):
             place = place.move(0, place.height)
         place.top += scale.units(GAP_UNITS)
         place.height = scale.units(MARK_UNITS)
-        for mark, rect in zip(
-            self._marks, row(place, max(1, len(self._marks)), scale.pixels(4)), strict=False
-        ):
-            button = self.widgets.button(rect, mark.sign, self._closing(mark.action), CHOICE)
+        cells = row(place, max(1, len(self._marks)), scale.pixels(4))
+        for mark, rect in zip(self._marks, cells, strict=False):
+            button = self.widgets.button(
+                rect, mark.sign, self._closing(mark.action), CHOICE, tip_of(mark.command)
+            )
             self.widgets.light(button, mark.is_on)
         self.top_layers = (Picture(keys, self._rect.topleft),)
 
@@ -117,6 +138,12 @@ class MoveMenu(Dialog):
                 return True
         return super().perform(command, now_seconds)
 
+    def _width_of(self, entry: Entry) -> int:
+        """The width of an entry and its keys, in pixels."""
+        look = self.stage.look
+        words = look.words.width(entry.text, look.small)
+        return words + look.words.width(_caps(entry), look.scale.text(12)) + look.scale.pixels(48)
+
     def _closing(self, action: Action) -> Action:
         """Close the menu before its action, which may open a dialog."""
 
@@ -125,3 +152,7 @@ class MoveMenu(Dialog):
             action()
 
         return act
+
+
+def _caps(entry: Entry) -> str:
+    return " ".join(caps_of(entry.command)[:1]) if entry.command else ""

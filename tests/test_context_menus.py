@@ -1,0 +1,164 @@
+"""Context menus: of the board, players' cards, library rows, the home screen; by mouse and keyboard."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+from window_hand import Hand
+
+from wormhole.gui.dialogs.context_menu import ContextMenu
+from wormhole.gui.game_layout import Place
+from wormhole.gui.keys import CONTEXT_MENU_KEY
+from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.screens.game_menus import LONG_PRESS_SECONDS
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.record import Game
+
+RIGHT = 3
+SIZES = [(800, 600), (1280, 800), (900, 1200)]
+
+
+@pytest.fixture
+def hand(tmp_path):
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        yield hand
+
+
+def menu(hand):
+    assert isinstance(hand.app.dialog, ContextMenu)
+    return [entry.text for entry in hand.app.dialog.entries]
+
+
+def card(hand, place):
+    return hand.app.screen.picture.layout[place].center
+
+
+def test_the_menu_key_opens_the_menu_of_the_cursors_square(hand):
+    hand.key(pygame.K_RETURN, "\r")
+    hand.key(CONTEXT_MENU_KEY)
+    assert "Copy the position" in menu(hand)
+    hand.key(pygame.K_f, "f")
+    assert hand.app.dialog is None
+    assert hand.app.screen.state.flipped
+
+
+def test_without_a_cursor_the_menu_key_opens_the_menu_of_the_move(hand):
+    hand.key(pygame.K_F10, "", pygame.KMOD_LSHIFT)
+    assert "Delete from here" in menu(hand)
+
+
+def test_a_long_press_opens_the_menu_of_a_square(hand):
+    hand.point(hand.square("e5"))
+    hand.down(hand.square("e5"))
+    hand.wait(LONG_PRESS_SECONDS + 0.1)
+    assert "Flip the board" in menu(hand)
+    hand.up(hand.square("e5"))
+    hand.press("Flip the board")
+    assert hand.app.screen.state.flipped
+
+
+@pytest.mark.parametrize("square", ["e2", "d1"])
+def test_a_long_press_on_ones_own_piece_begins_a_move(hand, square):
+    hand.point(hand.square(square))
+    hand.down(hand.square(square))
+    hand.wait(LONG_PRESS_SECONDS + 0.5)
+    assert hand.app.dialog is None
+    hand.up(hand.square(square))
+
+
+def test_a_press_that_moves_or_ends_is_not_long(hand):
+    hand.down(hand.square("e5"))
+    hand.up(hand.square("e5"))
+    hand.wait(1.0)
+    assert hand.app.dialog is None
+    hand.down(hand.square("e5"))
+    hand.point(hand.square("e6"), held=True)
+    hand.wait(1.0)
+    assert hand.app.dialog is None
+
+
+@pytest.mark.parametrize("place", [Place.YOU, Place.OPPONENT])
+def test_the_right_button_opens_the_menu_of_a_player(hand, place):
+    hand.click(card(hand, place), RIGHT)
+    assert "Resign" in menu(hand)
+    hand.press("Resign")
+    assert hand.app.dialog.heading == "Resign?"
+
+
+def test_a_players_menu_opens_by_keyboard(hand):
+    for _ in range(40):
+        hand.key(pygame.K_TAB)
+        if hand.app.screen.picture.players.focused is not None:
+            break
+    hand.key(CONTEXT_MENU_KEY)
+    assert "Resign" in menu(hand)
+    hand.key(pygame.K_RETURN, "\r")
+    assert hand.app.dialog.heading == "Resign?"
+
+
+def test_on_the_board_the_right_button_draws(hand):
+    hand.click(hand.square("e5"), RIGHT)
+    assert hand.app.dialog is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_home_screen_has_a_menu(tmp_path, size):
+    with Hand(tmp_path, size) as hand:
+        for open_menu in (lambda: hand.click((10, 10), RIGHT), lambda: hand.key(CONTEXT_MENU_KEY)):
+            open_menu()
+            assert menu(hand)[0] == "Play"
+            window = pygame.Rect((0, 0), size)
+            assert all(window.contains(button.rect) for button in hand.top.widgets.buttons)
+            hand.key(pygame.K_ESCAPE)
+        hand.key(CONTEXT_MENU_KEY)
+        hand.press("Two players")
+        assert isinstance(hand.app.screen, GameScreen)
+
+
+def test_the_menu_of_the_game_shows_its_keys_which_work(hand):
+    hand.key(pygame.K_ESCAPE)
+    assert menu(hand)[0] == "Back to the game"
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.dialog is None
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_RETURN, "\r")
+    assert hand.app.dialog is None
+
+
+@pytest.fixture
+def library(tmp_path):
+    with GameDatabase(tmp_path / "games.sqlite3") as database:
+        for moves in (("e2e4",), ("d2d4", "d7d5")):
+            game = Game()
+            node = game
+            for text in moves:
+                node = node.add_variation(node.board().parse_uci(text))
+            database.add(game)
+    with Hand(tmp_path) as hand:
+        hand.app.stage.show_library()
+        begun = time.monotonic()
+        while hand.app.screen.games.words == "" or hand.app.screen.games.preview.walk is None:
+            assert time.monotonic() - begun < 30
+            time.sleep(0.01)
+            hand.step()
+        yield hand
+
+
+def test_a_row_of_the_library_has_a_menu(library):
+    hand = library
+    table = hand.app.screen.games.table
+    hand.click((table.rect.centerx, table.rect.top + table.rect.height // 8), RIGHT)
+    assert menu(hand)[0] == "Open"
+    hand.key(pygame.K_ESCAPE)
+    hand.key(CONTEXT_MENU_KEY)
+    assert "Copy the game" in menu(hand)
+    hand.press("Copy the game")
+    hand.wait(0.5)
+    text = pygame.scrap.get_text()
+    assert '[Variant "wormhole"]' in text
+    hand.key(CONTEXT_MENU_KEY)
+    hand.press("Delete")
+    hand.wait(0.5)
+    assert hand.app.notice is not None

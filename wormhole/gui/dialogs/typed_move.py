@@ -1,0 +1,153 @@
+"""A small field at the board's foot in which a move is typed; what it can mean is shown while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from wormhole import Move
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
+from wormhole.gui.language import _, _n
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.match.typed import TypedMoves
+from wormhole.gui.screen import Stage
+from wormhole.rules.quoting import clipped
+
+WIDTH_UNITS = 60
+FIELD_UNITS = 4.5
+FIELD_WIDTH_UNITS = 16
+BUTTON_UNITS = 4
+GAP_UNITS = 0.75
+LONGEST = 16
+MOST_SHOWN = 8
+"""So many moves are shown on the board, and offered as buttons if there is room."""
+
+
+class TypedMoveDialog(Dialog):
+    """Asks for a legal move. `show` is called with what the text can mean, `take` with what is meant at last.
+
+    `take` gets several moves if the promotion is still open. `frame` gives the board's frame.
+    """
+
+    padding_units = 1
+    dims = False
+
+    def __init__(
+        self,
+        stage: Stage,
+        moves: TypedMoves,
+        frame: Callable[[], pygame.Rect],
+        show: Callable[[Sequence[Move]], None],
+        take: Callable[[tuple[Move, ...]], None],
+    ) -> None:
+        super().__init__(stage)
+        self._moves = moves
+        self._frame = frame
+        self._show = show
+        self._take = take
+        self._text = ""
+        self._offered: list[UIButton] = []
+        self._now_seconds: float | None = None
+
+    def inner_units(self) -> tuple[float, float]:
+        """A field beside what it can mean."""
+        return WIDTH_UNITS, FIELD_UNITS
+
+    def outer(self, size: tuple[int, int]) -> pygame.Rect:
+        """The card below the board as far as there is room, no wider than it."""
+        rect, frame = super().outer(size), self._frame()
+        rect.width = min(rect.width, frame.width)
+        rect.midtop = frame.midbottom
+        rect.bottom = min(rect.bottom, size[1] - self.stage.look.scale.unit)
+        return rect
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the field, and the words beside it."""
+        scale = self.stage.look.scale
+        field = pygame.Rect(inner.topleft, (scale.units(FIELD_WIDTH_UNITS), inner.height))
+        self._room = pygame.Rect(field.right + scale.unit, inner.top, 0, inner.height)
+        self._room.width = inner.right - self._room.left
+        self._field = self.widgets.text_line(field, self._text, LONGEST, _("Type a move"))
+        self._words = Hint(self.stage.look, self._room, self.stage.look.small)
+        self.upper_layers = (self._words,)
+        self._offered = []
+        self.widgets.select(self._field, len(self._text), len(self._text))
+        self._find()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Enter plays the move; Tab leads to the moves that are offered; all else is typed."""
+        is_typing = self.widgets.is_focused(self._field)
+        if event.type == pygame.KEYDOWN and event.key in CONFIRMING and is_typing:
+            self._confirm()
+            return True
+        used = super().handle(event, now_seconds)
+        if self._field.alive() and self._field.get_text() != self._text:
+            self._text = self._field.get_text()
+            self._find()
+        return used
+
+    def update(self, now_seconds: float) -> None:
+        """Let the caret blink."""
+        passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
+        self._now_seconds = now_seconds
+        self.widgets.settle(passed)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the caret blinks."""
+        return CARET_PAUSE_SECONDS
+
+    def close(self) -> None:
+        """Show nothing on the board any more."""
+        self._show(())
+        super().close()
+
+    def _find(self) -> None:
+        """Show what the text can mean."""
+        found = self._moves.find(self._text)
+        for button in self._offered:
+            self.widgets.remove(button)
+        self._offered = []
+        if not found.moves:
+            text = clipped(self._text.strip(), LONGEST)
+            self._words.show(_("No such move: {move}").format(move=text), is_trouble=True)
+        elif not found.text:
+            self._words.show(_("such as Nf3 or g1f3; Enter plays it"))
+        else:
+            self._offer(found.moves)
+        few = len(found.moves) <= MOST_SHOWN or found.meant
+        self._show(tuple(found.meant or found.moves) if few and found.text else ())
+
+    def _offer(self, moves: dict[Move, str]) -> None:
+        """A button for each move that has room, and how many more there are."""
+        look = self.stage.look
+        gap, left = look.scale.units(GAP_UNITS), self._room.left
+        for number, (move, san) in enumerate(moves.items()):
+            width = look.words.width(san, look.small) + 2 * look.scale.unit
+            rest = len(moves) - number - 1
+            spare = look.words.width(self._more(rest), look.small) + gap if rest else 0
+            if left + width + spare > self._room.right:
+                break
+            place = pygame.Rect(left, 0, width, look.scale.units(BUTTON_UNITS))
+            place.centery = self._room.centery
+            self._offered.append(self.widgets.button(place, san, lambda move=move: self._end((move,))))
+            left = place.right + gap
+        hidden = len(moves) - len(self._offered)
+        self._words.rect.update(left, self._room.top, self._room.right - left, self._room.height)
+        self._words.show(self._more(hidden) if hidden else "")
+
+    def _more(self, count: int) -> str:
+        return _n("{count} more", "{count} more", count)
+
+    def _confirm(self) -> None:
+        found = self._moves.find(self._text)
+        if found.meant:
+            self._end(found.meant)
+        elif found.text:
+            self.stage.play_sound("error")
+
+    def _end(self, moves: tuple[Move, ...]) -> None:
+        self.stage.close_dialog()
+        self._take(moves)

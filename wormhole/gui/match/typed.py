@@ -1,0 +1,57 @@
+"""A move typed as text: in SAN or in UCI notation, and not yet complete."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from wormhole import Board, Move
+
+_LEFT_OUT = re.compile(r"[x:=+#!?\s()/]|e\.p\.")
+"""What may be left out of a move as it is typed."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """The legal moves that a text can mean, each with its SAN; those that it is the whole text of, first."""
+
+    text: str
+    moves: Mapping[Move, str]
+    whole: tuple[Move, ...] = ()
+
+    @property
+    def meant(self) -> tuple[Move, ...]:
+        """The move that Enter plays; several if only the promotion is open, none if more is open."""
+        found = self.whole or tuple(self.moves)
+        ways = {(move.from_square, move.to_square) for move in found}
+        return found if len(ways) == 1 and self.text else ()
+
+
+class TypedMoves:
+    """Finds the legal moves of a position by what is typed. SAN is written once, at the beginning."""
+
+    def __init__(self, board: Board) -> None:
+        self._sans = {move: board.san(move) for move in board.legal_moves}
+        self._forms = {move: tuple({_bare(san), _bare(str(move))}) for move, san in self._sans.items()}
+
+    def find(self, text: str) -> Typed:
+        """The moves that begin with this text. Upper and lower case differ only where both fit."""
+        typed = _bare(text.replace("0", "O") if re.match(r"0-0", text.strip()) else text)
+        moves = self._beginning(typed, str) or self._beginning(typed, str.lower)
+        whole = tuple(move for move in moves if typed in self._forms[move])
+        whole = whole or tuple(move for move in moves if typed.lower() in map(str.lower, self._forms[move]))
+        first = [*whole, *(move for move in moves if move not in whole)]
+        return Typed(text.strip(), {move: self._sans[move] for move in first}, whole)
+
+    def _beginning(self, typed: str, cased: Callable[[str], str]) -> list[Move]:
+        start = cased(typed)
+        return [
+            move
+            for move, forms in self._forms.items()
+            if any(cased(form).startswith(start) for form in forms)
+        ]
+
+
+def _bare(text: str) -> str:
+    return _LEFT_OUT.sub("", text)

@@ -1,0 +1,106 @@
+"""Takes whatever text or files a person pastes or drops: positions, games, moves, definitions of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wormhole import Variant, WormholeError
+from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.language import _, _n, said
+from wormhole.gui.look.text_field import clipboard_text
+from wormhole.gui.match.choice import resumed
+from wormhole.gui.match.setup import Setup
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.game_files import read_games
+from wormhole.library import pasted, pgn
+from wormhole.library.chosen_game import ChosenGame, opened
+from wormhole.library.record import Game
+from wormhole.rules import textfile
+from wormhole.rules.quoting import sentence, shown_path
+
+DEFINITION_SUFFIX = ".toml"
+TEXT_SUFFIXES = (".fen", ".epd", ".txt")
+MOST_BYTES = 1_000_000
+"""Of a file that is read as a text."""
+
+
+@dataclass(frozen=True)
+class Taking:
+    """Takes text and files for a screen. A game may be of `own`; its players are those of `like` by default.
+
+    `play` plays a move that is written as text, if that is possible.
+    """
+
+    stage: Stage
+    own: Variant
+    like: Setup
+    play: Callable[[str], bool] = lambda text: False
+
+    def paste(self) -> None:
+        """Take what is on the clipboard."""
+        self.text(clipboard_text())
+
+    def text(self, text: str) -> None:
+        """Take a text: a game, the definition of one, a move, or else a position."""
+        if pasted.holds_definition(text):
+            self._offer(lambda: ChosenGame(pasted.definition(text)))
+        elif pasted.holds_games(text):
+            read_games(self.stage, lambda: pasted.game_lines(text, self.own), self.own, self.like)
+        elif not self.play(text.strip()):
+            self._set_out(text)
+
+    def files(self, paths: Sequence[Path]) -> None:
+        """Take files: one is opened; the games of several are read into the library, after a question."""
+        if len(paths) > 1:
+            self._ask_import(paths)
+        elif paths and paths[0].suffix.lower() == DEFINITION_SUFFIX:
+            self._offer(lambda: opened(paths[0]))
+        elif paths and paths[0].suffix.lower() in TEXT_SUFFIXES:
+            self._read_text(paths[0])
+        elif paths:
+            read_games(self.stage, lambda: pgn.file_lines(paths[0]), self.own, self.like)
+
+    def _set_out(self, text: str) -> None:
+        try:
+            setup = resumed(Game(pasted.position(text, self.own)), self.like)
+        except WormholeError as error:
+            self._refuse(said(error))
+        else:
+            self.stage.start(setup)
+
+    def _offer(self, read: Callable[[], ChosenGame]) -> None:
+        """Ask who plays the game that is defined there."""
+        try:
+            game = read()
+        except WormholeError as error:
+            self._refuse(said(error))
+        else:
+            self.stage.open(NewGameDialog(self.stage, game, self.like))
+
+    def _read_text(self, path: Path) -> None:
+        try:
+            text = textfile.read_text(path, MOST_BYTES)
+        except OSError as error:
+            self._refuse(f"{shown_path(path)}: {error.strerror}")
+        else:
+            self.text(text)
+
+    def _ask_import(self, paths: Sequence[Path]) -> None:
+        stage = self.stage
+        games = [path for path in paths if path.suffix.lower() != DEFINITION_SUFFIX]
+        if not games:
+            self._refuse(_("Only one definition of a game can be opened at a time."))
+            return
+        question = _n(
+            "Read the games of {count} file into the library?",
+            "Read the games of {count} files into the library?",
+            len(games),
+        )
+        go = stage.show_library
+        stage.open(QuestionDialog(stage, _("Import games"), question, _("Import"), lambda: go(files=games)))
+
+    def _refuse(self, reason: str) -> None:
+        self.stage.open(MessageDialog(self.stage, _("This cannot be opened"), sentence(reason)))

@@ -1,0 +1,93 @@
+"""What a person does with a game as text: copy it, paste into it, type a move."""
+
+from __future__ import annotations
+
+import contextlib
+from math import inf
+
+from wormhole import Move, WormholeError
+from wormhole.gui.keys import Command
+from wormhole.gui.language import _
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.game_files import copy_game, copy_position
+from wormhole.gui.screens.game_picture import GamePicture
+from wormhole.gui.screens.running_game import RunningGame
+from wormhole.gui.screens.taking import Taking
+
+TWICE_SECONDS = 1.0
+
+
+class TextActions:
+    """The commands on a running game that have to do with text."""
+
+    def __init__(self, stage: Stage, game: RunningGame, picture: GamePicture) -> None:
+        self._stage = stage
+        self._game = game
+        self._picture = picture
+        self._copied_at = -inf
+
+    @property
+    def taking(self) -> Taking:
+        """What is done with text and files that come from elsewhere."""
+        match = self._game.match
+        return Taking(self._stage, match.board.variant, match.setup, self._play_text)
+
+    def perform(self, command: Command) -> bool:
+        """Do a command; returns whether it is one of these."""
+        match = self._game.match
+        if command is Command.COPY:
+            self._copy()
+        elif command is Command.COPY_GAME:
+            copy_game(self._stage, match.game)
+        elif command is Command.PASTE:
+            self.taking.paste()
+        elif command is Command.TYPE_MOVE:
+            self._ask_move()
+        else:
+            return False
+        return True
+
+    def _copy(self) -> None:
+        """Copy the position; the second time in quick succession, the game."""
+        now = self._game.now_seconds
+        is_second, self._copied_at = now - self._copied_at <= TWICE_SECONDS, now
+        if is_second:
+            copy_game(self._stage, self._game.match.game)
+        else:
+            copy_position(self._stage, self._game.match.board)
+
+    def _ask_move(self) -> None:
+        from wormhole.gui.dialogs.typed_move import TypedMoveDialog
+        from wormhole.gui.match.typed import TypedMoves
+
+        if not self._game.state.allowed:
+            self._stage.mention(_("You cannot move now"))
+            return
+        state = self._game.state
+
+        def take(moves: tuple[Move, ...]) -> None:
+            if moves[0].promotion is None or len(moves) == 1:
+                self._play(moves[0])
+            else:
+                state.choose(moves[0].from_square)
+                state.ask(moves)
+
+        typed, picture = TypedMoves(self._game.match.board), self._picture
+        self._stage.open(
+            TypedMoveDialog(self._stage, typed, lambda: picture.view.frame, state.show_typed, take)
+        )
+
+    def _play_text(self, text: str) -> bool:
+        """Play a move that is written in SAN or UCI notation, if it can be played."""
+        board = self._game.match.board
+        for parse in (board.parse_san, board.parse_uci):
+            with contextlib.suppress(WormholeError):
+                return self._play(parse(text))
+        return False
+
+    def _play(self, move: Move) -> bool:
+        """Play a move, if it is legal and the person's turn; returns whether it is."""
+        if move not in self._game.state.allowed:
+            return False
+        self._game.play(move, self._game.now_seconds)
+        return True
