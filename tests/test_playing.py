@@ -1,4 +1,4 @@
-"""Playing in the window: on the clock, with draw offers, to the banner and the rematch, by mouse and by keyboard."""
+"""Playing in the window: clocks, draw offers, the banner and the rematch, by mouse and by keyboard."""
 
 from __future__ import annotations
 

@@ -73,8 +73,7 @@ class NewGameDialog(Dialog):
             self.write(label.text, label.rect, look.theme.colour.muted)
         height = scale.units(BUTTON_UNITS)
         strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        has_rematch = self._fen is None
-        start, *again, cancel = row(strip, 3 if has_rematch else 2, scale.unit)
+        start, *again, cancel = row(strip, 3 if self._fen is None else 2, scale.unit)
         self.widgets.focus(self.widgets.button(start, _("Start"), self._start, PRIMARY))
         for place in again:
             self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
