@@ -1,0 +1,69 @@
+"""The computer player never loses on time by its own fault: at any level, also while its loops are compiled."""
+
+from __future__ import annotations
+
+import queue
+import time
+
+import pytest
+
+from wormhole import Board
+from wormhole.engine.clock import Clock
+from wormhole.engine.levels import LEVELS
+from wormhole.engine.player import Player
+from wormhole.engine.readiness import Readiness
+
+HANG_SECONDS = 60
+LATE_SECONDS = 1.0
+"""What a busy machine may add; a real fault would cost all that is left, and more."""
+
+
+class NeverReady(Readiness):
+    """Loops that are being compiled, for as long as the test lasts."""
+
+    def __init__(self):
+        super().__init__()
+        self._thread.join()
+        self.is_fast = False
+        self._is_done.clear()
+
+
+def answered(player, answers, board, level, clock):
+    """The answer and the seconds that it took."""
+    begun = time.perf_counter()
+    ticket = player.think(board, level, clock)
+    answer = answers.get(timeout=HANG_SECONDS)
+    assert (answer.ticket, answer.error) == (ticket, None)
+    assert answer.move in board.legal_moves
+    assert answer.seconds <= time.perf_counter() - begun
+    return answer.seconds
+
+
+@pytest.fixture
+def desk(request):
+    answers = queue.Queue()
+    player = Player(answers.put, request.param())
+    yield player, answers
+    player.close()
+
+
+@pytest.mark.parametrize("desk", [Readiness], indirect=True)
+def test_every_level_answers_within_what_is_left(desk):
+    board = Board()
+    answered(*desk, board, LEVELS[-1], Clock(2.0))  # loads the loops
+    for level in (LEVELS[0], LEVELS[5], *LEVELS[-2:]):
+        for left in (1.0, 0.2, 0.01):
+            assert answered(*desk, board, level, Clock(left)) < left + LATE_SECONDS
+
+
+@pytest.mark.parametrize("desk", [NeverReady], indirect=True)
+@pytest.mark.parametrize("level", [LEVELS[0], LEVELS[-1]])
+def test_it_does_not_wait_for_its_loops_until_its_time_is_over(desk, level):
+    assert answered(*desk, Board(), level, Clock(8.0)) < 4.0
+    assert answered(*desk, Board(), level, Clock(0.2)) < 0.2 + 2 * LATE_SECONDS
+
+
+@pytest.mark.parametrize("desk", [Readiness], indirect=True)
+def test_the_strongest_level_takes_its_time_if_it_has_it(desk):
+    spent = answered(*desk, Board(), LEVELS[-1], Clock(12.0))
+    assert 0.05 < spent < 4.0
