@@ -15,8 +15,9 @@ from wormhole.gui.match.beginning import new_game
 from wormhole.gui.match.clock_times import thinking_clock
 from wormhole.gui.match.cursor import Cursor
 from wormhole.gui.match.proof import in_san
-from wormhole.gui.match.result import recorded_outcome
+from wormhole.gui.match.result import Result
 from wormhole.gui.match.setup import Setup
+from wormhole.gui.match.thinking import Thinking
 from wormhole.gui.match.variations import add_line, make_main_line
 from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import ChildNode, Game, GameNode
@@ -25,15 +26,6 @@ from wormhole.rules.message import Message
 if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player
     from wormhole.engine.solver import Solution
-
-
-@dataclass(frozen=True)
-class _Question:
-    """What the computer thinks about."""
-
-    ticket: int
-    node: GameNode
-    color: bool
 
 
 @dataclass(frozen=True)
@@ -58,21 +50,13 @@ class Match:
         self.setup = setup
         opened = setup.opened
         self._cursor = Cursor(new_game(setup)) if opened is None else opened.cursor
-        self.trouble: str | None = None
-        """What went wrong when the computer last thought; `think_again` retries."""
-        self._player = player
-        self._question: _Question | None = None
-        self._is_pondering = False
+        self._thinking = Thinking(player)
         self._solutions: dict[GameNode, Solution] = {}
         self._score: int | None = None
         self._undone: list[_Undone] = []
         self._taken_back: GameNode | None = None
         """Where an undo led: a move that is played there becomes the main one."""
-        self._is_derived = opened is None or opened.has_derived_result
-        """Whether the result follows from the end of the main line, and changes with it."""
-        self._settled = self.game.end()
-        """The end of the main line when the result was set."""
-        self._outcome = self._find_outcome()  # read every frame, so cached
+        self._result = Result(self._cursor, opened is None or opened.has_derived_result)
 
     # State
 
@@ -99,21 +83,28 @@ class Match:
     @property
     def is_thinking(self) -> bool:
         """Whether the computer has been asked for a move and has not answered yet."""
-        return self._question is not None
+        return self._thinking.question is not None
 
     @property
     def thinker(self) -> bool | None:
         """The colour for which the computer thinks, or None."""
-        return None if self._question is None else self._question.color
+        question = self._thinking.question
+        return None if question is None else question.color
 
     @property
     def asked_at(self) -> GameNode | None:
         """The place where the computer thinks, or None."""
-        return None if self._question is None else self._question.node
+        question = self._thinking.question
+        return None if question is None else question.node
+
+    @property
+    def trouble(self) -> str | None:
+        """What went wrong when the computer last thought; `think_again` retries."""
+        return self._thinking.trouble
 
     def awaits(self, answer: Answer) -> bool:
         """Whether this is the answer to the question that the computer thinks about."""
-        return self._question is not None and answer.ticket == self._question.ticket
+        return self._thinking.awaits(answer)
 
     @property
     def live(self) -> GameNode | None:
@@ -190,7 +181,7 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, if this is its end or that of a variation; or None."""
-        return self._outcome
+        return self._result.outcome
 
     @property
     def solution(self) -> Solution | None:
@@ -230,7 +221,7 @@ class Match:
         variation."""
         if not self.may_move or move not in self.board.legal_moves:
             return False
-        self._stop()
+        self._thinking.stop()
         self._undone.clear()
         self._play(move, as_main=self.node is self._taken_back, left=left)
         self._ask()
@@ -244,7 +235,7 @@ class Match:
         if not self.may_move or self.is_contested:
             return False
         start = self.node
-        self._stop()
+        self._thinking.stop()
         self._undone.clear()
         for text in texts:
             move = self.board.legal_move(text)
@@ -265,11 +256,7 @@ class Match:
         is_at_play = self.node.is_end() or self.node is self._taken_back
         is_free = self.is_persons_turn and is_at_play and not self.is_thinking
         ponders = is_wanted and is_free and not self.is_two_player
-        if ponders and not self._is_pondering:
-            self._player.ponder(self.board)
-        elif self._is_pondering and not ponders:
-            self._player.stop()
-        self._is_pondering = ponders
+        self._thinking.ponder(self.board if ponders else None)
 
     def answered(self, answer: Answer, left: float | None = None) -> bool:
         """Take the computer's answer; returns whether its move was played. Ignores outdated answers.
@@ -280,9 +267,9 @@ class Match:
         """
         if not self.awaits(answer):
             return False
-        question, self._question = self._question, None
+        question = self._thinking.take(answer)
         if answer.error is not None or answer.move is None:
-            self.trouble = answer.error or Message("it found no move")
+            self._thinking.trouble = answer.error or Message("it found no move")
             return False
         looked_at = self.node
         self._cursor.go(question.node)
@@ -294,7 +281,8 @@ class Match:
             if answer.solution is not None:
                 self._solutions[self.node] = in_san(answer.solution, self.board)
         else:
-            self.trouble = Message("it answered {move}, which is not allowed here", move=str(answer.move))
+            trouble = Message("it answered {move}, which is not allowed here", move=str(answer.move))
+            self._thinking.trouble = trouble
         if looked_at is not question.node:
             self._go(looked_at)
         if is_legal:
@@ -309,7 +297,7 @@ class Match:
         """Look at another place of the record."""
         if node is self.node:
             return False
-        self._pause()
+        self._thinking.ponder(None)
         self._taken_back = None
         self._undone.clear()
         self._go(node)
@@ -321,11 +309,10 @@ class Match:
         the person's last one. What was taken back stays as a variation if another move is played."""
         if not self.can_undo:
             return False
-        self._stop()
+        self._thinking.stop()
         if self._is_ended_by_players_here:
             self._undone.append(_Undone(self.node, self.game.result, self.game.termination))
-            self.game.set_result(UNDECIDED)
-            self._outcome = self._find_outcome()
+            self._result.reopen()
         else:
             before = self.nodes[-self._plies_to_undo()].parent
             self._undone.append(_Undone(self.node))
@@ -338,14 +325,12 @@ class Match:
         """Redo what the last undo took back, unless something else was done since."""
         if not self._undone:
             return False
-        self._stop()
+        self._thinking.stop()
         undone = self._undone.pop()
         self._taken_back = undone.node if self._undone else None
         self._go(undone.node)
         if undone.result != UNDECIDED:
-            self.game.set_result(undone.result, undone.termination)
-            self._is_derived = True
-            self._outcome = self._find_outcome()
+            self._result.decide(undone.result, undone.termination)
         self._ask()
         return True
 
@@ -362,97 +347,58 @@ class Match:
 
     def end(self, node: GameNode, outcome: Outcome) -> None:
         """End the open game at ``node``, as the players or a clock decided; its line becomes the main one."""
-        self._stop()
+        self._thinking.stop()
         self._undone.clear()
         self._taken_back = None
         self._go(node)
         make_main_line(node)
-        self.game.set_result(outcome.result(), outcome.termination.value)
-        self._settled, self._is_derived = self.game.end(), True
-        self._outcome = self._find_outcome()
+        self._result.decide(outcome.result(), outcome.termination.value)
 
     def reshaped(self, node: GameNode) -> None:
         """Go to `node` after variations were moved or removed; the result follows the main line."""
-        self._stop()
+        self._thinking.stop()
         self._undone.clear()
         self._taken_back = None
         self._go(node)
         self._cursor.forget()
-        self._settle()
+        self._result.settle()
         self.begin()
 
     def close(self) -> None:
         """Leave the game; stops the computer and drops its answer."""
-        self._stop()
+        self._thinking.stop()
 
     # --- private ---
 
     @property
     def _is_ended_by_players_here(self) -> bool:
-        return self._outcome is not None and self._outcome.termination.is_players
+        return self.outcome is not None and self.outcome.termination.is_players
 
     def _ask(self) -> bool:
         """Let the computer think if it is its turn here."""
-        if self._player is None or self.is_thinking or self.outcome is not None or not self.node.is_end():
+        if not self._thinking.can_ask or self.outcome is not None or not self.node.is_end():
             return False
         if self.is_timed and self.node is not self.live:
             return False
         level = self.setup.seat(self.board.turn).level
         if level is None:
             return False
-        self.trouble = None
         clock = thinking_clock(self.node, self.setup.clocks, self.board.turn) if self.is_timed else None
-        ticket = self._player.think(self.board, level, clock)
-        self._question = _Question(ticket, self.node, self.board.turn)
+        self._thinking.ask(self.node, self.board, level, clock)
         return True
 
     def _play(self, move: Move, *, as_main: bool = False, left: float | None = None) -> None:
         """Play a legal move here. The line in which an undecided game ends becomes its main line."""
         self._cursor.play(move, as_main=as_main, left=left)
         self._taken_back = None
-        self._outcome = self._find_outcome()
-        if self._outcome is not None and self.game.result == UNDECIDED:
+        self._result.look()
+        if self.outcome is not None and self.game.result == UNDECIDED:
             make_main_line(self.node)
-        self._settle()
-
-    def _settle(self) -> None:
-        """Let the result follow the end of the main line, unless it came with the game from elsewhere."""
-        end = self.game.end()
-        is_open = self.game.result == UNDECIDED
-        if end is self._settled or not (is_open or self._is_derived):
-            return
-        self._settled = end
-        outcome = self.board.outcome() if end is self.node else end.board().outcome()
-        if outcome is not None:
-            self.game.set_result(outcome.result())
-            self._is_derived = True
-        elif not is_open:
-            self.game.set_result(UNDECIDED)
-        self._outcome = self._find_outcome()
+        self._result.settle()
 
     def _go(self, node: GameNode) -> None:
         self._cursor.go(node)
-        self._outcome = self._find_outcome()
-
-    def _find_outcome(self) -> Outcome | None:
-        if not self.node.is_end():
-            return None
-        outcome = self.board.outcome()
-        if outcome is None and self.node is self.game.end():
-            return recorded_outcome(self.game)
-        return outcome
-
-    def _pause(self) -> None:
-        """Stop pondering; the computer thinks on about its move."""
-        if self._is_pondering:
-            self._is_pondering = False
-            self._player.stop()
-
-    def _stop(self) -> None:
-        self.trouble = None
-        if self._question is not None or self._is_pondering:
-            self._question, self._is_pondering = None, False
-            self._player.stop()
+        self._result.look()
 
     def _plies_to_undo(self) -> int:
         """The number of plies back to before a person's last move; 0 if there is none, or it must stay."""
