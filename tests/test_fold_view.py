@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 
 import pytest
 from window_steps import step
@@ -12,8 +13,11 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from wormhole import variants
 from wormhole.gui.app import App
+from wormhole.gui.board.folded import folded
 from wormhole.gui.board.folded_layout import FoldedLayout
+from wormhole.gui.board.pointing import spot_on
 from wormhole.gui.options import Options
 
 CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
@@ -95,10 +99,15 @@ class Window:
     def square(self, name):
         return self.screen.picture.view.rect_of(self.state.geometry.parse(name), self.state.flipped).center
 
+    @property
+    def layout(self):
+        return FoldedLayout.fit(self.fold.folded, self.screen.picture.view.layout(self.state.flipped))
+
+    def cell_rect(self, index):
+        return self.layout.rect_of(index)
+
     def cell(self, name):
-        index = self.fold.folded.cells_of(self.state.geometry.parse(name))[0]
-        layout = FoldedLayout.fit(self.fold.folded, self.screen.picture.view.layout(self.state.flipped))
-        return layout.rect_of(index).center
+        return self.cell_rect(self.fold.folded.cells_of(self.state.geometry.parse(name))[0]).center
 
     def open(self, name):
         """Look from the piece on this square."""
@@ -335,6 +344,61 @@ def test_the_tool_is_lit_while_it_is_on(window):
     assert tool.is_selected
     one.key(pygame.K_ESCAPE)
     assert not tool.is_selected
+
+
+@pytest.mark.parametrize("name", variants())
+def test_in_every_game_moves_are_played_in_it(window, name):
+    one, chance = window(game=name), random.Random(3)
+    for ply in range(5):
+        move = chance.choice([move for move in one.state.allowed if not move.promotion])
+        one.open(one.names[move.from_square])
+        one.click(one.cell_rect(one.fold.folded.target_at(move.to_square)).center)
+        assert [each[:4] for each in one.moves][ply] == move.text[:4]
+        assert one.seen_from is None
+
+
+@pytest.mark.parametrize("name", ["wormhole", "random-wormhole", "chess"])
+def test_it_follows_a_piece_through_a_whole_game(window, name):
+    one, chance = window(game=name), random.Random(5)
+    one.open(one.names[one.state.allowed[0].from_square])
+    for _ in range(30):
+        if one.fold.folded is None:
+            one.open(one.names[one.state.allowed[0].from_square])
+        piece = one.fold.folded.piece
+        one.screen.game.play(chance.choice(one.state.allowed), one.seconds)
+        one.settle()
+        seen = one.fold.folded
+        if seen is not None:
+            assert seen.piece == one.state.pieces[seen.square]
+            assert seen.piece.color == piece.color
+            assert seen == folded(one.screen.match.board, seen.square)
+
+
+def test_a_refused_move_says_why(window):
+    one = window("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", game="chess")
+    one.open("e2")
+    one.click(one.cell("c3"))
+    assert one.moves == []
+    assert one.state.refused is not None
+    assert one.app.notice is not None
+
+
+def test_a_bead_has_the_name_of_its_square(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    layout = one.layout
+    (bead,) = (
+        bead for seam in layout.folded.seams for bead in layout.beads(seam) if one.names[bead.square] == "d5"
+    )
+    spot = spot_on(one.screen.picture.view, one.state, tuple(map(round, bead.centre)))
+    assert "d5" in spot.tip.text
+
+
+def test_the_cross_leads_back(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    one.click(one.layout.back.center)
+    assert one.seen_from is None
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200), (3840, 2160)])

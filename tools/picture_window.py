@@ -1,4 +1,4 @@
-"""Draws the game screen with variations and the library, for the docs.
+"""Draws the game screen with variations, the library and the fold view, for the docs.
 
 python -m tools.picture_window docs
 """
@@ -10,7 +10,8 @@ import os
 import random
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -46,6 +47,10 @@ around the king are gone: c5 attacks it over the holes.}) (3... Nf6 4. Nxf6+ (4.
 """
 
 
+FOLDED = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxPxpP/xxxxKxNx w - - 0 12"
+SEEN_FROM, POINTED_AT = "f3", "c6"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -67,6 +72,16 @@ def main() -> None:
             black="person",
         )
         save(folder / "variations.png", shown, lambda app: app.screen.game.go(game.at((0,) * 5), 0.0))
+        position = Options(
+            variant="wormhole",
+            fen=FOLDED,
+            size=SIZE,
+            settings_path=settings,
+            library_path=library,
+            start_game=True,
+            black="person",
+        )
+        save_fold_view(folder / "fold-view.png", position)
 
 
 def fill(library: Path) -> None:
@@ -96,16 +111,44 @@ def played(name: str, chance: random.Random) -> Board:
 
 def save(path: Path, options: Options, act: Callable[[App], object]) -> None:
     """Open the window, do something, and save the picture once nothing moves."""
+    with opened(options) as app:
+        act(app)
+        settle(app)
+        pygame.image.save(pygame.display.get_surface(), path)
+
+
+def save_fold_view(path: Path, options: Options) -> None:
+    """Save a board beside what one of its pieces sees, with the way to a square."""
+    with opened(options) as app:
+        settle(app)
+        state, board = app.screen.state, app.screen.picture.view.rect
+        square = state.geometry.parse
+        both = pygame.Surface((2 * board.width, board.height))
+        both.blit(pygame.display.get_surface(), (0, 0), board)
+        state.look_from(square(SEEN_FROM), time.monotonic(), app.stage.motion)
+        settle(app)
+        state.point_in_fold(state.fold.folded.target_at(square(POINTED_AT)))
+        settle(app)
+        both.blit(pygame.display.get_surface(), (board.width, 0), board)
+        pygame.image.save(both, path)
+
+
+@contextmanager
+def opened(options: Options) -> Iterator[App]:
+    """The window, closed in the end."""
     app = App(options)
     try:
         app.step(wait=False)
-        act(app)
-        end = time.monotonic() + SETTLING_SECONDS
-        while time.monotonic() < end:
-            app.step()
-        pygame.image.save(pygame.display.get_surface(), path)
+        yield app
     finally:
         app.close()
+
+
+def settle(app: App) -> None:
+    """Step until nothing moves."""
+    end = time.monotonic() + SETTLING_SECONDS
+    while time.monotonic() < end:
+        app.step()
 
 
 if __name__ == "__main__":

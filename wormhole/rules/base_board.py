@@ -336,12 +336,17 @@ class BaseBoard:
     def ways(self, square: int) -> tuple[Way, ...]:
         """Everywhere that the steps of the piece on ``square`` lead, also if its side is not to move.
 
-        Legal castling is a way of the king.
+        Castling is a way of the king if it is legal, or were legal if its side were to move.
         """
-        if self.piece_at(square) is None:
+        piece = self.piece_at(square)
+        if piece is None:
             return ()
-        castlings = (number for number in self.legal_numbers if number >> 24 >= CASTLING)
-        return *self._ways(square), *(self._castling(n) for n in castlings if n & 255 == square)
+        ways = tuple(self._ways(square))
+        if not self.variant.piece_types[piece.letter].castles_with:
+            return ways
+        board = self if piece.color == self.turn else self._passed()
+        numbers = (number for number in board.legal_numbers if number >> 24 >= CASTLING)
+        return *ways, *(board._castling(number) for number in numbers if number & 255 == square)
 
     def after(self, from_square: int, to_square: int, *, en_passant: bool = False) -> Self:
         """The board after the piece on a square went to another, legal or not; its side stays to move.

@@ -55,7 +55,7 @@ class Folded:
     cells: tuple[FoldedCell, ...]
     seams: tuple[Seam, ...]
     is_to_move: bool
-    """Whether its targets are its legal moves; else they are where its steps could end."""
+    """Whether its targets are its legal moves; else they would be, if its side were to move."""
 
     @property
     def places(self) -> tuple[int, int, int, int]:
@@ -79,10 +79,7 @@ def folded(board: Board, square: int) -> Folded:
     piece = board.piece_at(square)
     is_to_move = piece.color == board.turn
     ways = sorted(board.ways(square), key=lambda way: len(way.steps))
-    if is_to_move:
-        captured = {route.to_square: route.captured for route in board.routes(square).values()}
-    else:
-        captured = {way.to_square: _enemy_on(board, way.to_square) for way in ways if way.ends}
+    captured = {route.to_square: route.captured for route in board.routes(square).values()}
     growth = _Growth(square)
     for way in ways:
         growth.add(way, captured)
@@ -150,7 +147,3 @@ def _by_line(indices: Iterable[int], cells: list[FoldedCell], slots: dict[int, i
         return slots.get(chain[-2], 0) if len(chain) > 1 else 0, index
 
     return sorted(indices, key=before)
-
-
-def _enemy_on(board: Board, square: int) -> int | None:
-    return None if board.piece_at(square) is None else square
