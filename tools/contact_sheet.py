@@ -29,7 +29,9 @@ SIZES_PIXELS = (24, 32, 48, 84, 160)
 GAP = 8
 
 
-def row_of_pieces(sprites: Sprites, side: bool, pixels: int, squares: tuple[Colour, Colour]) -> pygame.Surface:
+def row_of_pieces(
+    sprites: Sprites, side: bool, pixels: int, squares: tuple[Colour, Colour]
+) -> pygame.Surface:
     """All pieces side by side, on squares of alternating colours."""
     row = pygame.Surface((pixels * len(PIECES), pixels))
     for index, name in enumerate(PIECES):
