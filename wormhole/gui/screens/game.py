@@ -188,9 +188,9 @@ class GameScreen:
         elif command is Command.HINT:
             self.game.analysis.ask_hint(now_seconds)
         elif command is Command.RESIGN:
-            ask_resign(stage, match, self.game.resign, self.game.ask_draw)
+            ask_resign(stage, match, self.game.resign, self.game.draws.ask)
         elif command is Command.DRAW:
-            self.game.ask_draw()
+            self.game.draws.ask()
         elif command is Command.NEW_GAME:
             ask_new_game(stage, self._variant, match.setup)
         elif command is Command.REMATCH:

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wormhole import BLACK, WHITE, Move, Outcome, Termination
+from wormhole import BLACK, Move, Outcome, Termination
 from wormhole.gui.analysis.game_review import GameReview
 from wormhole.gui.analysis.live import LiveAnalysis
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.language import N_, _, said
+from wormhole.gui.language import _, said
 from wormhole.gui.match.clocks import Clocks
-from wormhole.gui.match.draw_offer import DrawOffers, Reply
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
+from wormhole.gui.screens.draw_talk import DrawTalk
+from wormhole.gui.screens.planning import Planning
 from wormhole.library.comment_commands import Shape
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import GameNode
-from wormhole.rules.premoves import premoves
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player, Progress
@@ -29,12 +29,6 @@ PROGRESS_PAUSE_SECONDS = 0.25
 REPLY_PAUSE_SECONDS = 0.25  # the least time between a person's move and the computer's
 DEMONSTRATION_PAUSE_SECONDS = 0.9  # the least time between two moves of a demonstration
 RESULT_PAUSE_SECONDS = 8.0  # between two games of a demonstration
-DRAW_REPLIES = {
-    Reply.NO_DRAWS: N_("No rule of this game makes a draw"),
-    Reply.OFFERED: N_("A draw is offered with the next move"),
-    Reply.DECLINED: N_("The computer declines the draw"),
-    Reply.TOO_SOON: N_("The computer has just declined a draw"),
-}
 
 
 class RunningGame:
@@ -46,7 +40,7 @@ class RunningGame:
 
     def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
         self.match = Match(setup, player)
-        self.draws = DrawOffers(self.match)
+        self.draws = DrawTalk(stage, self.match, self._show_end)
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
         self._annotate()
@@ -71,11 +65,7 @@ class RunningGame:
         self._has_just_ended = False
         """Whether the end is news, so that it is heard."""
         self._answer: Answer | None = None
-        self._asked_about_draw: bool | None = None
-        self._premove: Move | None = None
-        """What the person chose in advance, once the computer has moved."""
-        self._chosen: int | None = None
-        """The piece that was chosen before a move."""
+        self._planning = Planning(stage, self.match, self.state)
         self._answer_due = 0.0
         self._progress_due = 0.0
         self._are_dice_rolling = False
@@ -170,15 +160,6 @@ class RunningGame:
         if self.match.resign():
             self._show_end()
 
-    def ask_draw(self) -> None:
-        """Offer a draw, or agree to one."""
-        reply = self.draws.ask()
-        if reply is Reply.AGREED:
-            self._stage.hush()
-            self._show_end()
-        elif reply in DRAW_REPLIES:
-            self._stage.mention(_(DRAW_REPLIES[reply]))
-
     def flip(self) -> None:
         """Show the board from the other side."""
         self.state.flip()
@@ -231,8 +212,10 @@ class RunningGame:
             self._are_dice_rolling = False
             self.revision += 1
         self._time(now_seconds)
-        if self._premove is not None and not moving and self.match.may_move:
-            self._play_premove(now_seconds)
+        if self._planning.has_premove and not moving and self.match.may_move:
+            premove = self._planning.take()  # takes no time on the clock, which waits for it
+            if premove is not None:
+                self.play(premove, now_seconds)
         elif self._answer is not None and not moving and now_seconds >= self._answer_due:
             answer, self._answer = self._answer, None
             self._take_answer(answer, now_seconds)
@@ -285,7 +268,7 @@ class RunningGame:
         """Let the clock run of who is to move, but not a person's under a dialog or while dice roll."""
         if self._has_unshown_move:
             return
-        is_paused = self._stage.is_covered or self._are_dice_rolling or self._premove is not None
+        is_paused = self._stage.is_covered or self._are_dice_rolling or self._planning.has_premove
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.warning(now_seconds):
             self._stage.play_sound("low-time")
@@ -295,18 +278,10 @@ class RunningGame:
             self.clocks.follow(now_seconds)
             self._show_end()
 
-    def _play_premove(self, now_seconds: float) -> None:
-        """Play the move that the person chose in advance, which takes no time; or say that it is illegal."""
-        premove, self._premove = self._premove, None
-        move = next((move for move in self.match.board.legal_moves if move == premove), None)
-        if move is None:
-            self._stage.mention(_("Your premove is not possible any more"))
-        else:
-            self.play(move, now_seconds)
-
     def _show_end(self) -> None:
         """Show that the players or a clock ended the game."""
-        self._answer = self._premove = None
+        self._answer = None
+        self._planning.forget()
         self._has_just_ended = True
         if not self._has_unshown_move:
             self.state.show(self.match.board)
@@ -334,7 +309,7 @@ class RunningGame:
         """Show the move that was just played once it is kept."""
         self._has_unshown_move = True
         self._has_just_ended = self.match.outcome is not None
-        self._premove, self._chosen = self.state.premove, self.state.chosen
+        self._planning.keep()
         self.state.allow(None)
         self._keep_state()
 
@@ -349,24 +324,13 @@ class RunningGame:
         if move.promotion is not None:
             self._stage.play_sound("promote")
         self._await_next(now_seconds)
-        if self._premove is None and self.state.is_own(self._chosen):
-            self.state.choose(self._chosen)
-        self._ask_about_draw()
-
-    def _ask_about_draw(self) -> None:
-        """Ask the person to move, if the other one has offered a draw; a move declines it."""
-        asked, before = self.draws.asked, self._asked_about_draw
-        self._asked_about_draw = asked
-        if asked is not None:
-            text = _("Black offers a draw") if asked is WHITE else _("White offers a draw")
-            self._stage.say(text, _("Accept"), self.ask_draw)
-        elif before is not None:
-            self._stage.hush()
+        self._planning.go_on()
+        self.draws.follow()
 
     def _look(self, now_seconds: float) -> None:
         """Show what the match looks at now."""
         self._answer = self._answer if self.match.is_thinking else None
-        self._premove = None
+        self._planning.forget()
         self._trouble_said = None
         self.is_over = self._are_dice_rolling = self._has_unshown_move = self._has_just_ended = False
         self.next_game_at = None
@@ -381,9 +345,8 @@ class RunningGame:
         self.match.begin()
         if self.match.may_move:
             self.state.allow(self.match.board)
-        elif self.match.asked_at is self.match.node and self._stage.settings.premoves:
-            for person in self.match.setup.persons:
-                self.state.allow_ahead(premoves(self.match.board, person))
+        else:
+            self._planning.begin()
         pause = DEMONSTRATION_PAUSE_SECONDS if self.match.is_demonstration else REPLY_PAUSE_SECONDS
         self._answer_due = now_seconds + pause
         self.revision += 1
