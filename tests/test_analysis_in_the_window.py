@@ -289,7 +289,7 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     hand.app.close()
     with GameDatabase(tmp_path / "games.sqlite3") as database:
         (number,) = database.find()
-        kept = database.load(number).game
+        kept = database.game(number).game
     assert kept.at((0,) * 5).eval() == game.at((0,) * 5).eval()
 
 
