@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+import weakref
 
 import pytest
 
@@ -74,6 +75,17 @@ def desk():
 
 def test_it_rests_at_first(desk):
     assert desk.analyst.analysis is None
+
+
+def test_it_releases_its_memory_when_it_rests(desk):
+    desk.analyst.watch(Board())
+    desk.wait_for(lambda analysis: True)
+    thinker = weakref.ref(desk.analyst._thinker)
+    desk.analyst.rest()
+    begun = time.monotonic()
+    while thinker() is not None:
+        assert time.monotonic() - begun < HANG_SECONDS
+        time.sleep(0.01)
 
 
 @needs_loops

@@ -12,7 +12,7 @@ from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.solver import Solution, Solver, is_solvable
-from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
+from wormhole.engine.thinker import Thinker, Thought
 from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
@@ -20,11 +20,18 @@ from wormhole.rules.variant import Variant
 ROUNDS = ((0.1, 1.0), (1.0, 8.0), (10.0, None))
 """Seconds for a proof and then for the search, in turns; the last search ends only when it is stopped."""
 
+TABLE_ENTRIES = 1 << 19
+"""Half of the player's, whose own table may be in memory at the same time."""
+
 PLAIN_LIMIT = Limit(depth=2, nodes=1500)
 """The search on the plain loops, which slow the window: it takes a fraction of a second."""
 
 GATHERING_SECONDS, QUIET_SECONDS = 0.04, 0.2
 """The first depths come quickly, so news wait for a moment; and there are at most five a second."""
+
+
+_INTERRUPTED = object()
+"""In place of a task that is to be looked at again."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +135,7 @@ class Analyst:
     # --- the thread that searches ---
 
     def _run(self) -> None:
-        done: _Task | None = None
+        done: object = None
         while not self._closing.is_set():
             with self._changed:
                 self._changed.wait_for(lambda last=done: self._task is not last or self._closing.is_set())
@@ -136,8 +143,8 @@ class Analyst:
             if task is None:
                 self._release()
                 done = None
-            elif self._work_on(task):
-                done = task
+            else:
+                done = task if self._work_on(task) else _INTERRUPTED
 
     def _work_on(self, task: _Task) -> bool:
         """Search a position; returns whether everything is found."""

@@ -7,7 +7,12 @@ import math
 from wormhole.engine.evaluation import Evaluation
 
 STEEPNESS = 0.00368208
-"""Of the logistic curve, for each centipawn; lichess' value: https://lichess.org/page/accuracy."""
+"""Of the logistic curve, for each centipawn: lichess' value (https://lichess.org/page/accuracy).
+
+In games of this engine against itself, the results follow 0.0021 if both sides look at 300 to 3000 nodes
+and play every seventeenth move at random, and 0.0070 if they look at 8000 to 15000 nodes. This value lies
+between them.
+"""
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 

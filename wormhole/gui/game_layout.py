@@ -56,15 +56,18 @@ class GameLayout:
 
 
 def game_layout(
-    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place] = frozenset()
+    size: tuple[int, int],
+    geometry: Geometry,
+    wanted: frozenset[Place] = frozenset(),
+    line_count: int = 3,
 ) -> GameLayout:
     """The screen of a game for this window and board; puts the panel where the board is larger.
 
-    ``wanted`` are the optional places that are needed.
+    ``wanted`` are the optional places that are needed; that of the lines has rows for ``line_count``.
     """
     scale = Scale.of(size)
-    beside = _beside(*size, scale, geometry, wanted)
-    below = _below(*size, scale, geometry, wanted)
+    beside = _beside(*size, scale, geometry, wanted, line_count)
+    below = _below(*size, scale, geometry, wanted, line_count)
     return beside if beside[Place.BOARD].width >= below[Place.BOARD].width else below
 
 
@@ -79,7 +82,12 @@ def button_places(area: Rect, scale: Scale) -> tuple[Rect, ...]:
 
 
 def _beside(
-    width: int, height: int, scale: Scale, geometry: Geometry, wanted: frozenset[Place]
+    width: int,
+    height: int,
+    scale: Scale,
+    geometry: Geometry,
+    wanted: frozenset[Place],
+    line_count: int,
 ) -> GameLayout:
     unit = scale.unit
     margin = scale.units(2 if height < 700 else 3)
@@ -118,7 +126,7 @@ def _beside(
         Place.YOU: you,
         Place.TOOLS: tools,
         Place.BUTTONS: buttons,
-        **_moves_and_lines(moves, between, scale, wanted),
+        **_moves_and_lines(moves, between, scale, wanted, line_count),
     }
     if bar:
         places[Place.BAR] = _bar(board, frame, bar)
@@ -134,11 +142,13 @@ def _bar(board: Rect, frame: Rect, width: int) -> Rect:
     return Rect(board.right, frame.top, width, frame.height)
 
 
-def _moves_and_lines(area: Rect, between: int, scale: Scale, wanted: frozenset[Place]) -> dict[Place, Rect]:
+def _moves_and_lines(
+    area: Rect, between: int, scale: Scale, wanted: frozenset[Place], line_count: int
+) -> dict[Place, Rect]:
     """The place of the moves and, if wanted, those of the graph and the engine's lines below it."""
     moves, places = area.copy(), {}
     if Place.LINES in wanted:
-        height = min(scale.units(17), (area.height - between) * 55 // 100)
+        height = min(scale.units(5 + 3 * line_count), (area.height - between) * 55 // 100)
         places[Place.LINES] = _cut_off(moves, height, between)
     height = scale.units(9)
     if Place.GRAPH in wanted and moves.height >= height + between + scale.units(12):
@@ -157,7 +167,14 @@ def _least_button(scale: Scale) -> int:
     return 5 * scale.text(14)
 
 
-def _below(width: int, height: int, scale: Scale, geometry: Geometry, wanted: frozenset[Place]) -> GameLayout:
+def _below(
+    width: int,
+    height: int,
+    scale: Scale,
+    geometry: Geometry,
+    wanted: frozenset[Place],
+    line_count: int,
+) -> GameLayout:
     unit = scale.unit
     margin = scale.units(2)
     gap = scale.units(2)
@@ -188,7 +205,7 @@ def _below(width: int, height: int, scale: Scale, geometry: Geometry, wanted: fr
         Place.YOU: Rect(left.left, left.bottom - card_height, left.width, card_height),
         Place.TOOLS: tools,
         Place.BUTTONS: buttons,
-        **_moves_and_lines(right, unit, scale, wanted),
+        **_moves_and_lines(right, unit, scale, wanted, line_count),
     }
     if bar:
         places[Place.BAR] = _bar(board, BoardLayout.fit(board, geometry).frame, bar)

@@ -67,7 +67,8 @@ class LiveAnalysis:
         self._stage = stage
         self._match = match
         self._state = state
-        self.is_on = stage.settings.analysis and not match.is_contest
+        self._setting = stage.settings.analysis
+        self.is_on = self._setting and not match.is_contest
         self.shows_threat = False
         self.revision = 0
         self._hint: _Hint | None = None
@@ -84,6 +85,7 @@ class LiveAnalysis:
         """Turn the analysis on or off; remembered, but not from a contest."""
         self.is_on = not self.is_on
         if not self._match.is_contest:
+            self._setting = self.is_on
             self._stage.change_settings(analysis=self.is_on)
         self.revision += 1
 
@@ -165,12 +167,22 @@ class LiveAnalysis:
 
     def update(self, now_seconds: float, is_at_rest: bool) -> None:
         """Follow what is looked at; show arrows once the board ``is_at_rest``."""
+        self._follow_setting()
         self._advance_hint(now_seconds)
         subject = self._wanted_subject()
         if subject != self._subject:
             self._watch(subject)
         if is_at_rest:
             self._show_arrows()
+
+    def _follow_setting(self) -> None:
+        """Turn it on or off if that was done in the settings."""
+        setting = self._stage.settings.analysis
+        if setting != self._setting:
+            self._setting = setting
+            if setting != self.is_on and not self._match.is_contest:
+                self.is_on = setting
+                self.revision += 1
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until a hint is due; news of the analyst wake the loop by themselves."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import BLACK, WHITE
-from wormhole.gui.analysis.game_review import GameReview
+from wormhole.gui.analysis.game_review import QUALITIES, GameReview
 from wormhole.gui.analysis.graph import Graph, colour_of, move_words
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.language import N_, _
@@ -33,7 +33,6 @@ GAP_UNITS = 1.5
 LOOK_SECONDS = 0.2
 TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
-QUALITIES = (("fast", N_("Fast")), ("normal", N_("Normal")), ("deep", N_("Deep")))
 EXPLANATION = N_(
     "Every move of the main line is judged, in the background. The evaluations, better moves and signs "
     "such as ?! stay with the game."

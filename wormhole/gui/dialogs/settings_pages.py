@@ -6,9 +6,10 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from wormhole.gui import catalogues
+from wormhole.gui.analysis.game_review import QUALITIES
 from wormhole.gui.dialogs.settings_rows import Buttons, OneOfMany, Row, Volume, one_of
 from wormhole.gui.language import N_, _
-from wormhole.library.settings import Settings
+from wormhole.library.settings import MOST_LINES, Settings
 
 STILL = "still"
 MOTIONS = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")), (STILL, N_("Off")))
@@ -19,6 +20,9 @@ CHIP_NAMES = (
     ("swirl", N_("Swirl")),
     ("beads", N_("Beads")),
 )
+
+
+LINES = tuple((count, str(count)) for count in range(1, MOST_LINES + 1))
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,9 @@ PAGES = (
         (
             one_of("ponders", N_("Think on your time")),
             one_of("premoves", N_("Moves in advance")),
+            one_of("analysis", N_("Analysis")),
+            one_of("analysis_lines", N_("Lines shown"), LINES),
+            one_of("review", N_("Whole games"), QUALITIES),
         ),
     ),
     Page(

@@ -57,7 +57,7 @@ class GamePicture:
         """Lay out board and panel."""
         look = self._stage.look
         self._size, self._wanted = size, self._wanted_places()
-        self.layout = game_layout(size, self._geometry, self._wanted)
+        self.layout = game_layout(size, self._geometry, *self._wanted)
         self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
         self.close()
         self.widgets = Widgets(size, look.theme, look.scale)
@@ -112,5 +112,7 @@ class GamePicture:
         area.height -= self.banner.height
         return area
 
-    def _wanted_places(self) -> frozenset[Place]:
-        return frozenset().union(*(part.wanted for part in self._parts))
+    def _wanted_places(self) -> tuple[frozenset[Place], int]:
+        """The optional places, and the number of the engine's lines."""
+        places = frozenset().union(*(part.wanted for part in self._parts))
+        return places, self._stage.settings.analysis_lines

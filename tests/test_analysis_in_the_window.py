@@ -1,0 +1,332 @@
+"""Analysis in the window, by mouse and by keyboard: bar, lines, threats, hints, the review of a game."""
+
+from __future__ import annotations
+
+import os
+import time
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+from window_hand import Hand
+
+from wormhole import Board
+from wormhole.gui.board.annotations import Advice
+from wormhole.gui.dialogs.report import ReportDialog
+from wormhole.gui.game_layout import Place
+from wormhole.gui.panel.line_drawing import LineMove
+from wormhole.gui.panel.parts.engine_lines import EngineLines
+from wormhole.gui.panel.parts.evaluation_bar import EvaluationBar
+from wormhole.library import pgn
+from wormhole.library.comment_commands import Score
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.rules.compiled import available
+
+PATIENCE_SECONDS = 60
+SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]
+GAME = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 e5 4. Nc5# 1-0'
+OPEN_GAME = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 Nf6 *'
+MATE_IN_ONE = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 e5 *'
+
+pytestmark = pytest.mark.skipif(not available(), reason="needs an engine that looks a few plies ahead")
+
+
+class Analyst(Hand):
+    """A person at an analysed game."""
+
+    @property
+    def live(self):
+        return self.app.screen.game.analysis
+
+    @property
+    def review(self):
+        return self.app.screen.game.review
+
+    @property
+    def match(self):
+        return self.app.screen.match
+
+    @property
+    def picture_parts(self):
+        return self.app.screen.picture._parts
+
+    def part(self, kind):
+        return next(part for part in self.picture_parts if isinstance(part, kind))
+
+    @property
+    def lines(self):
+        return self.part(EngineLines)._card
+
+    @property
+    def arrows(self):
+        names = self.match.board.variant.geometry.names
+        shown = self.app.screen.state.annotations.suggestions
+        return [(names[arrow.from_square], names[arrow.to_square], arrow.advice) for arrow in shown]
+
+    def until(self, is_seen):
+        begun = time.monotonic()
+        while not is_seen():
+            assert time.monotonic() - begun < PATIENCE_SECONDS
+            time.sleep(0.01)
+            self.step()
+        self.step()
+
+    def wait_for_lines(self, depth=4):
+        def has_lines():
+            analysis = self.live.lines_analysis
+            return analysis is not None and analysis.lines and analysis.depth >= depth
+
+        self.until(has_lines)
+
+
+@pytest.fixture
+def analyst(tmp_path):
+    hands = []
+
+    def open_game(text=OPEN_GAME, **options):
+        (game,) = pgn.read(text)
+        given = {"game": game, "start_game": True, "white": "person", "black": "person"}
+        hands.append(Analyst(tmp_path, **{**given, **options}))
+        hands[-1].wait(0.3)
+        return hands[-1]
+
+    yield open_game
+    for hand in hands:
+        hand.app.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_l_shows_and_hides_bar_and_lines(analyst, size):
+    hand = analyst(size=size)
+    layout = hand.app.screen.picture.layout
+    assert Place.BAR not in layout
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    assert {Place.BAR, Place.LINES} <= set(hand.app.screen.picture.layout.places)
+    assert hand.lines.line_count == 3
+    assert hand.part(EvaluationBar)._reading.number
+    hand.key(pygame.K_l, "l")
+    hand.wait(0.1)
+    assert Place.BAR not in hand.app.screen.picture.layout
+    assert hand.arrows == []
+
+
+def test_it_stays_on_in_the_next_game_but_not_against_the_computer(analyst, tmp_path):
+    hand = analyst()
+    hand.key(pygame.K_l, "l")
+    assert hand.app.stage.settings.analysis
+    hand.app.close()
+    assert analyst().live.is_on
+    against = Analyst(tmp_path, start_game=True, white="person", black="computer")
+    with against:
+        assert not against.live.is_on
+        against.key(pygame.K_l, "l")
+        assert against.live.is_on
+        against.key(pygame.K_l, "l")
+        assert against.app.stage.settings.analysis
+
+
+def test_the_best_moves_are_arrows_and_the_pointed_one_is_shown(analyst):
+    hand = analyst()
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    hand.until(lambda: hand.arrows)
+    best = hand.live.lines_analysis.lines[0].moves[0]
+    assert hand.arrows[0] == (best[:2], best[2:4], Advice.LINE)
+    move = LineMove(1, 1)
+    hand.until(lambda: hand.lines.place_of(move) is not None)
+    hand.point(hand.lines.place_of(move).center)
+    hand.until(lambda: len(hand.arrows) == 1)
+
+
+def test_a_press_on_a_move_of_a_line_walks_there_and_the_game_keeps_it(analyst):
+    hand = analyst()
+    hand.key(pygame.K_HOME)
+    hand.wait(0.3)
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    hand.until(lambda: hand.lines.place_of(LineMove(1, 1)) is not None)
+    line = hand.part(EngineLines)._analysis.lines[1]
+    hand.click(hand.lines.place_of(LineMove(1, 1)).center)
+    assert [node.uci() for node in hand.match.nodes] == list(line.moves[:2])
+    assert len(hand.match.game.variations) == 1 + (line.moves[0] != "e2e4")
+
+
+def test_a_line_is_kept_without_going_there(analyst):
+    hand = analyst()
+    hand.key(pygame.K_HOME)
+    hand.wait(0.3)
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    hand.until(lambda: hand.lines._drawing is not None and hand.lines._drawing.keeping)
+    line = hand.part(EngineLines)._analysis.lines[2]
+    button = hand.lines._drawing.keeping[2].move(hand.lines._rows_rect.topleft)
+    hand.click(button.center)
+    kept = hand.match.game.variation(Board().parse_uci(line.moves[0]))
+    assert [kept.uci(), *(node.uci() for node in kept.mainline())][: len(line.moves)] == list(line.moves)
+    assert hand.match.node is hand.match.game
+
+
+def test_lines_by_keyboard_alone(analyst):
+    """Three moves back, the best move there, and the way back."""
+    hand = analyst()
+    end = hand.match.node
+    for _ in range(3):
+        hand.key(pygame.K_LEFT)
+        hand.wait(0.3)
+    there = hand.match.node
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    lines = hand.part(EngineLines)
+    for _ in range(40):
+        if hand.app.screen.widgets.is_focused(lines._area):
+            break
+        hand.key(pygame.K_TAB, "\t")
+    hand.key(pygame.K_DOWN)
+    assert lines._chosen == LineMove(1, 0)
+    hand.key(pygame.K_UP)
+    best = lines._analysis.lines[0].moves[0]
+    hand.key(pygame.K_RETURN, "\r")
+    hand.wait(0.3)
+    assert (hand.match.node.uci(), hand.match.node.parent) == (best, there)
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_LEFT)
+    hand.wait(0.3)
+    hand.key(pygame.K_END)
+    hand.wait(0.3)
+    assert end in (hand.match.node, *there.mainline())
+
+
+def test_against_the_computer_a_line_plays_one_move(analyst):
+    hand = analyst(OPEN_GAME, black="computer", level=1)
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    second = LineMove(1, 1)
+    hand.until(lambda: hand.lines.place_of(second) is not None)
+    before = hand.match.node
+    first = hand.part(EngineLines)._analysis.lines[1].moves[0]
+    hand.click(hand.lines.place_of(second).center)
+    played = before.variation(hand.match.game.at(before.path()).board().parse_uci(first))
+    hand.until(lambda: not played.is_end())
+    assert not hand.match.is_thinking
+    assert played.next().is_end(), "the computer's own answer"
+
+
+def test_a_proven_ending_is_shown_as_proven(analyst):
+    hand = analyst(MATE_IN_ONE)
+    hand.key(pygame.K_l, "l")
+    hand.until(lambda: "proven" in hand.lines._heading)
+    assert hand.lines._heading == "White wins in 1 move, proven"
+    hand.until(lambda: hand.part(EvaluationBar)._reading.share == 1.0)
+    assert hand.part(EvaluationBar)._reading.number == "#1"
+
+
+def test_x_shows_what_the_other_side_threatens(analyst):
+    hand = analyst(MATE_IN_ONE.replace("3. Nxe4 e5", "3. Nxe4"))
+    hand.key(pygame.K_x, "x")
+    hand.until(lambda: hand.arrows)
+    assert {advice for _, _, advice in hand.arrows} == {Advice.THREAT}
+    origin = hand.match.board.variant.geometry.parse(hand.arrows[0][0])
+    assert hand.match.board.piece_at(origin).color is not hand.match.board.turn
+    hand.key(pygame.K_x, "x")
+    hand.wait(0.1)
+    assert hand.arrows == []
+
+
+def test_h_shows_the_piece_then_the_move_then_nothing(analyst):
+    hand = analyst(MATE_IN_ONE)
+    hand.key(pygame.K_h, "h")
+    hand.until(lambda: hand.arrows)
+    assert hand.arrows == [("e4", "e4", Advice.LINE)]
+    hand.key(pygame.K_h, "h")
+    hand.wait(0.1)
+    assert hand.arrows == [("e4", "c5", Advice.LINE)]
+    assert hand.match.node.is_end()
+    hand.key(pygame.K_h, "h")
+    hand.wait(0.1)
+    assert hand.arrows == []
+
+
+def test_there_is_no_hint_while_the_computer_is_to_move(analyst):
+    hand = analyst(MATE_IN_ONE, white="computer", black="person", level=10)
+    hand.key(pygame.K_h, "h")
+    assert not hand.live.is_hinting
+
+
+def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
+    hand = analyst(GAME)
+    hand.app.stage.change_settings(review="fast")
+    hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
+    assert isinstance(hand.app.dialog, ReportDialog)
+    hand.key(pygame.K_RETURN, "\r")
+    assert hand.review.is_running
+    hand.until(lambda: not hand.review.is_running)
+    hand.wait(0.3)
+    game = hand.match.game
+    assert all(node.eval() is not None for node in (game, *game.mainline()) if not node.is_end())
+    blunder = game.at((0,) * 6)
+    assert blunder.nags & {2, 4}
+    assert blunder.words.endswith("was better.")
+    assert blunder.parent.variations[1].eval() is not None
+    report = hand.review.report
+    assert report.is_complete
+    assert report.moments[-1].node is blunder
+    assert report.sides[False].accuracy < report.sides[True].accuracy
+    # Enter in the list goes to the move.
+    for _ in range(10):
+        if hand.app.dialog.widgets.is_focused(hand.app.dialog._table_area):
+            break
+        hand.key(pygame.K_TAB, "\t")
+    hand.key(pygame.K_END)
+    hand.key(pygame.K_RETURN, "\r")
+    hand.wait(0.3)
+    assert hand.app.dialog is None
+    assert hand.match.node is blunder
+    hand.until(lambda: hand.arrows)
+    assert {advice for _, _, advice in hand.arrows} == {Advice.BETTER}
+    hand.app.close()
+    with GameDatabase(tmp_path / "games.sqlite3") as database:
+        (number,) = database.find()
+        kept = database.game(number).game
+    assert kept.at((0,) * 5).eval() == game.at((0,) * 5).eval()
+
+
+def test_an_evaluated_game_has_its_graph_at_once_and_a_press_goes_there(analyst):
+    (game,) = pgn.read(GAME)
+    for node, centipawns in zip((game, *game.mainline()), (10, 20, 15, 30, 25, 40, 900), strict=False):
+        node.set_eval(Score(centipawns))
+    hand = analyst(str(game))
+    layout = hand.app.screen.picture.layout
+    assert Place.GRAPH in layout
+    graph = layout[Place.GRAPH]
+    hand.click((graph.left + graph.width * 3 // 7, graph.centery))
+    hand.wait(0.3)
+    assert hand.match.node.plies() == 3
+
+
+def test_a_review_can_be_stopped_and_keeps_what_it_found(analyst):
+    hand = analyst(OPEN_GAME)
+    hand.app.stage.change_settings(review="deep")
+    hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
+    hand.press("Analyse")
+    hand.until(lambda: hand.review.done > 0)
+    hand.press("Stop")
+    assert not hand.review.is_running
+    hand.wait(0.2)
+    assert 0 < sum(node.eval() is not None for node in (hand.match.game, *hand.match.game.mainline())) < 7
+
+
+def test_signs_and_comments_of_a_person_stay(analyst):
+    (game,) = pgn.read(GAME)
+    blunder = game.at((0,) * 6)
+    blunder.nags, blunder.words = {5}, "What now?"
+    hand = analyst(str(game))
+    hand.app.stage.change_settings(review="fast")
+    hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
+    hand.press("Analyse")
+    hand.until(lambda: not hand.review.is_running)
+    blunder = hand.match.game.at((0,) * 6)
+    assert (blunder.nags, blunder.words) == ({5}, "What now?")
+    assert blunder.eval() is not None
