@@ -37,6 +37,7 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_fen
+from wormhole.gui.screens.game_questions import open_picture
 from wormhole.gui.screens.taking import Taking
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.rules import fen as fens
@@ -157,6 +158,7 @@ class EditorScreen:
             Command.GAME: self._ask_game,
             Command.NEW_GAME: self._start,
             Command.PLAY_FROM_HERE: self._start,
+            Command.PICTURE: self._save_picture,
             Command.MENU: self._back,
         }
         if command not in actions:
@@ -298,6 +300,13 @@ class EditorScreen:
             self._stage.play_sound("error")
             return
         self._stage.open(NewGameDialog(self._stage, self._game, self._players, board.fen()))
+
+    def _save_picture(self) -> None:
+        """Save a picture of the position, if it is a possible one."""
+        if self.verdict.board is None:
+            self._stage.play_sound("error")
+        else:
+            open_picture(self._stage, self.verdict.board, None, self.flipped)
 
     def _ask_game(self) -> None:
         self._stage.open(GameDialog(self._stage, self._game, self._take_game))
