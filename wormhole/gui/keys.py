@@ -127,7 +127,8 @@ EDITOR_KEYS = Group(
     N_("Set-up editor"),
     (
         Binding(None, (), ("Arrows",), N_("Move the cursor")),
-        Binding(None, (), ("Letter", "Shift+Letter"), N_("A black piece, a white one")),
+        Binding(None, (), ("A\N{EN DASH}Z",), N_("A black piece, by its letter")),
+        Binding(None, (), ("Shift+A\N{EN DASH}Z",), N_("A white piece")),
         Binding(None, (), ("Space",), N_("Place, or lift and put down")),
         Binding(None, (), ("Del",), N_("Remove")),
         Binding(None, (), HOLE_CAPS, N_("Hole or counter")),
@@ -362,7 +363,6 @@ def cap_words(cap: str) -> str:
         "Esc": _p("key", "Esc"),
         "Home": _p("key", "Home"),
         "Left": _p("key", "Left"),
-        "Letter": _p("key", "Letter"),
         "PgDn": _p("key", "PgDn"),
         "PgUp": _p("key", "PgUp"),
         "Right": _p("key", "Right"),
