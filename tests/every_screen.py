@@ -68,6 +68,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "save": command(Command.SAVE),
             "move menu": command(Command.MOVE_MENU),
             "comment": dialog(lambda app: CommentDialog(app.stage, "12... Nf3!?", "", print)),
+            "picture": command(Command.PICTURE),
             "fold view": command(Command.FOLD_VIEW),
             "editor": command(Command.EDITOR),
         },

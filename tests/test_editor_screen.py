@@ -332,7 +332,7 @@ def test_it_opens_with_the_position_of_a_game_and_leads_back(tmp_path):
     driver.step()
     assert isinstance(driver.screen, EditorScreen)
     assert driver.placement == "cnwlkwnc/pppppppp/8/8/4P3/8/PPPPxPPP/CNWLKWNC"
-    driver.press("Back")
+    driver.press("Close")
     driver.wait_for_reading()
     driver.step()
     assert isinstance(driver.screen, GameScreen)

@@ -32,6 +32,7 @@ class Command(Enum):
     REMATCH = auto()
     MENU = auto()
     EDITOR = auto()
+    PICTURE = auto()
     START_POSITION = auto()
     CLEAR_BOARD = auto()
     MIRROR = auto()
@@ -126,7 +127,8 @@ EDITOR_KEYS = Group(
     N_("Set-up editor"),
     (
         Binding(None, (), ("Arrows",), N_("Move the cursor")),
-        Binding(None, (), ("Letter", "Shift+Letter"), N_("A black piece, a white one")),
+        Binding(None, (), ("A\N{EN DASH}Z",), N_("A black piece, by its letter")),
+        Binding(None, (), ("Shift+A\N{EN DASH}Z",), N_("A white piece")),
         Binding(None, (), ("Space",), N_("Place, or lift and put down")),
         Binding(None, (), ("Del",), N_("Remove")),
         Binding(None, (), HOLE_CAPS, N_("Hole or counter")),
@@ -277,6 +279,9 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save this game")),
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open a game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library of games")),
+            Binding(
+                Command.PICTURE, (Chord(pygame.K_p, control=True),), ("Ctrl+P",), N_("Save a picture")
+            ),
             Binding(Command.EDITOR, (Chord(pygame.K_e, control=True),), ("Ctrl+E",), N_("Set up a position")),
             Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Find a game")),
             Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), N_("Copy the position")),
@@ -358,7 +363,6 @@ def cap_words(cap: str) -> str:
         "Esc": _p("key", "Esc"),
         "Home": _p("key", "Home"),
         "Left": _p("key", "Left"),
-        "Letter": _p("key", "Letter"),
         "PgDn": _p("key", "PgDn"),
         "PgUp": _p("key", "PgUp"),
         "Right": _p("key", "Right"),

@@ -21,6 +21,7 @@ class MenuDialog(ContextMenu):
             Entry(_("Back to the game"), Command.MENU, lambda: None),
             entry(stage, Command.SAVE, _("Save game…")),
             entry(stage, Command.OPEN, _("Open game…")),
+            entry(stage, Command.PICTURE, _("Save a picture…")),
             entry(stage, Command.LIBRARY, _("Library")),
             entry(stage, Command.EDITOR, _("Set up a position")),
             entry(stage, Command.RULES),

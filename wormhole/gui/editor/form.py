@@ -113,10 +113,15 @@ class Form:
         look = self._stage.look
         picture = pygame.Surface(area.size, pygame.SRCALPHA)
         for text, place in labels:
-            room = place.width - look.scale.unit
-            pixels = look.words.largest([text], look.small, room)
-            line = look.words.line(look.words.fitted(text, pixels, room), pixels, look.theme.colour.muted)
-            picture.blit(line, line.get_rect(midleft=place.move(-area.left, -area.top).midleft))
+            room = place.width - look.scale.unit // 2
+            pixels = look.small if look.words.width(text, look.small) <= room else look.scale.text(12)
+            lines = look.words.wrapped(text, pixels, room)[:2]
+            height = min(look.words.height(pixels), place.height // 2)
+            top = place.centery - area.top - len(lines) * height // 2
+            for index, words in enumerate(lines):
+                line = look.words.line(words, pixels, look.theme.colour.muted)
+                middle = top + index * height + height // 2
+                picture.blit(line, line.get_rect(midleft=(place.left - area.left, middle)))
         return Picture(picture, area.topleft)
 
     def _set_turn(self, turn: bool) -> None:

@@ -16,6 +16,7 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor.edits import Brush, Tool
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.spot import Pixel, Pointer, Spot
 from wormhole.rules.variant import LeftSquare
 
 GHOST_OPACITY = 0.5
@@ -55,6 +56,17 @@ class HandDrawing:
             return ()
         self._drawn = now
         return [rect for _, rect in (place for place in (before, now) if place is not None)]
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """The shape of the pointer over the board, and everywhere while something is dragged."""
+        hand, state = self._hand, self._state
+        if hand.held is not None and hand.held.is_pulled:
+            return Spot((*pixel, 1, 1), Pointer.DRAGGED)
+        square = self._view.square_at(pixel, state.flipped)
+        if square is None:
+            return None
+        can = hand.brush is not Tool.MOVE or square in state.pieces or square in state.holes
+        return Spot(tuple(self._view.rect), Pointer.HAND if can else Pointer.ARROW)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw it."""

@@ -8,7 +8,7 @@ from wormhole import Variant
 from wormhole.gui.editor.draft import has_holes
 from wormhole.gui.keys import EDITOR_KEYS, HOLE_CAPS, cap_words
 from wormhole.gui.language import _
-from wormhole.gui.look.card import card
+from wormhole.gui.look.key_cap import key_cap
 from wormhole.gui.look.layers import Picture
 from wormhole.gui.look.look import Look
 
@@ -30,23 +30,13 @@ def key_list(look: Look, rect: pygame.Rect, variant: Variant) -> Picture:
         place = pygame.Rect((index // rows) * width, (index % rows) * height, width, height)
         left = place.left
         for cap in binding.caps:
-            key = _cap(look, cap_words(cap), height)
+            key = key_cap(look, cap_words(cap), height - look.scale.pixels(4))
             picture.blit(key, key.get_rect(midleft=(left, place.centery)))
             left += key.get_width() + look.scale.pixels(5)
         left += look.scale.pixels(3)
-        pixels = look.scale.text(12)
-        text = look.words.fitted(_(binding.meaning), pixels, place.right - left)
+        room = place.right - look.scale.pixels(6) - left
+        pixels = look.words.largest([_(binding.meaning)], look.scale.text(12), room)
+        text = look.words.fitted(_(binding.meaning), pixels, room)
         line = look.words.line(text, pixels, look.theme.colour.muted)
         picture.blit(line, line.get_rect(midleft=(left, place.centery)))
     return Picture(picture, rect.topleft)
-
-
-def _cap(look: Look, text: str, height: int) -> pygame.Surface:
-    """A picture of a key with its name."""
-    colour = look.theme.colour
-    name = look.words.line(text, look.scale.text(11), colour.ink)
-    high = height - look.scale.pixels(4)
-    size = (max(high, name.get_width() + look.scale.units(1)), high)
-    cap = card(look.sprites, size, look.scale.pixels(5), colour.panel_line, 1.0, colour.muted)
-    cap.blit(name, name.get_rect(center=(size[0] // 2, size[1] // 2)))
-    return cap

@@ -22,7 +22,7 @@ VERDICT_UNITS, PLAY_UNITS = 6, 5.5
 PANEL_UNITS = (34, 58)
 """The least and the greatest width of a panel beside the board."""
 COPY_UNITS = 9.5
-ACTION_SHARES = (9, 7, 7)
+ACTION_SHARES = (12, 8, 8)
 """Of the widths of the buttons for the whole board."""
 
 

@@ -9,11 +9,13 @@ from wormhole.gui.board.drawing import ground_marks
 from wormhole.gui.editor.draft import has_dice
 from wormhole.gui.editor.edits import Brush, Tool, brushes
 from wormhole.gui.editor.layout import PADDING_UNITS, cell_side
-from wormhole.gui.language import _
+from wormhole.gui.keys import HOLE_CAPS, cap_words
+from wormhole.gui.language import _, _p
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.rules.variant import LeftSquare
 
@@ -55,6 +57,21 @@ class Palette(Area):
     def cell_of(self, brush: Brush) -> pygame.Rect:
         """The cell of a brush, in the window."""
         return self._cells[brush]
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """The cell under a pixel, with the name of what is in it and its key."""
+        brush = self.brush_at(pixel)
+        return None if brush is None else Spot(tuple(self._cells[brush]), Pointer.HAND, self._tip(brush))
+
+    def _tip(self, brush: Brush) -> Tip:
+        if isinstance(brush, Piece):
+            cap = f"Shift+{brush.letter}" if brush.color else brush.letter
+            return Tip(_(self._variant.piece_types[brush.letter].name), (cap_words(cap),))
+        if brush is Tool.MOVE:
+            return Tip(_("Drag pieces about, and off the board"))
+        if brush is Tool.ERASE:
+            return Tip(_("Remove what is pressed"), (cap_words("Del"),))
+        return Tip(tool_name(brush, self._variant), HOLE_CAPS)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card and its cells."""
@@ -141,7 +158,7 @@ class Palette(Area):
 def tool_name(tool: Tool, variant: Variant) -> str:
     """What a tool is called in this game."""
     if tool is Tool.MOVE:
-        return _("Move")
+        return _p("tool of the editor", "Move")
     if tool is Tool.ERASE:
         return _("Remove")
     return _("Counter") if has_dice(variant) else _("Hole")

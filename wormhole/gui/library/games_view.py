@@ -28,6 +28,7 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_position
+from wormhole.gui.screens.game_questions import open_picture
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.rows import Row
 
@@ -145,6 +146,9 @@ class GamesView:
         """Copy the position, turn the board, go to the search field."""
         if command is Command.COPY and self.preview.position is not None:
             copy_position(self._stage, self.preview.position)
+        elif command is Command.PICTURE and self.preview.walk is not None:
+            walk = self.preview.walk
+            open_picture(self._stage, walk.board, walk.game.at((0,) * walk.ply), self.preview.is_flipped)
         elif command is Command.EDITOR and self.preview.position is not None:
             self._stage.show_editor(self.preview.position, back=self._stage.show_library)
         elif command is Command.COPY_GAME:

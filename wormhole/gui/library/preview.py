@@ -87,6 +87,11 @@ class Preview:
         if self.walk.board is not before:
             self._show_board(is_step)
 
+    @property
+    def is_flipped(self) -> bool:
+        """Whether Black is below."""
+        return self._state is not None and self._state.flipped
+
     def flip(self) -> None:
         """Show the board from the other side."""
         if self._state is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 import pygame
@@ -37,10 +37,10 @@ class Choice(Generic[Value]):
         for value, button in self._buttons.items():
             self._widgets.light(button, value == chosen)
 
-    def enable(self, can: bool) -> None:
-        """Enable or disable all buttons."""
-        for button in self._buttons.values():
-            self._widgets.enable(button, can)
+    def enable(self, can: bool, values: Iterable[Value] | None = None) -> None:
+        """Enable or disable all buttons, or those of some values."""
+        for value in self._buttons if values is None else values:
+            self._widgets.enable(self._buttons[value], can)
 
     def focus(self, value: Value) -> None:
         """Give this value's button the keyboard focus."""

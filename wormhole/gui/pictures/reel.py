@@ -69,12 +69,16 @@ class Reel:
         """The first moves."""
         return replace(self, moves=self.moves[:ply], shapes=self.shapes[: ply + 1])
 
-    def last_state(self, flipped: bool, has_shapes: bool = True) -> BoardState:
-        """The board at the end, at rest."""
+    def last_board(self) -> Board:
+        """A new board with the position at the end."""
         board = self.start.copy()
         for move in self.moves:
             board.push(move)
-        state = BoardState.of(board, flipped)
+        return board
+
+    def last_state(self, flipped: bool, has_shapes: bool = True) -> BoardState:
+        """The board at the end, at rest."""
+        state = BoardState.of(self.last_board(), flipped)
         state.annotate(self.shapes[-1] if has_shapes else ())
         return state
 

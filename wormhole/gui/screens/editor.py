@@ -28,7 +28,7 @@ from wormhole.gui.editor.palette import Palette
 from wormhole.gui.editor.session import Session
 from wormhole.gui.editor.verdict import Verdict, verdict_of
 from wormhole.gui.editor.verdict_card import VerdictCard
-from wormhole.gui.keys import Command
+from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import _, said
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.text_field import clipboard_text
@@ -37,6 +37,7 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_fen
+from wormhole.gui.screens.game_questions import open_picture
 from wormhole.gui.screens.taking import Taking
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.rules import fen as fens
@@ -100,11 +101,12 @@ class EditorScreen:
         self._form.place(layout.form, widgets)
         self._make_actions(layout.actions)
         self._fen = widgets.text_line(layout.fen, self.session.draft.fen, fens.LONGEST)
-        widgets.button(layout.copy, _("Copy"), self._copy)
-        widgets.button(layout.paste, _("Paste"), self._paste)
+        widgets.button(layout.copy, _("Copy"), self._copy, tip=tip_of(Command.COPY))
+        widgets.button(layout.paste, _("Paste"), self._paste, tip=tip_of(Command.PASTE))
         self._card = VerdictCard(look, layout.verdict)
-        self._play = widgets.button(layout.play, _("Play from here…"), self._start, PRIMARY)
-        widgets.button(layout.back, _("Back"), self._back, QUIET)
+        play_tip = tip_of(Command.PLAY_FROM_HERE)
+        self._play = widgets.button(layout.play, _("Play from here…"), self._start, PRIMARY, play_tip)
+        widgets.button(layout.back, _("Close"), self._back, QUIET)
         self.layers = (
             CoveredBoard(BoardLayer(self.view, self.state)),
             self.palette,
@@ -157,6 +159,7 @@ class EditorScreen:
             Command.GAME: self._ask_game,
             Command.NEW_GAME: self._start,
             Command.PLAY_FROM_HERE: self._start,
+            Command.PICTURE: self._save_picture,
             Command.MENU: self._back,
         }
         if command not in actions:
@@ -196,12 +199,13 @@ class EditorScreen:
     def _make_actions(self, cells: Sequence[pygame.Rect]) -> None:
         start, clear, mirror, flip, undo, redo = cells
         button = self.widgets.button
-        button(start, _("Start position"), self._set_start)
-        button(clear, _("Clear"), self._clear)
-        button(mirror, _("Mirror"), self._mirror)
-        button(flip, _("Flip"), self._flip)
-        self._undo_button = button(undo, _("Undo"), self._undo)
-        self._redo_button = button(redo, _("Redo"), self._redo)
+        button(start, _("Start position"), self._set_start, tip=tip_of(Command.START_POSITION))
+        button(clear, _("Clear"), self._clear, tip=tip_of(Command.CLEAR_BOARD))
+        mirror_tip = tip_of(Command.MIRROR, _("Swap the colours, and top and bottom"))
+        button(mirror, _("Mirror"), self._mirror, tip=mirror_tip)
+        button(flip, _("Flip"), self._flip, tip=tip_of(Command.FLIP))
+        self._undo_button = button(undo, _("Undo"), self._undo, tip=tip_of(Command.UNDO))
+        self._redo_button = button(redo, _("Redo"), self._redo, tip=tip_of(Command.REDO))
 
     # What is shown
 
@@ -298,6 +302,13 @@ class EditorScreen:
             self._stage.play_sound("error")
             return
         self._stage.open(NewGameDialog(self._stage, self._game, self._players, board.fen()))
+
+    def _save_picture(self) -> None:
+        """Save a picture of the position, if it is a possible one."""
+        if self.verdict.board is None:
+            self._stage.play_sound("error")
+        else:
+            open_picture(self._stage, self.verdict.board, None, self.flipped)
 
     def _ask_game(self) -> None:
         self._stage.open(GameDialog(self._stage, self._game, self._take_game))

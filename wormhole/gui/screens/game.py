@@ -31,6 +31,7 @@ from wormhole.gui.screens.game_questions import (
     ask_rematch,
     ask_resign,
     open_menu,
+    open_picture,
 )
 from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.screens.move_actions import MoveActions
@@ -205,6 +206,8 @@ class GameScreen:
             open_game(stage, self._variant, match.setup)
         elif command is Command.LIBRARY:
             stage.show_library(match.board)
+        elif command is Command.PICTURE:
+            open_picture(stage, match.board, match.node, self.state.flipped)
         elif command is Command.EDITOR:
             stage.show_editor(match.board, match.setup, self._come_back)
         elif command in (Command.SCROLL_BACK, Command.SCROLL_ON):

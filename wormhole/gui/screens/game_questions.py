@@ -1,8 +1,8 @@
-"""Opens the dialogs of the game screen: resign, new game, leave, menu."""
+"""Opens the dialogs of the game screen: resign, new game, leave, menu, picture."""
 
 from __future__ import annotations
 
-from wormhole import Variant, side_name
+from wormhole import Board, Variant, side_name
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.look.widgets import Action
@@ -11,6 +11,7 @@ from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.headers import UNDECIDED
+from wormhole.library.record import GameNode
 
 
 def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> None:
@@ -63,6 +64,18 @@ def open_menu(stage: Stage) -> None:
     from wormhole.gui.dialogs.menu import MenuDialog
 
     stage.open(MenuDialog(stage))
+
+
+def open_picture(stage: Stage, position: Board, node: GameNode | None, flipped: bool) -> None:
+    """Ask how to save a picture of a position, or of the game in which `node` has it."""
+    from wormhole.gui.dialogs.picture import PictureDialog, Subject
+    from wormhole.gui.pictures.reel import Reel
+
+    game = None if node is None else Reel.through(node)
+    shapes = () if node is None else node.shapes()
+    has_moves = game is not None and bool(game.moves)
+    subject = Subject(Reel.of_position(position, shapes), game if has_moves else None, flipped)
+    stage.open(PictureDialog(stage, subject))
 
 
 def ask_leave(stage: Stage, go: Action, save: Action) -> None:

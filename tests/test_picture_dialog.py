@@ -1,0 +1,139 @@
+"""The dialog that saves a picture: by mouse and keyboard, with a preview and a progress that can be ended."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+from PIL import Image
+from test_screens import Driver
+
+from wormhole.gui.dialogs.file import FileDialog
+from wormhole.gui.dialogs.picture import PictureDialog
+from wormhole.gui.dialogs.waiting import WaitingDialog
+from wormhole.gui.options import Options
+from wormhole.library import pgn
+
+GAME = """[Variant "wormhole"]
+
+1. e4 d5 2. Nbc3 dxe4 {[%cal Gd5e4]} 3. Nxe4 Wxe4 (3... c6 4. d3 g6) 4. Wxe4 c6 *
+"""
+
+
+@pytest.fixture
+def driver(tmp_path):
+    (game,) = pgn.read(GAME)
+    options = Options(
+        size=(800, 600),
+        settings_path=tmp_path / "s.toml",
+        library_path=tmp_path / "l.sqlite3",
+        game=game,
+        start_game=True,
+        black="person",
+    )
+    driver = Driver(options)
+    driver.app.stage.change_settings(folder=str(tmp_path))
+    yield driver
+    driver.app.close()
+
+
+def open_dialog(driver):
+    driver.key(pygame.K_p, modifiers=pygame.KMOD_CTRL)
+    assert isinstance(driver.app.dialog, PictureDialog)
+
+
+def save(driver, path):
+    driver.press("Save…")
+    assert isinstance(driver.app.dialog, FileDialog)
+    driver.app.dialog._line.set_text(path.name)
+    driver.key(pygame.K_RETURN)
+    driver.wait_for_reading()
+
+
+def wait_for_file(driver, path):
+    begun = time.monotonic()
+    while not path.exists():
+        assert time.monotonic() - begun < 30
+        time.sleep(0.01)
+        driver.step()
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_a_position_is_saved(driver, tmp_path, suffix):
+    open_dialog(driver)
+    driver.press(suffix.upper())
+    driver.press("480")
+    path = tmp_path / f"x.{suffix}"
+    save(driver, path)
+    wait_for_file(driver, path)
+    if suffix == "png":
+        assert Image.open(path).size == (480, 480)
+    else:
+        assert 'width="480"' in path.read_text()
+
+
+def test_a_game_is_saved(driver, tmp_path):
+    open_dialog(driver)
+    driver.press("This game")
+    driver.press("GIF")
+    driver.press("320")
+    driver.press("0.5")
+    driver.press("Off")  # the first one is that of motion
+    path = tmp_path / "x.gif"
+    save(driver, path)
+    wait_for_file(driver, path)
+    image = Image.open(path)
+    assert (image.size, image.n_frames) == ((320, 320), 9)
+
+
+def test_the_line_looked_at_is_saved(driver):
+    node = driver.match.game.at((0, 0, 0, 0, 0, 1, 0))
+    driver.screen.game.go(node, driver.seconds)
+    driver.settle()
+    open_dialog(driver)
+    driver.press("This game")
+    moves = [move.text for move in driver.app.dialog._reel.moves]
+    assert moves[-3:] == ["c7c6", "d2d3", "g7g6"]
+
+
+def test_the_preview_plays_the_game(driver):
+    open_dialog(driver)
+    driver.press("This game")
+    seen = set()
+    for _ in range(200):
+        driver.step(0.05)
+        seen.add(driver.pixels())
+    assert len(seen) > 20
+    driver.press("This position")
+    driver.settle()
+    assert not driver.step()
+
+
+def test_the_work_is_ended_by_escape(driver, tmp_path):
+    open_dialog(driver)
+    driver.press("This game")
+    driver.press("1,280")
+    driver.press("Save…")
+    driver.app.dialog._line.set_text("big.webp")
+    driver.key(pygame.K_RETURN)
+    driver.step()
+    assert isinstance(driver.app.dialog, WaitingDialog)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.dialog is None
+    time.sleep(1.0)
+    assert not [path for path in tmp_path.iterdir() if "webp" in path.name or path.name.endswith(".new")]
+
+
+def test_it_is_usable_by_keyboard_alone(driver, tmp_path):
+    open_dialog(driver)
+    dialog = driver.app.dialog
+    game = next(button for button in dialog.widgets.buttons if button.text == "This game")
+    for _ in range(40):
+        if dialog.widgets.is_focused(game):
+            break
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_SPACE)
+    assert dialog._kind.is_animated
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.dialog is None
