@@ -1,4 +1,4 @@
-"""The computer player never loses on time by its own fault: at any level, also while its loops are compiled."""
+"""The computer on a clock: it answers in time, also while its loops are compiled."""
 
 from __future__ import annotations
 

@@ -18,7 +18,17 @@ from wormhole.library.settings import Settings
 
 FOLDER = "themes"
 """Beside the settings file: where a person's own themes are."""
-LOOKS = ("theme", "pieces", "chip", "stars", "coordinates", "targets", "last_move", "figurines")
+LOOKS = (
+    "theme",
+    "pieces",
+    "chip",
+    "stars",
+    "coordinates",
+    "targets",
+    "last_move",
+    "figurines",
+    "analysis_lines",
+)
 """The settings after whose change everything is drawn anew."""
 PACES = {"slow": 1.7, "normal": 1.0, "quick": 0.6}
 """By what the durations of animations are multiplied."""
@@ -27,7 +37,8 @@ PACES = {"slow": 1.7, "normal": 1.0, "quick": 0.6}
 def first_look(settings: Settings, folder: Path, size: tuple[int, int]) -> tuple[Look, str | None]:
     """The look for a window of this size, and a message if the theme cannot be used."""
     theme, trouble = _theme(settings, folder)
-    look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(size))
+    sprites = Sprites(theme)
+    look = Look(theme, sprites, Words(Lettering(), sprites.figure), Backdrop(theme), Scale.of(size))
     return _dressed(look, settings, theme), trouble
 
 
