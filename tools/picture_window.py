@@ -1,4 +1,4 @@
-"""Draws the game screen with variations, the library and the fold view, for the docs.
+"""Draws the game screen with variations and views, the fold view and the library, for the docs.
 
 python -m tools.picture_window docs
 """
@@ -12,7 +12,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -25,8 +27,10 @@ from tools.picture_games import appeal
 from wormhole import Board, variants
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.app import App
+from wormhole.gui.board.annotations import View
 from wormhole.gui.options import Options
 from wormhole.library import pgn
+from wormhole.library.comment_commands import Shape
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.record import Game
 from wormhole.library.seat_tags import seat_tags
@@ -45,6 +49,16 @@ GAME = """[Variant "wormhole"]
 around the king are gone: c5 attacks it over the holes.}) (3... Nf6 4. Nxf6+ (4. Nc5#) 4... exf6 5. d4)
 4. Wxe4 c6 5. d3 Nf6 6. Nf3!? *
 """
+
+VIEWS = {
+    "routes": ("1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9", "d4", (View.ROUTES,)),
+    "reach": (
+        "cxxxkwnx/pCpxpppp/3P1x2/3xc1n1/2xxx3/5x2/PPxxPPPP/CNxxKxNx b - - 0 9",
+        "e5",
+        (View.ROUTES, View.REACH),
+    ),
+}
+"""Pictures of positions: the chosen piece, and what is shown."""
 
 
 FOLDED = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxPxpP/xxxxKxNx w - - 0 12"
@@ -82,6 +96,21 @@ def main() -> None:
             black="person",
         )
         save_fold_view(folder / "fold-view.png", position)
+        for name, (fen, square, views) in VIEWS.items():
+            options = replace(position, fen=fen)
+            save(folder / f"{name}.png", options, partial(show_views, square=square, views=views))
+
+
+def show_views(app: App, square: str, views: tuple[View, ...]) -> None:
+    """Choose the piece on a square and turn views on; draw on the board, too."""
+    game, state = app.screen.game, app.screen.state
+    for view in views:
+        game.turn_view(view)
+    state.choose(state.geometry.parse(square))
+    if View.REACH not in views:
+        names = (("h1", "g3", "green"), ("f6", "e4", "red"), ("b8", "b8", "yellow"))
+        numbers = state.geometry.numbers
+        state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in names)
 
 
 def fill(library: Path) -> None:
