@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Insight:
-    """The routes of all pieces, and the squares that each side attacks."""
+    """The routes of all pieces, and the squares that each side attacks, on a board that stays as it is."""
 
     def __init__(self, board: Board) -> None:
-        self._board = board.copy()
+        self._board = board
         self._routes: dict[int, tuple[Route, ...]] = {}
 
     def routes(self, square: int) -> tuple[Route, ...]:

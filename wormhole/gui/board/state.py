@@ -1,4 +1,4 @@
-"""Everything that the board shows, as one plain object, and the events that change it.
+"""The events that change what the board shows: what the game does, what the person does, time.
 
 It has no rules: it is given positions and moves. The drawing code reads it and changes nothing.
 """
@@ -6,72 +6,34 @@ It has no rules: it is given positions and moves. The drawing code reads it and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from math import inf
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation
-from wormhole.gui.board.annotations import Annotations, Suggestion, View, Viewed
+from wormhole.gui.board.annotations import Annotations, Suggestion, View
+from wormhole.gui.board.board_data import BoardData
 from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
-from wormhole.gui.board.explanation import Explanation, Refused, attack_route
-from wormhole.gui.board.fold_view import FoldView, Seen, Step
+from wormhole.gui.board.explanation import Explanation, Refused
+from wormhole.gui.board.fold_view import Step
 from wormhole.gui.board.folded import folded
 from wormhole.gui.board.held import Drag, Question
 from wormhole.gui.board.insight import Insight
 from wormhole.gui.board.layout import Pixel, Point
-from wormhole.gui.board.move_sounds import DueSounds, sounds_of_move
+from wormhole.gui.board.move_sounds import sounds_of_move
 from wormhole.gui.board.plans import plan_move, plan_return
 from wormhole.gui.board.scene import Scene
-from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.theme import Motion
 
 if TYPE_CHECKING:
-    from wormhole import Board, Geometry, Move, Piece, Route, Variant
+    from wormhole import Board, Move, Route
     from wormhole.library.comment_commands import Shape
 
 BROWSED_SECONDS = 0.28  # about what a browsed move takes; quicker steps shorten it
 QUIET_SECONDS = 0.09  # a step that is followed by another one this soon has no sound
 
 
-@dataclass
-class BoardState:
-    """What the board shows now. ``revision`` grows with every visible change."""
-
-    variant: Variant
-    shown: Shown = field(default_factory=Shown)
-    flipped: bool = False
-    allowed: tuple[Move, ...] = ()
-    chosen: int | None = None
-    routes: Mapping[Move, Route] = field(default_factory=dict)
-    """The chosen piece's legal moves and their routes."""
-    ahead: Mapping[Move, Route] = field(default_factory=dict)
-    """While the other side is to move: what a person can choose for their next turn, if anything."""
-    premove: Move | None = None
-    """The move that a person has chosen for their next turn."""
-    pointed: int | None = None
-    cursor: int | None = None
-    last_cursor: int | None = None
-    """Where the keyboard cursor is or was shown last."""
-    drag: Drag | None = None
-    question: Question | None = None
-    check: int | None = None
-    explanation: Explanation = field(default_factory=Explanation)
-    refused: Refused | None = None
-    """The move that a person tried last and that is not legal, until something else is done."""
-    annotations: Annotations = field(default_factory=Annotations)
-    views: frozenset[View] = frozenset()
-    fold: FoldView = field(default_factory=FoldView)
-    animation: Animation | None = None
-    ended: str | None = None
-    ended_seconds: float = 0.0
-    dim_seconds: float = 0.0
-    revision: int = 0
-    _dropped: Drag | None = None
-    _board: Board | None = field(default=None, compare=False)
-    _position: Board | None = field(default=None, compare=False)
-    _insight: Insight | None = field(default=None, compare=False)
-    _browsed_seconds: float = -inf
-    _due_sounds: DueSounds = field(default_factory=DueSounds)
+class BoardState(BoardData):
+    """The board of a game, an editor or a preview."""
 
     @classmethod
     def of(cls, board: Board, flipped: bool = False) -> BoardState:
@@ -90,7 +52,7 @@ class BoardState:
 
     def arrange(self, scene: Scene, check: int | None, chosen: int | None) -> None:
         """Show a position that no move led to, which need not be possible, with these marks."""
-        self.shown = Shown(scene)
+        self.shown, self._insight = Shown(scene), None
         self.check, self.chosen = check, chosen
         self._changed()
 
@@ -196,14 +158,14 @@ class BoardState:
         """Show the board as the piece on ``square`` sees it."""
         self.let_go()
         self.hide_cursor()
-        before, seen = self.fold.shown, replace(self._seen, folded=folded(self._position, square))
-        self.fold.turn_to(before if self.fold.is_open else self._seen, seen, now_seconds, motion)
+        before, seen = self.fold.shown, replace(self.whole, folded=folded(self._position, square))
+        self.fold.turn_to(before if self.fold.is_open else self.whole, seen, now_seconds, motion)
         self._changed()
 
     def look_back(self, now_seconds: float, motion: Motion) -> None:
         """Show the whole board again; the piece is chosen, if it may be moved."""
         square = self.fold.folded.square
-        self.fold.turn_to(self.fold.shown, self._seen, now_seconds, motion)
+        self.fold.turn_to(self.fold.shown, self.whole, now_seconds, motion)
         if self.is_own(square):
             self.choose(square)
         self._changed()
@@ -228,14 +190,6 @@ class BoardState:
         if pixel != self.fold.drag:
             self.fold.drag = pixel
             self._changed()
-
-    def moves_in_fold(self, index: int | None) -> tuple[Move, ...]:
-        """The moves to a cell of the fold view that the person may play."""
-        seen = self.fold.folded
-        if index is None or self.ahead or not seen.cells[index].is_target:
-            return ()
-        ends = seen.square, seen.cells[index].square
-        return tuple(move for move in self.allowed if (move.from_square, move.to_square) == ends)
 
     def play_in_fold(self, index: int) -> None:
         """Note that the person plays a move to this cell."""
@@ -287,11 +241,6 @@ class BoardState:
         self.drag = Drag(square, at)
         self._changed()
 
-    @property
-    def held(self) -> Drag | None:
-        """The piece drawn off its square: dragged, or dropped for a move that is not shown yet."""
-        return self.drag or (None if self.allowed else self._dropped)
-
     def drop(self) -> None:
         """Drop the dragged piece on a legal square; the next move's animation starts from there."""
         self.drag, self._dropped = None, self.drag
@@ -312,9 +261,8 @@ class BoardState:
     def ask(self, moves: Sequence[Move]) -> None:
         """Ask which of these promotions is meant."""
         route = self.routes.get(moves[0])
-        way = (
-            () if route is None else (route.from_square, *(square for step in route.steps for square in step))
-        )
+        steps = () if route is None else ((route.from_square,), *route.steps)
+        way = tuple(square for step in steps for square in step)
         self.question = Question(tuple(moves), way=way)
         self._changed()
 
@@ -342,119 +290,9 @@ class BoardState:
             self._due_sounds.cut_short()
             self._changed()
 
-    def is_moving(self, now_seconds: float) -> bool:
-        """Whether pieces or squares are moving."""
-        if self.fold.is_moving(now_seconds):
-            return True
-        return self.animation is not None and not self.animation.is_over(now_seconds)
-
-    def dimness(self, now_seconds: float) -> float:
-        """How far the board has dimmed after the end of a game, 0 to 1."""
-        if self.ended is None or self.is_moving(now_seconds):
-            return 0.0
-        return smooth(progress(now_seconds, self.ended_seconds, self.dim_seconds))
-
-    def is_changing(self, now_seconds: float) -> bool:
-        """Whether the picture changes with time."""
-        return self.is_moving(now_seconds) or (self.ended is not None and self.dimness(now_seconds) < 1)
-
-    def is_rolling(self, now_seconds: float) -> bool:
-        """Whether the running animation includes dice."""
-        is_animated = self.animation is not None and self.is_moving(now_seconds)
-        roll = self.animation.roll if is_animated else None
-        return roll is not None and roll.tumble > 0
-
     def sounds(self, now_seconds: float) -> list[str]:
         """Names of the sounds due since the last call, earliest first."""
         return self._due_sounds.take(now_seconds)
-
-    def next_sound(self) -> float | None:
-        """When the next sound is due, in seconds; None if there is none."""
-        return self._due_sounds.next_at
-
-    # What the drawing and the input read
-
-    @property
-    def geometry(self) -> Geometry:
-        """The board's squares."""
-        return self.variant.geometry
-
-    @property
-    def scene(self) -> Scene:
-        """The position as it is drawn at rest."""
-        return self.shown.scene
-
-    @property
-    def last_move(self) -> Move | None:
-        """The move that led to the position; None at the start and after a null move."""
-        return self.shown.last_move
-
-    @property
-    def last_route(self) -> Route | None:
-        """The route of that move."""
-        return self.shown.route
-
-    @property
-    def pieces(self) -> Mapping[int, Piece]:
-        """All pieces by square."""
-        return self.scene.pieces
-
-    @property
-    def holes(self) -> frozenset[int]:
-        """The removed squares."""
-        return self.scene.holes
-
-    def is_own(self, square: int | None) -> bool:
-        """Whether a piece of the side to move is on ``square`` and may be moved by the person."""
-        if square not in self.pieces or not self.allowed:
-            return False
-        return self.pieces[square].color == self.pieces[self.allowed[0].from_square].color
-
-    def moves_to(self, square: int | None) -> tuple[Move, ...]:
-        """The chosen piece's moves to ``square``: none, one, or one for each promotion."""
-        return tuple(
-            move for move in self.allowed if move.from_square == self.chosen and move.to_square == square
-        )
-
-    def targets(self) -> dict[int, int | None]:
-        """The chosen piece's target squares, each with the square of the captured piece, if any."""
-        return {route.to_square: route.captured for route in self.routes.values()}
-
-    def shown_route(self) -> Route | None:
-        """The route to draw: that of the promotion asked about, else of the move pointed at."""
-        moves = self.moves_to(self.pointed) if self.question is None else self.question.moves
-        return self.routes[moves[0]] if moves else None
-
-    def attack_routes(self) -> tuple[Route, ...]:
-        """The routes to draw as attacks: why a move was refused, or what explains a check or the end."""
-        if self.refused is not None:
-            attack = self.refused.why.attack
-            return () if attack is None else (attack_route(attack),)
-        flight = self.explanation.flights.get(self.pointed)
-        return (*self.explanation.attacks, *(() if flight is None else (flight,)))
-
-    def explained_route(self) -> Route | None:
-        """The last move's route, if no piece is chosen and the pointer is on its first or last square."""
-        route = self.last_route
-        if route is None or self.chosen is not None or self.pointed is None:
-            return None
-        return route if self.pointed in (route.from_square, route.to_square) else None
-
-    @property
-    def reach(self) -> Mapping[int, tuple[int, int]]:
-        """The squares to tint, each with the numbers of White's and Black's attackers."""
-        return self._insight.reach if View.REACH in self.views and self._insight is not None else {}
-
-    def viewed(self, now_seconds: float) -> Viewed | None:
-        """The routes to draw: of the chosen piece, or else of the one under the pointer or the cursor.
-
-        None while pieces move or are held, and while a promotion is asked about.
-        """
-        square = self.pointed if self.chosen is None else self.chosen
-        is_busy = self.drag is not None or self.question is not None or self.is_moving(now_seconds)
-        if View.ROUTES not in self.views or square not in self.pieces or is_busy:
-            return None
-        return Viewed(self._insight.routes(square), self.is_own(square))
 
     def _draw(self, **changes: object) -> None:
         annotations = replace(self.annotations, **changes)
@@ -484,7 +322,7 @@ class BoardState:
         """Let an open fold view show the position; it moves instead of the board, all but the dice."""
         if not self.fold.is_open:
             return
-        after, self.animation = self._seen, None
+        after, self.animation = self.whole, None
         if plan.roll is not None:
             after = replace(after, scene=after.scene.before_roll(plan.roll.square))
         step = Step(before, self.shown)
@@ -492,15 +330,10 @@ class BoardState:
         if plan.roll is not None and not self.fold.is_open and motion is not None:
             self.animation = plan.only_dice(max(now_seconds, self.fold.ends))
 
-    @property
-    def _seen(self) -> Seen:
-        """The whole board, as it is drawn."""
-        return Seen(self.scene, None, self.last_move, self.check)
-
     def _show_position(self, board: Board) -> None:
         self._position = board.copy()
         self.shown = Shown.of(board)
-        self._insight = Insight(board)
+        self._insight = Insight(self._position)
         self.check = board.king(board.turn) if board.is_check() else None
         self.explanation = Explanation.of(board)
         self.refused = None
