@@ -152,7 +152,7 @@ class PlayerCard:
 
         place = disc.get_rect(midleft=(padding, middle))
         if self._has_reach:
-            tile = _reach_tile(look, words.color, look.scale.pixels(42))
+            tile = _reach_tile(look, words.color, look.scale.pixels(38))
             picture.blit(tile, tile.get_rect(center=place.center))
         picture.blit(disc, place)
         picture.blit(name, (left, name_top))
