@@ -1,4 +1,4 @@
-"""Draws the game screen with variations and views, the library and the fold view, for the docs.
+"""Draws the game screen with variations and views, the fold view and the library, for the docs.
 
 python -m tools.picture_window docs
 """
@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
@@ -95,9 +96,8 @@ def main() -> None:
             black="person",
         )
         save_fold_view(folder / "fold-view.png", position)
-        kept = {"size": SIZE, "settings_path": settings, "library_path": library}
         for name, (fen, square, views) in VIEWS.items():
-            options = Options(**kept, fen=fen, start_game=True, black="person")
+            options = replace(position, fen=fen)
             save(folder / f"{name}.png", options, partial(show_views, square=square, views=views))
 
 
