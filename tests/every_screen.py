@@ -16,6 +16,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.options import Options
+from wormhole.library import pgn
 from wormhole.library.pgn import Entry
 from wormhole.library.time_control import TimeControls
 
@@ -74,12 +75,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
     ),
     "demonstration": ({"start_game": True, "white": "computer", "level": 1}, {"demonstration": nothing}),
     "over": (
-        {
-            "start_game": True,
-            "black": "person",
-            "variant": "chess",
-            "fen": "7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
-        },
+        {"start_game": True, "game": pgn.pick(['[Variant "chess"]', "", "1. f3 e5 2. g4 Qh4#"])},
         {"result": nothing},
     ),
 }

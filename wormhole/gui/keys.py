@@ -126,7 +126,7 @@ EDITOR_KEYS = Group(
     N_("Set-up editor"),
     (
         Binding(None, (), ("Arrows",), N_("Move the cursor")),
-        Binding(None, (), ("Letter", "Shift+Letter"), N_("A black piece, a white one")),
+        Binding(None, (), ("Letter", "Shift+Letter"), N_("Black or white piece")),
         Binding(None, (), ("Space",), N_("Place, or lift and put down")),
         Binding(None, (), ("Del",), N_("Remove")),
         Binding(None, (), HOLE_CAPS, N_("Hole or counter")),

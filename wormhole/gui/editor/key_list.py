@@ -34,8 +34,9 @@ def key_list(look: Look, rect: pygame.Rect, variant: Variant) -> Picture:
             picture.blit(key, key.get_rect(midleft=(left, place.centery)))
             left += key.get_width() + look.scale.pixels(5)
         left += look.scale.pixels(3)
-        pixels = look.scale.text(12)
-        text = look.words.fitted(_(binding.meaning), pixels, place.right - left)
+        room = place.right - look.scale.pixels(4) - left
+        pixels = look.words.largest([_(binding.meaning)], look.scale.text(12), room)
+        text = look.words.fitted(_(binding.meaning), pixels, room)
         line = look.words.line(text, pixels, look.theme.colour.muted)
         picture.blit(line, line.get_rect(midleft=(left, place.centery)))
     return Picture(picture, rect.topleft)

@@ -9,7 +9,7 @@ from wormhole.gui.board.drawing import ground_marks
 from wormhole.gui.editor.draft import has_dice
 from wormhole.gui.editor.edits import Brush, Tool, brushes
 from wormhole.gui.editor.layout import PADDING_UNITS, cell_side
-from wormhole.gui.language import _
+from wormhole.gui.language import _, _p
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
@@ -141,7 +141,7 @@ class Palette(Area):
 def tool_name(tool: Tool, variant: Variant) -> str:
     """What a tool is called in this game."""
     if tool is Tool.MOVE:
-        return _("Move")
+        return _p("tool", "Move")
     if tool is Tool.ERASE:
         return _("Remove")
     return _("Counter") if has_dice(variant) else _("Hole")
