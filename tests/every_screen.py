@@ -16,6 +16,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.options import Options
+from wormhole.library import pgn
 from wormhole.library.pgn import Entry
 from wormhole.library.time_control import TimeControls
 
@@ -64,9 +65,13 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "game": nothing,
             "new game": command(Command.NEW_GAME),
             "menu": command(Command.MENU),
+            "rules": command(Command.RULES),
+            "notices": command(Command.NOTICES),
+            "typed move": command(Command.TYPE_MOVE),
+            "analysis": command(Command.ANALYSE),
             "resign": command(Command.RESIGN),
             "save": command(Command.SAVE),
-            "move menu": command(Command.MOVE_MENU),
+            "context menu": command(Command.CONTEXT_MENU),
             "comment": dialog(lambda app: CommentDialog(app.stage, "12... Nf3!?", "", print)),
             "picture": command(Command.PICTURE),
             "fold view": command(Command.FOLD_VIEW),
@@ -75,12 +80,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
     ),
     "demonstration": ({"start_game": True, "white": "computer", "level": 1}, {"demonstration": nothing}),
     "over": (
-        {
-            "start_game": True,
-            "black": "person",
-            "variant": "chess",
-            "fen": "7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
-        },
+        {"start_game": True, "game": pgn.pick(['[Variant "chess"]', "", "1. f3 e5 2. g4 Qh4#"])},
         {"result": nothing},
     ),
 }

@@ -25,6 +25,27 @@ def shared(strip: Rect, shares: Sequence[int], gap: int) -> list[Rect]:
     ]
 
 
+def widened(cells: Sequence[Rect], needs: Sequence[int]) -> tuple[Rect, ...]:
+    """The cells of a row with the widths that they need; the others give way, equally."""
+    room = sum(cell.width for cell in cells)
+    wide: set[int] = set()
+    share = room // len(cells)
+    while more := {index for index, need in enumerate(needs) if need > share} - wide:
+        wide |= more
+        if len(wide) == len(cells):
+            return tuple(cells)
+        share = (room - sum(needs[index] for index in wide)) // (len(cells) - len(wide))
+    if not wide:
+        return tuple(cells)
+    placed, left = [], cells[0].left
+    for index, cell in enumerate(cells):
+        width = needs[index] if index in wide else share
+        placed.append(Rect(left, cell.top, width, cell.height))
+        left += width + (cells[index + 1].left - cell.right if index + 1 < len(cells) else 0)
+    placed[-1].width = cells[-1].right - placed[-1].left
+    return tuple(placed)
+
+
 def row(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     """`area` cut into `count` equal cells side by side, with `gap` pixels between them."""
     edges = [area.left + round(index * (area.width + gap) / count) for index in range(count + 1)]

@@ -158,7 +158,7 @@ class Palette(Area):
 def tool_name(tool: Tool, variant: Variant) -> str:
     """What a tool is called in this game."""
     if tool is Tool.MOVE:
-        return _p("tool of the editor", "Move")
+        return _p("tool", "Move")
     if tool is Tool.ERASE:
         return _("Remove")
     return _("Counter") if has_dice(variant) else _("Hole")

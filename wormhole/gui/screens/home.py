@@ -33,7 +33,7 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.rows import Row
 
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
-CLOCK_UNITS = 12
+CLOCK_UNITS = 11
 RIGHT_BUTTON = 3
 MENU = (
     Command.GAME,

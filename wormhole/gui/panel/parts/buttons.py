@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
+from pygame import Rect
+
 from wormhole.gui.game_layout import GameLayout, Place, button_places
 from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import N_, _
+from wormhole.gui.layout import widened
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.screen import Stage
@@ -19,6 +25,11 @@ BUTTONS = (
 )
 
 
+def _widened_rows(places: Sequence[Rect], needs: Sequence[int]) -> list[Rect]:
+    rows = [list(cells) for _top, cells in groupby(zip(places, needs, strict=True), lambda cell: cell[0].top)]
+    return [place for cells in rows for place in widened(*zip(*cells, strict=True))]
+
+
 class Buttons(Part):
     """Buttons with words."""
 
@@ -29,11 +40,14 @@ class Buttons(Part):
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the buttons."""
         command = self._stage.command
-        places = button_places(layout[Place.BUTTONS], self._stage.look.scale)
+        look = self._stage.look
+        texts = [_(name) for name, _asked in BUTTONS]
+        needs = [look.words.width(text, look.small) + look.scale.unit for text in texts]
+        places = _widened_rows(button_places(layout[Place.BUTTONS], look.scale), needs)
         self._widgets = widgets
         self._buttons = {
-            asked: widgets.button(rect, _(name), lambda asked=asked: command(asked), tip=tip_of(asked))
-            for (name, asked), rect in zip(BUTTONS, places, strict=True)
+            asked: widgets.button(rect, text, lambda asked=asked: command(asked), tip=tip_of(asked))
+            for (_name, asked), text, rect in zip(BUTTONS, texts, places, strict=True)
         }
 
     def refresh(self) -> None:
