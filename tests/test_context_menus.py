@@ -103,6 +103,19 @@ def test_on_the_board_the_right_button_draws(hand):
     assert hand.app.dialog is None
 
 
+def test_what_is_drawn_is_cleared_in_the_menu(hand):
+    hand.click(hand.square("e5"), RIGHT)
+    hand.down(hand.square("d5"))
+    hand.wait(LONG_PRESS_SECONDS + 0.1)
+    hand.up(hand.square("d5"))
+    assert hand.app.screen.state.annotations.shapes
+    hand.press("Clear what is drawn")
+    assert not hand.app.screen.state.annotations.shapes
+    hand.down(hand.square("d5"))
+    hand.wait(LONG_PRESS_SECONDS + 0.1)
+    assert "Clear what is drawn" not in menu(hand)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_home_screen_has_a_menu(tmp_path, size):
     with Hand(tmp_path, size) as hand:

@@ -9,7 +9,7 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UITextEntryLine
 
-from wormhole.gui.look import button_text
+from wormhole.gui.look.button_text import fit
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
@@ -71,7 +71,7 @@ class Widgets:
         """Add a button for `action`, perhaps with a tooltip. `kind` is a constant of widget_theme."""
         pressed = self._pressed
         button = UIButton(rect, text, self._ui, object_id=kind, command=lambda _data: pressed.append(button))
-        button_text.fit(button)
+        fit(button)
         self._actions[button] = action
         self.explain(button, tip)
         return button
@@ -137,7 +137,7 @@ class Widgets:
         """Change a button's text."""
         if button.text != text:
             button.set_text(text)
-            button_text.fit(button)
+            fit(button)
             button.update(0.0)
 
     def light(self, button: UIButton, is_lit: bool) -> None:

@@ -94,6 +94,8 @@ class GameMenus:
         commands += (Command.TYPE_MOVE, Command.FLIP)
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE, Command.RULES)
         entries = [entry(stage, command) for command in commands]
+        if self._game.state.annotations.shapes:
+            entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
         stage.open(ContextMenu(stage, self._title(square), entries, pixel, by_keyboard))
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
