@@ -18,7 +18,7 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.progress_bar import ProgressBar
-from wormhole.gui.look.table import ROW_UNITS, Table
+from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.screen import Stage
@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     from wormhole.gui.analysis.report import JudgedMove, Report, Side
 
 WIDTH_UNITS, HEIGHT_UNITS = 88, 72
+ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS = 72, 18
 GRAPH_UNITS, SIDES_UNITS, BUTTON_UNITS, LABEL_UNITS, BAR_UNITS = 15, 14, 6, 3.5, 1
 GAP_UNITS = 1.5
 LOOK_SECONDS = 0.2
 TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 EXPLANATION = N_(
-    "Every move of the main line is judged, in the background. The evaluations, better moves and signs "
+    "Every move of the main line is judged, in the background. The evaluations, better moves, and signs "
     "such as ?! stay with the game."
 )
 NOTHING_LOST = N_("No move changed the chances much.")
@@ -43,7 +44,7 @@ COUNTS = (
     ("MISTAKE", "?", N_("Mistakes")),
     ("BLUNDER", "??", N_("Blunders")),
 )
-COLUMNS = (Column(20), Column(26), Column(42))
+COLUMNS = ((24, N_("Move")), (30, N_("Chance to win")), (24, N_("Better")))
 
 
 class ReportDialog(Dialog):
@@ -72,36 +73,51 @@ class ReportDialog(Dialog):
         self._revision = review.revision
 
     def inner_units(self) -> tuple[float, float]:
-        """As large as the smallest window allows."""
-        return WIDTH_UNITS, HEIGHT_UNITS
+        """As large as the smallest window allows; small before the first review."""
+        return (WIDTH_UNITS, HEIGHT_UNITS) if self._has_report else (ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS)
+
+    @property
+    def _has_report(self) -> bool:
+        return self._review.is_running or self._review.report is not None
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the graph, the figures, the moments, and the buttons."""
+        """Lay out the report and the buttons."""
         look = self.stage.look
-        units, gap = look.scale.units, look.scale.units(GAP_UNITS)
-        report = self._review.report
-        graph = pygame.Rect(inner.left, inner.top, inner.width, units(GRAPH_UNITS))
-        buttons = pygame.Rect(inner.left, 0, inner.width, units(BUTTON_UNITS))
+        gap = look.scale.units(GAP_UNITS)
+        buttons = pygame.Rect(inner.left, 0, inner.width, look.scale.units(BUTTON_UNITS))
         buttons.bottom = inner.bottom
-        bar = pygame.Rect(inner.left, 0, inner.width, units(BAR_UNITS))
-        bar.bottom = buttons.top - gap
-        self._well(graph)
-        self._graph = Graph(look, graph.inflate(-2 * look.scale.unit, -2 * look.scale.unit))
-        self._bar = ProgressBar(look, bar)
-        sides = pygame.Rect(inner.left, graph.bottom + gap, inner.width, units(SIDES_UNITS))
-        rest = pygame.Rect(inner.left, sides.bottom + gap, inner.width, bar.top - gap - sides.bottom - gap)
-        self.upper_layers = (self._graph, self._bar)
-        self._table = None
-        if report is None:
-            hint = Hint(look, sides.union(rest).inflate(-2 * units(3), 0), look.body)
-            hint.show(_(EXPLANATION))
-            self.upper_layers += (hint,)
+        rest = pygame.Rect(inner.left, inner.top, inner.width, buttons.top - gap - inner.top)
+        self.upper_layers, self._table, self._graph = (), None, None
+        self._is_laid_out_with = self._review.report is not None
+        if self._has_report:
+            self._fill_report(rest)
         else:
-            for color, place in zip((WHITE, BLACK), row(sides, 2, gap), strict=True):
-                self._write_side(color, report.sides[color], place)
-            self._fill_moments(report, rest)
+            hint = Hint(look, rest, look.body)
+            hint.show(_(EXPLANATION))
+            self.upper_layers = (hint,)
         self._fill_buttons(buttons)
         self._show_progress()
+
+    def _fill_report(self, area: pygame.Rect) -> None:
+        """Lay out the progress, the moments as high as they are, the figures, and the graph in the rest."""
+        look, report = self.stage.look, self._review.report
+        units, gap = look.scale.units, look.scale.units(GAP_UNITS)
+        if self._review.is_running:
+            bar = pygame.Rect(area.left, area.bottom - units(BAR_UNITS), area.width, units(BAR_UNITS))
+            area = pygame.Rect(area.topleft, (area.width, bar.top - gap - area.top))
+            self._bar = ProgressBar(look, bar)
+            self.upper_layers = (self._bar,)
+        sides = units(SIDES_UNITS)
+        most = area.height - units(GRAPH_UNITS) - sides - 2 * gap
+        moments = 0 if report is None else self._fill_moments(report, area, most)
+        left = area.height - sides - gap - (moments + gap if moments else 0)
+        graph = pygame.Rect(area.left, area.top, area.width, left)
+        self._well(graph)
+        self._graph = Graph(look, graph.inflate(-2 * look.scale.unit, -2 * look.scale.unit))
+        self.upper_layers += (self._graph,)
+        figures = pygame.Rect(area.left, graph.bottom + gap, area.width, sides)
+        for color, place in zip((WHITE, BLACK), row(figures, 2, gap), strict=True):
+            self._write_side(color, None if report is None else report.sides[color], place)
 
     def _well(self, rect: pygame.Rect) -> None:
         """Draw the ground of a part of the dialog."""
@@ -111,7 +127,7 @@ class ReportDialog(Dialog):
         corner = look.scale.pixels(8)
         self.paste(card(look.sprites, rect.size, corner, ground, 1.0, line, look.scale.pixels(1)), rect)
 
-    def _write_side(self, color: bool, side: Side, place: pygame.Rect) -> None:
+    def _write_side(self, color: bool, side: Side | None, place: pygame.Rect) -> None:
         """Write one side's name, accuracy, average loss, and how many moves lost something."""
         look, colour = self.stage.look, self.stage.look.theme.colour
         units = look.scale.units
@@ -129,11 +145,14 @@ class ReportDialog(Dialog):
         name.width = left - disc - look.scale.unit
         self.write(self._names[color], name, pixels=look.body)
         figure = pygame.Rect(inner.left, lines[1].top, left, 2 * height)
-        text = "…" if side.accuracy is None else f"{side.accuracy:.0%}".replace("%", " %")
+        accuracy = None if side is None else side.accuracy
+        text = "…" if accuracy is None else f"{accuracy:.0%}".replace("%", " %")
         self.write(text, figure, pixels=look.display)
         label = pygame.Rect(inner.left, lines[3].top, left, height)
         self.write(_("accuracy"), label, colour.muted)
         right = pygame.Rect(inner.left + left, 0, inner.width - left, height)
+        if side is None:
+            return
         for line, (kind, sign, words) in zip(lines, COUNTS, strict=False):
             self._write_count(right.move(0, line.top), sign, _(words), self._count(side, kind), kind)
         if side.loss_centipawns is not None:
@@ -157,20 +176,23 @@ class ReportDialog(Dialog):
         line = look.words.line(figure, look.small, look.theme.colour.ink, bold=True)
         self.paste(line, line.get_rect(midright=place.midright))
 
-    def _fill_moments(self, report: Report, rest: pygame.Rect) -> None:
-        look = self.stage.look
-        label = pygame.Rect(rest.left, rest.top, rest.width, look.scale.units(LABEL_UNITS))
-        self.write(_("The moments that decided it"), label, look.theme.colour.accent)
-        area = pygame.Rect(rest.left, label.bottom, rest.width, rest.bottom - label.bottom)
-        rows = max(1, (area.height - look.scale.unit) // look.scale.units(ROW_UNITS))
+    def _fill_moments(self, report: Report, area: pygame.Rect, most: int) -> int:
+        """Lay out the list at the foot of the area, at most that high; returns its height with its label."""
+        look, units = self.stage.look, self.stage.look.scale.units
         self._moments = report.moments
-        shown = max(1, min(rows, len(self._moments)))
-        area.height = min(area.height, shown * look.scale.units(ROW_UNITS) + look.scale.unit)
-        self._table = Table(look, area, COLUMNS, lambda row: None, self._take)
         words = [_moment_words(move) for move in self._moments]
+        label_height = units(LABEL_UNITS)
+        around = look.scale.unit + (units(HEADING_UNITS) if words else 0)
+        height = min(around + max(1, len(words)) * units(ROW_UNITS), most - label_height)
+        table = pygame.Rect(area.left, area.bottom - height, area.width, height)
+        label = pygame.Rect(area.left, table.top - label_height, area.width, label_height)
+        self.write(_("The moments that decided it"), label, look.theme.colour.accent)
+        columns = [Column(share, heading=_(name)) for share, name in COLUMNS] if words else [Column(1)]
+        self._table = Table(look, table, columns, lambda row: None, self._take)
         self._table.show(words, chosen=0 if words else None, empty=_(NOTHING_LOST))
-        self._table_area = self.widgets.area(area)
+        self._table_area = self.widgets.area(table)
         self.upper_layers += (self._table,)
+        return height + label_height
 
     def _fill_buttons(self, strip: pygame.Rect) -> None:
         look, settings = self.stage.look, self.stage.settings
@@ -184,13 +206,15 @@ class ReportDialog(Dialog):
             lambda value: self.stage.change_settings(review=value),
         )
         start, close = row(rest, 2, look.scale.unit)
-        if self._review.is_running:
+        is_running = self._review.is_running
+        if is_running:
             main = self.widgets.button(start, _("Stop"), self._review.stop, PRIMARY)
         else:
-            main = self.widgets.button(start, _("Analyse"), self._start, PRIMARY)
-        done = self.widgets.button(close, _("Close"), self.stage.close_dialog)
-        has_report = self._review.report is not None and not self._review.is_running
-        self.widgets.focus(done if has_report else main)
+            words = _("Analyse again") if self._has_report else _("Analyse")
+            main = self.widgets.button(start, words, self._start, None if self._has_report else PRIMARY)
+        self.widgets.button(close, _("Close"), self.stage.close_dialog)
+        has_moments = self._table is not None and self._moments and not is_running
+        self.widgets.focus(self._table_area if has_moments else main)
 
     def _start(self) -> None:
         from wormhole.engine.review import Quality
@@ -199,7 +223,7 @@ class ReportDialog(Dialog):
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """A press on the graph or on a moment goes there; Enter does so in the list."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._graph is not None:
             node = self._graph.node_at(event.pos)
             if node is not None:
                 self._leave_to(node)
@@ -235,7 +259,7 @@ class ReportDialog(Dialog):
         if self._review.revision == self._revision:
             return
         self._revision = self._review.revision
-        has_new_form = (self._table is None) != (self._review.report is None)
+        has_new_form = self._is_laid_out_with != (self._review.report is not None)
         if has_new_form or self._review.is_running != self._was_running:
             self._was_running = self._review.is_running
             self.stage.refresh_dialog()
@@ -247,14 +271,16 @@ class ReportDialog(Dialog):
         return LOOK_SECONDS if self._review.is_running else None
 
     def _show_progress(self) -> None:
-        self._graph.show(self._review.report, self._game.end().plies(), None)
-        self._bar.show(self._review.done if self._review.is_running else None)
+        if self._graph is not None:
+            self._graph.show(self._review.report, self._game.end().plies(), None)
+        if self._review.is_running:
+            self._bar.show(self._review.done)
 
 
 def _moment_words(move: JudgedMove) -> tuple[str, str, str]:
     """A move, how its mover's chance changed, and what was better."""
-    chances = _("chance {before} → {after}").format(before=_percent(move.before), after=_percent(move.after))
-    better = "" if move.better is None else _("{move} was better").format(move=move.better.san())
+    chances = _("{before} to {after}").format(before=_percent(move.before), after=_percent(move.after))
+    better = "" if move.better is None else move.better.san()
     return move_words(move.node), chances, better
 
 
