@@ -27,7 +27,8 @@ PACES = {"slow": 1.7, "normal": 1.0, "quick": 0.6}
 def first_look(settings: Settings, folder: Path, size: tuple[int, int]) -> tuple[Look, str | None]:
     """The look for a window of this size, and a message if the theme cannot be used."""
     theme, trouble = _theme(settings, folder)
-    look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(size))
+    sprites = Sprites(theme)
+    look = Look(theme, sprites, Words(Lettering(), sprites.figure), Backdrop(theme), Scale.of(size))
     return _dressed(look, settings, theme), trouble
 
 

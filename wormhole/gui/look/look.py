@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.board_style import BoardStyle
+from wormhole.gui.look.figurines import figured
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
+
+if TYPE_CHECKING:
+    from wormhole import PieceType
 
 
 @dataclass(frozen=True)
@@ -24,6 +30,10 @@ class Look:
     board_style: BoardStyle = field(default_factory=BoardStyle)
     figurines: bool = False
     """Whether moves are written with pictures of the pieces."""
+
+    def notation(self, san: str, piece_types: Mapping[str, PieceType]) -> str:
+        """A move as the person wants it written: with the pieces' letters or pictures."""
+        return figured(san, piece_types) if self.figurines else san
 
     @property
     def small(self) -> int:

@@ -24,6 +24,12 @@ UNREADABLE = (
     '<circle cx="4.5" cy="4.5" r="3" fill="#808080"/><path d="M3 3l3 3M6 3l-3 3"/></svg>'
 )
 """Drawn instead of a picture that cannot be read."""
+FIGURE_SET = "bold"  # which is legible at the size of text
+FIGURE_STYLE = (
+    ".stop-a, .stop-b { stop-color: #fff } .flat, .light { fill: #fff } .shade { fill: #ccc }"
+    ".line, .pen { stroke: #000 } .ink { fill: #000 } .edge { opacity: 0 }"
+)
+"""Paints a piece white, with black lines."""
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 FLAT = 0.4  # of the way from a side's first colour to its second: the colour of flat pictures
 KEPT = 160  # surfaces: enough for two sizes of everything on the largest board
@@ -64,6 +70,22 @@ class Sprites:
             ("piece", sprite, color, pixels),
             lambda: _svg_png(piece_svg(sprite, self.art.pieces), self._sides[color], pixels),
         )
+
+    def figure(self, sprite: str, pixels: int, colour: Colour) -> pygame.Surface:
+        """A piece in one colour, for text: its lines are cut out of its body."""
+
+        def make() -> pygame.Surface:
+            svg = piece_svg(sprite, FIGURE_SET)
+            picture = _surface(_svg_png(svg, FIGURE_STYLE, pixels))
+            light = pygame.surfarray.array_red(picture).astype("u4")
+            alpha = pygame.surfarray.pixels_alpha(picture)
+            alpha[:] = alpha * light // 255
+            del alpha
+            picture.fill((*WHITE, 255), special_flags=pygame.BLEND_RGB_MAX)
+            picture.fill((*colour, 255), special_flags=pygame.BLEND_RGB_MULT)
+            return picture
+
+        return self.kept(("figure", sprite, pixels, colour), make)
 
     def chip(self, pixels: int) -> pygame.Surface:
         """The chip that lies on a hole, ``pixels`` square."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pygame
 
+from wormhole.gui.look.figurines import FIGURES, sprite_of
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
 from wormhole.rules.quoting import printable
@@ -18,23 +19,31 @@ _BREAKS = re.compile(r"[ \t\n\r]+")
 LEAST_PIXELS = 11  # text that does not fit shrinks to this before it is cut off
 
 
-class Words:
-    """Renders, measures and wraps text; caches rendered lines."""
+Figure = Callable[[str, int, Colour], pygame.Surface]
+"""Draws a piece, by the name of its picture, in a size and one colour."""
+FIGURE_SIZE = 1.3
+"""The height of a piece in a text, relative to the text's size."""
+FIGURE_ADVANCE = 0.86
+"""The width that it takes, relative to its height."""
 
-    def __init__(self, lettering: Lettering) -> None:
+
+class Words:
+    """Renders, measures and wraps text, with pieces in it; caches rendered lines."""
+
+    def __init__(self, lettering: Lettering, figure: Figure | None = None) -> None:
         self._lettering = lettering
+        self._figure = figure
         self._kept: OrderedDict[tuple[str, int, Colour, bool, bool], pygame.Surface] = OrderedDict()
 
     def line(
         self, text: str, pixels: int, colour: Colour, bold: bool = False, italic: bool = False
     ) -> pygame.Surface:
         """One line of text, as high as the font's line."""
-        text = printable(text)
         key = (text, pixels, colour, bold, italic)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        surface = self._lettering.font(pixels, bold, italic).render(text, True, colour)
+        surface = self._rendered(text, pixels, colour, bold, italic)
         self._kept[key] = surface
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -42,7 +51,11 @@ class Words:
 
     def width(self, text: str, pixels: int, bold: bool = False, italic: bool = False) -> int:
         """The width of a line in pixels."""
-        return self._lettering.font(pixels, bold, italic).size(printable(text))[0]
+        font = self._lettering.font(pixels, bold, italic)
+        if FIGURES.search(text) is None:
+            return font.size(printable(text))[0]
+        letters = sum(font.size(printable(part))[0] for part in FIGURES.split(text) if part)
+        return letters + len(FIGURES.findall(text)) * _figure_advance(pixels)
 
     def height(self, pixels: int) -> int:
         """The distance from one line to the next in pixels."""
@@ -91,6 +104,23 @@ class Words:
         rest = " ".join(lines[most - 1 :]) if most else ""
         return [*lines[: most - 1], self.fitted(rest, pixels, size[0], bold)] if most else []
 
+    def _rendered(self, text: str, pixels: int, colour: Colour, bold: bool, italic: bool) -> pygame.Surface:
+        font = self._lettering.font(pixels, bold, italic)
+        if self._figure is None or FIGURES.search(text) is None:
+            return font.render(printable(text), True, colour)
+        line = pygame.Surface((self.width(text, pixels, bold, italic), font.get_linesize()), pygame.SRCALPHA)
+        left, size, advance = 0, round(FIGURE_SIZE * pixels), _figure_advance(pixels)
+        for part in re.split(f"({FIGURES.pattern})", text):
+            if FIGURES.fullmatch(part):
+                picture = self._figure(sprite_of(part), size, colour)
+                line.blit(picture, picture.get_rect(center=(left + advance // 2, line.get_height() // 2)))
+                left += advance
+            elif part:
+                letters = font.render(printable(part), True, colour)
+                line.blit(letters, (left, 0))
+                left += letters.get_width()
+        return line
+
     def _parts(self, word: str, pixels: int, width: int, bold: bool) -> list[str]:
         """The word, split if it is wider than a line, such as a path."""
         if self.width(word, pixels, bold) <= width:
@@ -101,3 +131,7 @@ class Words:
                 parts.append("")
             parts[-1] += character
         return parts
+
+
+def _figure_advance(pixels: int) -> int:
+    return round(FIGURE_ADVANCE * FIGURE_SIZE * pixels)

@@ -11,6 +11,7 @@ import pygame
 from wormhole.gui.analysis.evaluation_words import score_text
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.panel.move_drawing import Notation
 from wormhole.library.movetext import number_token
 
 if TYPE_CHECKING:
@@ -49,8 +50,10 @@ class LineDrawing:
         lines: Sequence[AnalysedLine],
         ply: int,
         can_keep: bool,
+        notation: Notation = str,
     ) -> None:
         self._look = look
+        self._notation = notation
         self._row_height = row_height
         self._pixels = look.small
         self.picture = pygame.Surface(size, pygame.SRCALPHA)
@@ -78,7 +81,7 @@ class LineDrawing:
     def _draw_score(self, evaluation: Evaluation, chip: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
         is_white_better = score_text(evaluation)[0] not in "\N{MINUS SIGN}" and evaluation.winner is not False
-        fill, ink = colour.square_light_top, colour.sky_edge
+        fill, ink = colour.bar_white, colour.bar_black
         if not is_white_better:
             fill, ink = ink, fill
         line = colour.gold if evaluation.is_proven else mixed(colour.panel_line, colour.muted, 0.4)
@@ -94,7 +97,7 @@ class LineDrawing:
     def _draw_keep(self, button: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
         disc = button.inflate(-look.scale.pixels(6), -look.scale.pixels(6))
-        pygame.draw.rect(self.picture, colour.panel_line, disc, border_radius=disc.height // 3)
+        pygame.draw.rect(self.picture, colour.raised, disc, border_radius=disc.height // 3)
         arm, thick = disc.height // 4, look.scale.pixels(2)
         ink = mixed(colour.muted, colour.ink, 0.5)
         for across, down in ((arm, 0), (0, arm)):
@@ -106,10 +109,11 @@ class LineDrawing:
         look, colour = self._look, self._look.theme.colour
         space = look.scale.pixels(7)
         left = room.left + look.scale.units(1.25)
-        for index, san in enumerate(line.sans):
+        for index, text in enumerate(line.sans):
             at = ply + index
             token = number_token(at).replace("...", "…") if index == 0 or at % 2 == 0 else ""
             token_width = look.words.width(token, self._pixels) + look.scale.pixels(3) if token else 0
+            san = self._notation(text)
             width = look.words.width(san, self._pixels, bold=index == 0)
             is_last = index == len(line.sans) - 1
             ellipsis = 0 if is_last else look.words.width("…", self._pixels) + space

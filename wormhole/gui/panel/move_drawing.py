@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -16,6 +17,8 @@ from wormhole.library.nags import signs
 from wormhole.library.record import GameNode
 
 DEEPEST_INDENT = 5
+Notation = Callable[[str], str]
+"""Writes a move that is given in SAN as the person wants it."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,9 @@ class Marks:
 class RowDrawing:
     """Draws rows of the move list in a list of that width."""
 
-    def __init__(self, look: Look, width: int) -> None:
+    def __init__(self, look: Look, width: int, notation: Notation = str) -> None:
         scale = look.scale
+        self._notation = notation
         self._look = look
         self._pills: dict[tuple[tuple[int, int], Colour], pygame.Surface] = {}
         self._widths: tuple[dict[str, int], dict[str, int]] = ({}, {})
@@ -68,6 +72,8 @@ class RowDrawing:
 
     def measure(self, text: str, tone: Tone) -> int:
         """The width of a word below the moves of the main line."""
+        if tone is Tone.MOVE:
+            text = self._notation(text)
         is_italic = tone is Tone.COMMENT
         widths = self._widths[is_italic]
         if text not in widths:
@@ -97,6 +103,7 @@ class RowDrawing:
         for cell in row.cells:
             is_hidden = marks.is_roll_hidden and cell.node is marks.shown
             text = cell.text.partition("@")[0] if is_hidden and cell.tone is Tone.MOVE else cell.text
+            text = self._notation(text) if cell.tone is Tone.MOVE else text
             left, middle = topleft[0] + cell.left, topleft[1] + row.top + row.height // 2
             if row.depth == MAIN:
                 self._draw_main(surface, left, middle, cell, text)

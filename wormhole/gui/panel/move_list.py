@@ -10,7 +10,7 @@ from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.panel.move_drawing import Marks, RowDrawing
+from wormhole.gui.panel.move_drawing import Marks, Notation, RowDrawing
 from wormhole.gui.panel.move_rows import MoveRows
 from wormhole.gui.panel.text_rows import Row
 from wormhole.library.record import Game, GameNode
@@ -29,12 +29,21 @@ class MoveList(Area):
     A press on a move calls `go` with its node, the right button calls `menu` with the node and the pixel.
     """
 
-    def __init__(self, rect: pygame.Rect, look: Look, title: str, about: str, go: Go, menu: OpenMenu) -> None:
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        look: Look,
+        title: str,
+        about: str,
+        go: Go,
+        menu: OpenMenu,
+        notation: Notation = str,
+    ) -> None:
         super().__init__(rect, is_stale=True)
         self._look = look
         self._title, self._about = title, about
         self._go, self._menu = go, menu
-        self._drawing = RowDrawing(look, rect.width - 2 * self._padding)
+        self._drawing = RowDrawing(look, rect.width - 2 * self._padding, notation)
         self._rows: MoveRows | None = None
         self._node: GameNode | None = None
         self._is_roll_hidden = False

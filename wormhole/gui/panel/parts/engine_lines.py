@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -16,6 +17,7 @@ from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.line_drawing import LineDrawing, LineMove
+from wormhole.gui.panel.move_drawing import Notation
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
@@ -51,8 +53,11 @@ class EngineLines(Part):
         """Lay out the card."""
         self.layers = ()
         if Place.LINES in layout:
+            look, variant = self._stage.look, self._game.match.board.variant
             self._widgets = widgets
-            self._card = _Card(layout[Place.LINES], self._stage.look, self._stage.settings.analysis_lines)
+            lines = self._stage.settings.analysis_lines
+            write = partial(look.notation, piece_types=variant.piece_types)
+            self._card = _Card(layout[Place.LINES], look, lines, write)
             self._area = widgets.area(self._card.rect)
             self.layers = (self._card,)
         else:
@@ -168,8 +173,9 @@ class EngineLines(Part):
 class _Card(Area):
     """The picture: a heading, and the rows."""
 
-    def __init__(self, rect: pygame.Rect, look: Look, line_count: int) -> None:
+    def __init__(self, rect: pygame.Rect, look: Look, line_count: int, notation: Notation) -> None:
         super().__init__(rect, is_stale=True)
+        self._notation = notation
         self._look = look
         inner = rect.inflate(-2 * look.scale.units(SIDE_UNITS), -2 * look.scale.units(PADDING_UNITS))
         heading = look.scale.units(HEADING_UNITS)
@@ -191,7 +197,9 @@ class _Card(Area):
         if lines is not None and (lines, ply, can_keep) != self._shown:
             self._shown = lines, ply, can_keep
             size = self._rows_rect.size
-            self._drawing = LineDrawing(self._look, size, self._row_height, lines, ply, can_keep)
+            self._drawing = LineDrawing(
+                self._look, size, self._row_height, lines, ply, can_keep, self._notation
+            )
             self.is_stale = True
         if heading != self._heading:
             self._heading = heading
@@ -268,7 +276,7 @@ class _Card(Area):
         if self._drawing is None:
             return
         corner = look.scale.pixels(5)
-        for move, fill, width in ((self._pointed, colour.panel_line, 0), (self._ringed, colour.choice, 2)):
+        for move, fill, width in ((self._pointed, colour.raised, 0), (self._ringed, colour.accent, 2)):
             place = None if move is None else self.place_of(move)
             if place is not None:
                 thick = look.scale.pixels(width) if width else 0

@@ -28,7 +28,15 @@ class Moves(Part):
         """Make the list."""
         variant = self._game.match.board.variant
         rect, look, actions = layout[Place.MOVES], self._stage.look, self._actions
-        self.list = MoveList(rect, look, _(variant.title), _(variant.about), actions.go, actions.open_menu)
+        self.list = MoveList(
+            rect,
+            look,
+            _(variant.title),
+            _(variant.about),
+            actions.go,
+            actions.open_menu,
+            lambda san: look.notation(san, variant.piece_types),
+        )
         self.layers = (self.list,)
 
     def refresh(self) -> None:
