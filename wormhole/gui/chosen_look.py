@@ -18,7 +18,17 @@ from wormhole.library.settings import Settings
 
 FOLDER = "themes"
 """Beside the settings file: where a person's own themes are."""
-LOOKS = ("theme", "pieces", "chip", "stars", "coordinates", "targets", "last_move", "figurines")
+LOOKS = (
+    "theme",
+    "pieces",
+    "chip",
+    "stars",
+    "coordinates",
+    "targets",
+    "last_move",
+    "figurines",
+    "analysis_lines",
+)
 """The settings after whose change everything is drawn anew."""
 PACES = {"slow": 1.7, "normal": 1.0, "quick": 0.6}
 """By what the durations of animations are multiplied."""

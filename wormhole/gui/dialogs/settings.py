@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pygame
 
@@ -62,7 +63,7 @@ class SettingsDialog(Dialog):
         buttons.bottom = inner.bottom
         area = pygame.Rect(inner.left, tabs.bottom + gap, inner.width, buttons.top - tabs.bottom - 2 * gap)
         names = [(page, _(page.title)) for page in PAGES]
-        Choice(self.widgets, row(tabs, len(PAGES), scale.unit), names, self._page, self._turn_to)
+        Choice(self.widgets, self._tabs(tabs), names, self._page, self._turn_to)
         self.upper_layers = self.top_layers = ()
         if self._page.has_sample:
             area = self._place_sample(area)
@@ -98,6 +99,19 @@ class SettingsDialog(Dialog):
     def _turn_to(self, page: Page) -> None:
         self._page = page
         self.stage.refresh_dialog()
+
+    def _tabs(self, area: pygame.Rect) -> list[pygame.Rect]:
+        """The places of the tabs, each as wide as its word needs, with the same space around all words."""
+        look, gap = self.stage.look, self.stage.look.scale.unit
+        words = [look.words.width(_(page.title), look.small) for page in PAGES]
+        around = (area.width - (len(PAGES) - 1) * gap - sum(words)) / len(PAGES)
+        edges = [area.left]
+        for width in words:
+            edges.append(edges[-1] + width + around + gap)
+        return [
+            pygame.Rect(round(left), area.top, round(right - gap) - round(left), area.height)
+            for left, right in pairwise(edges)
+        ]
 
     def _place_sample(self, area: pygame.Rect) -> pygame.Rect:
         """Place the small board at the right; returns what is left of the page."""
@@ -136,6 +150,19 @@ class SettingsDialog(Dialog):
             widgets = pygame.Rect(label.right, top, place.right - label.right, place.height)
             self._shows.append(line.fill(self.stage, self.widgets, widgets))
             top = place.bottom + scale.units(GAP_UNITS)
+            if line.about:
+                top = self._write_about(_(line.about), widgets.left, place) + scale.units(GAP_UNITS)
+
+    def _write_about(self, text: str, left: int, above: pygame.Rect) -> int:
+        """Write a sentence below a row; returns where it ends."""
+        look = self.stage.look
+        height = look.words.height(look.small)
+        top = above.bottom + look.scale.pixels(3)
+        for part in look.words.wrapped(text, look.small, above.right - left):
+            place = pygame.Rect(left, top, above.right - left, height)
+            self.write(part, place, look.theme.colour.muted)
+            top = place.bottom
+        return top
 
     def _place_buttons(self, area: pygame.Rect) -> None:
         restore, done = row(area, 2, self.stage.look.scale.unit)

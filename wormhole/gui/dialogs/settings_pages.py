@@ -14,15 +14,13 @@ from wormhole.library.settings import MOST_LINES, Settings
 STILL = "still"
 MOTIONS = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")), (STILL, N_("Off")))
 
+LINE_COUNTS = tuple((count, str(count)) for count in range(1, MOST_LINES + 1))
 CHIP_NAMES = (
     ("poker", N_("Chip")),
     ("throat", N_("Throat")),
     ("swirl", N_("Swirl")),
     ("beads", N_("Beads")),
 )
-
-
-LINES = tuple((count, str(count)) for count in range(1, MOST_LINES + 1))
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def _languages() -> list[tuple[Hashable, str]]:
 PAGES = (
     Page(
         N_("Theme"),
-        (one_of("stars", N_("Stars")), one_of("full_screen", N_("Full screen"))),
+        (one_of("stars", N_("Stars")),),
         has_themes=True,
         has_sample=True,
     ),
@@ -78,24 +76,53 @@ PAGES = (
             Buttons(N_("Motion"), MOTIONS, _motion, _move),
             one_of("muted", N_("Sound"), ((False, N_("On")), (True, N_("Off")))),
             Volume(N_("Volume")),
+            one_of("full_screen", N_("Full screen")),
         ),
         has_sample=True,
     ),
     Page(
         N_("Play"),
         (
-            one_of("ponders", N_("Think on your time")),
-            one_of("premoves", N_("Moves in advance")),
-            one_of("analysis", N_("Analysis")),
-            one_of("analysis_lines", N_("Lines shown"), LINES),
-            one_of("review", N_("Whole games"), QUALITIES),
+            one_of(
+                "ponders",
+                N_("Think on your time"),
+                about=N_("The computer goes on thinking while you choose your move."),
+            ),
+            one_of(
+                "premoves",
+                N_("Moves in advance"),
+                about=N_("While it thinks, choose your next move: it is played at once if it is legal."),
+            ),
+        ),
+    ),
+    Page(
+        N_("Analysis"),
+        (
+            one_of("analysis", N_("Analysis"), about=N_("Whether it is on in a new game between people.")),
+            one_of(
+                "analysis_lines",
+                N_("Lines shown"),
+                LINE_COUNTS,
+                N_("How many of the best moves the engine shows, with what may follow."),
+            ),
+            one_of(
+                "review",
+                N_("Whole games"),
+                QUALITIES,
+                N_("How thoroughly each move is judged when a whole game is analysed."),
+            ),
         ),
     ),
     Page(
         N_("Language"),
         (
             OneOfMany(N_("Language"), "language", _languages),
-            one_of("figurines", N_("Moves with"), ((False, N_("Letters")), (True, N_("Pictures")))),
+            one_of(
+                "figurines",
+                N_("Moves with"),
+                ((False, N_("Letters")), (True, N_("Pictures"))),
+                N_("How pieces are written in moves."),
+            ),
         ),
     ),
 )

@@ -27,6 +27,8 @@ class Row(Protocol):
 
     label: str
     """In English."""
+    about: str
+    """A sentence below it, in English; empty for none."""
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
         """Put widgets into the place right of the label."""
@@ -45,6 +47,7 @@ class Buttons:
     names: Names
     value: Callable[[Settings], Hashable]
     changes: Callable[[Any], dict[str, object]]
+    about: str = ""
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
         """A button for each value."""
@@ -69,6 +72,7 @@ class OneOfMany:
     label: str
     setting: str
     names: Callable[[], Names]
+    about: str = ""
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
         """The button."""
@@ -97,6 +101,7 @@ class Volume:
     """A slider for the volume of all sounds."""
 
     label: str
+    about: str = ""
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
         """The slider; a sound tells how loud it is."""
@@ -118,6 +123,8 @@ class Volume:
         return {"volume": Settings().volume}
 
 
-def one_of(setting: str, label: str, names: Names = ON_OFF) -> Buttons:
+def one_of(setting: str, label: str, names: Names = ON_OFF, about: str = "") -> Buttons:
     """A row for a setting with these values."""
-    return Buttons(label, names, lambda settings: getattr(settings, setting), lambda value: {setting: value})
+    return Buttons(
+        label, names, lambda settings: getattr(settings, setting), lambda value: {setting: value}, about
+    )
