@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 def colour_of(judgement: str, colours: Colours) -> Colour:
     """The colour of a bad move, from the name of its judgement."""
-    return {"INACCURACY": colours.path, "MISTAKE": colours.gold, "BLUNDER": colours.warning}[judgement]
+    return {
+        "INACCURACY": colours.sign_dubious,
+        "MISTAKE": colours.sign_mistake,
+        "BLUNDER": colours.sign_blunder,
+    }[judgement]
 
 
 def move_words(node: GameNode) -> str:

@@ -137,7 +137,7 @@ class ReportDialog(Dialog):
         lines = [pygame.Rect(inner.left, inner.top + n * height, inner.width, height) for n in range(4)]
         left = inner.width * 45 // 100
         disc = look.scale.pixels(14)
-        fill = colour.square_light_top if color is WHITE else colour.sky_edge
+        fill = look.theme.pieces(color).top
         centre = inner.left + disc // 2, lines[0].centery
         picture = card(look.sprites, (disc, disc), disc // 2, fill, 1.0, colour.muted, look.scale.pixels(1))
         self.paste(picture, picture.get_rect(center=centre))

@@ -98,11 +98,7 @@ PAGES = (
     Page(
         N_("Analysis"),
         (
-            one_of(
-                "analysis",
-                N_("Analysis"),
-                about=N_("The evaluation bar and the engine's lines beside the board."),
-            ),
+            one_of("analysis", N_("Analysis"), about=N_("Whether it is on in a new game between people.")),
             one_of(
                 "analysis_lines",
                 N_("Lines shown"),

@@ -115,7 +115,7 @@ class Palette(Area):
         if brush == self._chosen:
             fill, line = mixed(colour.panel, colour.accent, 0.28), colour.accent
         elif brush == self._pointed:
-            fill, line = colour.panel_line, mixed(colour.panel_line, colour.muted, 0.6)
+            fill, line = colour.raised, mixed(colour.panel_line, colour.muted, 0.6)
         elif isinstance(brush, Tool):
             fill, line = mixed(colour.panel, colour.sky_edge, 0.5), colour.panel_line
         else:

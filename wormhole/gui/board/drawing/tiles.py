@@ -98,15 +98,14 @@ def _stone(top: Colour, foot: Colour, chance: random.Random) -> Iterator[str]:
 
 
 def _paper(top: Colour, foot: Colour, chance: random.Random) -> Iterator[str]:
-    """Watercolour: darker at the rim, where it dried, with soft blots."""
+    """Watercolour: darker at the rim, where it dried, and thinner in places."""
     dark, light = hexed(mixed(foot, BLACK, 0.3)), hexed(mixed(top, WHITE, 0.6))
     yield '<filter id="soft"><feGaussianBlur stdDeviation="8"/></filter>'
-    for _ in range(5):
-        x, y, size = chance.uniform(5, 95), chance.uniform(5, 95), chance.uniform(14, 34)
-        ink = light if chance.random() < 0.6 else dark
+    for _ in range(3):
+        x, y, size = chance.uniform(5, 95), chance.uniform(5, 95), chance.uniform(20, 42)
         yield (
             f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{size:.0f}" ry="{size * chance.uniform(0.6, 1):.0f}" '
-            f'fill="{ink}" fill-opacity="{chance.uniform(0.06, 0.16):.2f}" filter="url(#soft)"/>'
+            f'fill="{light}" fill-opacity="{chance.uniform(0.1, 0.24):.2f}" filter="url(#soft)"/>'
         )
     yield _all(f'fill="none" stroke="{dark}" stroke-width="5" stroke-opacity="0.12"')
     yield _all(f'fill="none" stroke="{dark}" stroke-width="2" stroke-opacity="0.2"')

@@ -137,7 +137,7 @@ class _Bar(Area):
         if not self.rect.colliderect(surface.get_clip()):
             return
         look, colour = self._look, self._look.theme.colour
-        corner, light, dark = look.scale.pixels(6), colour.square_light_top, colour.sky_edge
+        corner, light, dark = look.scale.pixels(6), colour.bar_white, colour.bar_black
         pygame.draw.rect(surface, dark, self.rect, border_radius=corner)
         height = round(self._share(now_seconds) * self.rect.height)
         whites = pygame.Rect(self.rect.left, 0, self.rect.width, height)
@@ -152,7 +152,7 @@ class _Bar(Area):
         if height > 0:
             pygame.draw.rect(surface, light, whites, **ends)
         middle = self.rect.centery
-        pygame.draw.line(surface, colour.muted, (self.rect.left, middle), (self.rect.right - 1, middle))
+        pygame.draw.line(surface, colour.bar_middle, (self.rect.left, middle), (self.rect.right - 1, middle))
         line = mixed(colour.panel_line, colour.muted, 0.3)
         pygame.draw.rect(surface, line, self.rect, look.scale.pixels(1), border_radius=corner)
         self._draw_number(surface)
@@ -165,7 +165,7 @@ class _Bar(Area):
         look, colour, gap = self._look, self._look.theme.colour, self._look.scale.pixels(4)
         is_white_better = self._reading.share >= 0.5
         pixels = look.words.largest([text], look.scale.text(12), self.rect.width - 2)
-        ink = colour.sky_edge if is_white_better else colour.square_light_top
+        ink = colour.bar_black if is_white_better else colour.bar_white
         line = look.words.line(text, pixels, ink, bold=True)
         if is_white_better != self._is_flipped:
             place = line.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - gap))
