@@ -33,6 +33,24 @@ class _InUse:
 _in_use = _InUse()
 
 
+def N_(text: str) -> str:  # noqa: N802 - the name that translators know
+    """The text itself, marked for translation."""
+    return text
+
+
+SYSTEM_TROUBLES = (
+    N_("Permission denied"),
+    N_("No such file or directory"),
+    N_("No space left on device"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("Read-only file system"),
+    N_("Input/output error"),
+    N_("File name too long"),
+)
+"""What systems say most often about files."""
+
+
 def _(text: str) -> str:
     """The text in the language in use."""
     return _in_use.texts.gettext(text) if text else ""
@@ -46,11 +64,6 @@ def _n(one: str, many: str, count: int, **values: object) -> str:
 def _p(context: str, text: str) -> str:
     """The text as it is said in this context, such as the name of a key."""
     return _in_use.texts.pgettext(context, text)
-
-
-def N_(text: str) -> str:  # noqa: N802 - the name that translators know
-    """The text itself, marked for translation."""
-    return text
 
 
 def named(choices: Iterable[tuple[Value, str]]) -> list[tuple[Value, str]]:

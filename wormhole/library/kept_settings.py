@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wormhole.library import settings
 from wormhole.library.settings import Settings
-from wormhole.rules.message import Message
+from wormhole.rules.message import Message, message_of
 
 SAVE_PAUSE_SECONDS = 0.5
 """From the last change to the write: a dragged slider changes a setting many times."""
@@ -52,5 +52,5 @@ class KeptSettings:
         try:
             settings.save(self._path, self.now)
         except OSError as error:
-            return Message("The settings could not be saved: {trouble}", trouble=error.strerror)
+            return Message("The settings could not be saved: {trouble}", trouble=message_of(error.strerror))
         return None

@@ -30,7 +30,7 @@ from wormhole.library.score_sheet import Sheet, sheets
 from wormhole.library.start_tags import START_TAGS, TagError, start_board
 from wormhole.library.tree_builder import add_tokens, parse_loosely, parse_rolled, parse_uci
 from wormhole.rules.board import Board
-from wormhole.rules.message import Message
+from wormhole.rules.message import Message, message_of
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import open_regular
 from wormhole.rules.variant import Variant
@@ -154,7 +154,9 @@ def file_lines(path: Path | str) -> Iterator[str]:
                     line = raw.decode("latin-1")
                 yield from text_lines(line.removesuffix("\n").removesuffix("\r"))
     except OSError as error:
-        raise PgnError(Message("{path}: {trouble}", path=shown_path(path), trouble=error.strerror)) from None
+        raise PgnError(
+            Message("{path}: {trouble}", path=shown_path(path), trouble=message_of(error.strerror))
+        ) from None
 
 
 def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:

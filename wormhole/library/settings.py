@@ -13,7 +13,7 @@ from wormhole.library import keeping, time_control
 from wormhole.library.set_aside import set_aside
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
 from wormhole.rules import textfile, toml
-from wormhole.rules.message import Message
+from wormhole.rules.message import Message, message_of
 from wormhole.rules.quoting import quoted, shown_path
 
 APPLICATION = "wormhole-chess"
@@ -185,7 +185,7 @@ def load(path: Path) -> tuple[Settings, Message | None]:
         return Settings(), Message(
             "The settings could not be read ({path}: {trouble}); the defaults are used.",
             path=shown_path(path),
-            trouble=error.strerror,
+            trouble=message_of(error.strerror),
         )
     except UnicodeDecodeError:
         return Settings(), Message("The settings file is not text. {kept}", kept=_set_aside(path))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wormhole.rules.message import Message
+from wormhole.rules.message import Message, message_of
 
 
 class WormholeError(ValueError):
@@ -12,12 +12,8 @@ class WormholeError(ValueError):
     """
 
     def __init__(self, template: str, **values: object) -> None:
-        self.message = Message(template, **values) if values else _as_message(template)
+        self.message = Message(template, **values) if values else message_of(template)
         super().__init__(str(self.message))
-
-
-def _as_message(text: str) -> Message:
-    return text if isinstance(text, Message) else Message(text)
 
 
 class FenError(WormholeError):

@@ -17,7 +17,7 @@ from typing import Any
 from wormhole.rules import betza, fen, textfile, toml
 from wormhole.rules.errors import FenError, VariantError, WormholeError
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
-from wormhole.rules.message import Message
+from wormhole.rules.message import Message, message_of
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.quoting import clipped, quoted, shown_path
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
@@ -51,7 +51,9 @@ def load(path: Path) -> Variant:
     try:
         text = textfile.read_text(path, toml.MOST_BYTES)
     except OSError as error:
-        raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=error.strerror) from None
+        raise VariantError(
+            "{path}: {trouble}", path=shown_path(path), trouble=message_of(error.strerror)
+        ) from None
     game = parse(text, path.stem)
     try:
         fen.read(game, fen.start(game))

@@ -20,3 +20,8 @@ class Message(str):
         message = super().__new__(cls, template.format(**values) if values else template)
         message.template, message.values = template, values
         return message
+
+
+def message_of(text: str) -> Message:
+    """The text as a message, such as what the system says of a file; a message as it is."""
+    return text if isinstance(text, Message) else Message(text)

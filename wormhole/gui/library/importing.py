@@ -115,7 +115,7 @@ def _fast_boards() -> Iterator[None]:
 def _obtain_loops(is_over: threading.Event) -> None:
     if available():
         with contextlib.suppress(NotCompiledError):  # the plain loops are slower, and do as well
-            for _ in obtain((BOARD,), lambda: not is_over.is_set()):
+            for _share in obtain((BOARD,), lambda: not is_over.is_set()):
                 pass
 
 
