@@ -86,7 +86,7 @@ def _mate(game: Variant) -> Demonstration | None:
 
 
 def _said(section: str, name: str, **values: object) -> str:
-    return _(_texts()[section][name]).format(**values)
+    return _(_texts()[section][name]["text"]).format(**values)
 
 
 @cache
