@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +26,7 @@ from wormhole.gui.look.theme_files import FoundThemes, find_own
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import ANALYSED, ANSWER, Overlay, Room
+from wormhole.gui.screen import ANALYSED, ANSWER, Overlay, Room, Said
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -46,6 +48,7 @@ MakePlayer = Callable[[Callable[["Answer"], None]], "Player"]
 """Makes the computer player, given the function that takes its answers."""
 
 MENTION_SECONDS = 1.8
+NOTICES_KEPT = 100
 KEEPING_SECONDS = 5.0
 
 
@@ -79,6 +82,7 @@ class WindowStage:
         self._engines = engines
         self._analyst: Analyst | None = None
         self._autosave = autosave
+        self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
 
@@ -183,8 +187,19 @@ class WindowStage:
 
     def mention(self, text: str) -> None:
         """Show a message for a moment."""
+        self._remember(text)
         gone_at = self._clock() + MENTION_SECONDS
         self._stack.put_up(Notice(self, said(text), self._notice_area, gone_at=gone_at))
+
+    @property
+    def notices(self) -> Sequence[Said]:
+        """The latest messages, the oldest first."""
+        return tuple(self._notices)
+
+    def _remember(self, text: str) -> None:
+        if self._notices and self._notices[-1].text == text:
+            self._notices.pop()
+        self._notices.append(Said(datetime.now(), text))
 
     def hush(self) -> None:
         """Remove the message."""
