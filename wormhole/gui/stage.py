@@ -179,7 +179,8 @@ class WindowStage:
 
     def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
         """Show a message, in the language in use if it is one of ours, until it is closed."""
-        self._stack.put_up(Notice(self, said(text), self._notice_area, button, action))
+        text = self._remembered(said(text))
+        self._stack.put_up(Notice(self, text, self._notice_area, button, action))
 
     def report(self, error: Exception) -> None:
         """Tell about an error that nobody foresaw, with a report to copy."""
@@ -187,19 +188,20 @@ class WindowStage:
 
     def mention(self, text: str) -> None:
         """Show a message for a moment."""
-        self._remember(text)
-        gone_at = self._clock() + MENTION_SECONDS
-        self._stack.put_up(Notice(self, said(text), self._notice_area, gone_at=gone_at))
+        text, gone_at = self._remembered(said(text)), self._clock() + MENTION_SECONDS
+        self._stack.put_up(Notice(self, text, self._notice_area, gone_at=gone_at))
 
     @property
     def notices(self) -> Sequence[Said]:
         """The latest messages, the oldest first."""
         return tuple(self._notices)
 
-    def _remember(self, text: str) -> None:
+    def _remembered(self, text: str) -> str:
+        """The text, which can be read again from now on."""
         if self._notices and self._notices[-1].text == text:
             self._notices.pop()
         self._notices.append(Said(datetime.now(), text))
+        return text
 
     def hush(self) -> None:
         """Remove the message."""
