@@ -28,6 +28,7 @@ from wormhole.gui.dialogs.level_words import LevelWords
 from wormhole.gui.dialogs.menu import MenuDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.dialogs.rules import RulesDialog
 from wormhole.gui.dialogs.settings import LABEL_UNITS, SettingsDialog
 from wormhole.gui.dialogs.settings_pages import PAGES
 from wormhole.gui.dialogs.waiting import WaitingDialog
@@ -792,7 +793,7 @@ def test_after_a_refused_closing_it_is_asked_again(drive, tmp_path):
     ("key", "character", "dialog"),
     [
         (pygame.K_SLASH, "?", KeysDialog),
-        (pygame.K_F1, "", KeysDialog),
+        (pygame.K_F1, "", RulesDialog),
         (pygame.K_s, "s", SettingsDialog),
         (pygame.K_n, "n", NewGameDialog),
         (pygame.K_ESCAPE, "", MenuDialog),

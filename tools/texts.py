@@ -52,6 +52,7 @@ TABLES = {
     "rules/catalogue/*.toml": ("title", "about", "name"),
     "engine/levels.toml": ("name", "about"),
     "gui/look/themes/*.toml": ("title",),
+    "gui/rules_pages/*.toml": ("sentence", "text"),
 }
 """The files of data with texts, and the fields that hold them."""
 

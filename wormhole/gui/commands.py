@@ -36,6 +36,14 @@ def perform_everywhere(stage: Stage, command: Command) -> None:
         from wormhole.gui.dialogs.keys import KeysDialog
 
         stage.open(KeysDialog(stage))
+    elif command is Command.NOTICES and not stage.is_covered:
+        from wormhole.gui.dialogs.notices import NoticesDialog
+
+        stage.open(NoticesDialog(stage))
+    elif command is Command.RULES and not stage.is_covered:
+        from wormhole.gui.dialogs.rules import RulesDialog
+
+        stage.open(RulesDialog(stage, stage.game.variant))
     elif command is Command.SETTINGS and not stage.is_covered:
         from wormhole.gui.dialogs.settings import SettingsDialog
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -113,6 +115,14 @@ class Room(Screen, Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Said:
+    """A message that was shown, and when."""
+
+    at: datetime
+    text: str
+
+
 class Stage(Protocol):
     """What a screen can ask of the window: settings, sounds, messages, other screens."""
 
@@ -163,6 +173,11 @@ class Stage(Protocol):
 
     def analyst(self) -> Analyst:
         """The analyst, made when first needed; ANALYSED tells the room when it has found something."""
+        ...
+
+    @property
+    def notices(self) -> Sequence[Said]:
+        """The latest messages, the oldest first."""
         ...
 
     def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:

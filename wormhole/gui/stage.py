@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +26,7 @@ from wormhole.gui.look.theme_files import FoundThemes, find_own
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import ANALYSED, ANSWER, Overlay, Room
+from wormhole.gui.screen import ANALYSED, ANSWER, Overlay, Room, Said
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -46,6 +48,7 @@ MakePlayer = Callable[[Callable[["Answer"], None]], "Player"]
 """Makes the computer player, given the function that takes its answers."""
 
 MENTION_SECONDS = 1.8
+NOTICES_KEPT = 100
 KEEPING_SECONDS = 5.0
 
 
@@ -79,6 +82,7 @@ class WindowStage:
         self._engines = engines
         self._analyst: Analyst | None = None
         self._autosave = autosave
+        self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
 
@@ -175,7 +179,8 @@ class WindowStage:
 
     def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
         """Show a message, in the language in use if it is one of ours, until it is closed."""
-        self._stack.put_up(Notice(self, said(text), self._notice_area, button, action))
+        text = self._remembered(said(text))
+        self._stack.put_up(Notice(self, text, self._notice_area, button, action))
 
     def report(self, error: Exception) -> None:
         """Tell about an error that nobody foresaw, with a report to copy."""
@@ -183,8 +188,20 @@ class WindowStage:
 
     def mention(self, text: str) -> None:
         """Show a message for a moment."""
-        gone_at = self._clock() + MENTION_SECONDS
-        self._stack.put_up(Notice(self, said(text), self._notice_area, gone_at=gone_at))
+        text, gone_at = self._remembered(said(text)), self._clock() + MENTION_SECONDS
+        self._stack.put_up(Notice(self, text, self._notice_area, gone_at=gone_at))
+
+    @property
+    def notices(self) -> Sequence[Said]:
+        """The latest messages, the oldest first."""
+        return tuple(self._notices)
+
+    def _remembered(self, text: str) -> str:
+        """The text, which can be read again from now on."""
+        if self._notices and self._notices[-1].text == text:
+            self._notices.pop()
+        self._notices.append(Said(datetime.now(), text))
+        return text
 
     def hush(self) -> None:
         """Remove the message."""

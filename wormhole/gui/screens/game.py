@@ -32,6 +32,7 @@ from wormhole.gui.screens.game_questions import (
     ask_resign,
     open_menu,
     open_picture,
+    open_rules,
 )
 from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.screens.move_actions import MoveActions
@@ -213,6 +214,8 @@ class GameScreen:
         elif command in (Command.SCROLL_BACK, Command.SCROLL_ON):
             page = max(1, moves.lines_seen - 1)
             moves.scroll(page if command is Command.SCROLL_ON else -page)
+        elif command is Command.RULES:
+            open_rules(stage, self._variant)
         elif command is Command.CONTEXT_MENU:
             self._menus.open_by_key()
         else:

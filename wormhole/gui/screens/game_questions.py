@@ -78,6 +78,13 @@ def open_picture(stage: Stage, position: Board, node: GameNode | None, flipped: 
     stage.open(PictureDialog(stage, subject))
 
 
+def open_rules(stage: Stage, variant: Variant) -> None:
+    """Open the rules of a game."""
+    from wormhole.gui.dialogs.rules import RulesDialog
+
+    stage.open(RulesDialog(stage, variant))
+
+
 def ask_leave(stage: Stage, go: Action, save: Action) -> None:
     """Ask before `go` leaves an unfinished game; `save` saves it first."""
     from wormhole.gui.dialogs.question import QuestionDialog

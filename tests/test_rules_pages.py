@@ -1,0 +1,193 @@
+"""The rules in pages: each text is complete, each diagram plays legal moves, in every game."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+from window_hand import Hand
+
+from wormhole import Board, Move, variant, variants
+from wormhole.gui.dialogs.rules import RulesDialog
+from wormhole.gui.rules_pages.demonstration import NULL, SEED
+from wormhole.gui.rules_pages.pages import pages_of
+from wormhole.gui.rules_pages.path_words import path_sentence
+from wormhole.gui.rules_pages.piece_sentence import piece_sentence
+from wormhole.rules.betza import paths
+from wormhole.rules.compose import composed
+from wormhole.rules.gamefile import parse
+from wormhole.rules.variant import LeftSquare, NoMove
+
+OWN = """
+inherits = "chess"
+title = "Chess of camels"
+[pieces.N]
+name = "Camel"
+sprite = "knight"
+moves = "fLbF"
+"""
+
+GAMES = {
+    **{name: variant(name) for name in variants()},
+    "composed": composed(variant("chess"), LeftSquare.FOLDS, NoMove.WIN),
+    "own": parse(OWN, "own"),
+}
+
+
+@pytest.fixture(scope="module")
+def pages():
+    return {name: pages_of(game) for name, game in GAMES.items()}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_diagram_plays_legal_moves(pages, name):
+    for page in pages[name]:
+        if page.demonstration is None:
+            continue
+        board = Board(GAMES[name], page.demonstration.fen, seed=SEED)
+        for text in page.demonstration.moves:
+            if text == NULL:
+                board.check_null()
+                board.push(Move.null())
+            else:
+                board.push(board.parse_uci(text))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_piece_has_a_page_with_its_moves(pages, name):
+    titles = {page.title: page for page in pages[name]}
+    for letter, piece in GAMES[name].piece_types.items():
+        page = titles[piece.name]
+        assert page.paragraphs == (piece_sentence(GAMES[name], letter),)
+        board = Board(GAMES[name], page.demonstration.fen, seed=SEED)
+        moved = [text for text in page.demonstration.moves if text != NULL]
+        assert len(moved) >= 4
+        first = board.parse_uci(moved[0])
+        assert board.piece_at(first.from_square).letter == letter
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_page_says_something_complete(pages, name):
+    for page in pages[name]:
+        assert page.title
+        assert page.paragraphs
+        for text in page.paragraphs:
+            assert text.endswith((".", "!"))
+            assert "{" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "special"),
+    [
+        ("chess", {"Castling", "Promotion", "En passant"}),
+        ("omega", {"Castling", "Promotion", "En passant"}),
+        ("cheshire", {"Promotion", "En passant"}),
+        ("wormhole", {"Promotion"}),
+        ("smess", {"Promotion"}),
+        ("random-wormhole", {"Wormholes and gates", "Castling", "Promotion", "En passant"}),
+    ],
+)
+def test_special_rules_are_those_of_the_game(pages, name, special):
+    pieces = {piece.name for piece in GAMES[name].piece_types.values()}
+    assert {page.title for page in pages[name]} - pieces == special | {"The idea", "How it ends"}
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("chess", "stalemate is a draw"),
+        ("wormhole", "There are no draws"),
+        ("composed", "has won"),
+        ("smess", "Capture the enemy brain"),
+        ("chess", "50 moves"),
+    ],
+)
+def test_how_a_game_ends(pages, name, words):
+    assert words in " ".join(pages[name][-1].paragraphs)
+
+
+def test_the_mate_that_is_shown_is_one(pages):
+    shown = pages["wormhole"][-1].demonstration
+    board = Board("wormhole", shown.fen)
+    board.push_uci(shown.moves[0])
+    assert board.outcome().winner is True
+
+
+@pytest.mark.parametrize(
+    ("letters", "sentence"),
+    [
+        ("K", "1 step in any direction."),
+        ("WDFA", "1 to 2 steps in any direction. Pieces between do not matter."),
+        (
+            "FC",
+            "1 step diagonally; or 2 steps straight, then 1 diagonally outward. "
+            "Pieces between do not matter.",
+        ),
+        ("WW", "Any number of steps straight, until a piece is in the way."),
+        ("W3", "1 to 3 steps straight."),
+        ("nN", "1 step straight, then 1 diagonally outward."),
+        ("fL", "2 steps straight, then 1 diagonally outward, forward only. Pieces between do not matter."),
+        ("mWcF", "1 step straight, but not to capture. Only to capture: 1 step diagonally."),
+        (
+            "KifD",
+            "1 step in any direction. From where it starts also: 2 steps forward. "
+            "Pieces between do not matter.",
+        ),
+        ("fbW", "1 step forward or back."),
+    ],
+)
+def test_a_sentence_is_made_for_any_piece(letters, sentence):
+    assert path_sentence(paths(letters)) == sentence
+
+
+def wait_for_pages(hand):
+    begun = time.monotonic()
+    while hand.app.dialog.page is None:
+        assert time.monotonic() - begun < 60
+        time.sleep(0.01)
+        hand.step()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200)])
+def test_f1_shows_the_rules_and_keys_turn_the_pages(tmp_path, size):
+    with Hand(tmp_path, size, start_game=True, black="person") as hand:
+        hand.key(pygame.K_F1)
+        assert isinstance(hand.app.dialog, RulesDialog)
+        wait_for_pages(hand)
+        shown = []
+        for _ in hand.app.dialog.pages:
+            shown.append(hand.app.dialog.page.title)
+            hand.key(pygame.K_DOWN)
+        assert shown == [page.title for page in hand.app.dialog.pages]
+        hand.key(pygame.K_HOME)
+        assert hand.app.dialog.page.title == "The idea"
+        hand.key(pygame.K_ESCAPE)
+        assert hand.app.dialog is None
+
+
+def test_only_the_diagram_moves_and_begins_again(tmp_path):
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        hand.key(pygame.K_F1)
+        wait_for_pages(hand)
+        hand.key(pygame.K_DOWN)
+        state = hand.app.dialog._board.state
+        first = state.pieces
+        seen = set()
+        for _ in range(400):
+            hand.step(0.05)
+            seen.add(frozenset(state.pieces.items()))
+        assert len(seen) >= 5
+        assert frozenset(first.items()) in seen
+
+
+def test_a_window_that_changes_keeps_the_page(tmp_path):
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        hand.key(pygame.K_F1)
+        wait_for_pages(hand)
+        hand.key(pygame.K_DOWN)
+        title = hand.app.dialog.page.title
+        hand.post(pygame.WINDOWSIZECHANGED, x=1280, y=800)
+        hand.step()
+        wait_for_pages(hand)
+        assert hand.app.dialog.page.title == title

@@ -1,0 +1,166 @@
+"""The rules of a game in pages, each with a board that shows what it says."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole import Board, Variant
+from wormhole.gui.background import Newest
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.language import _, said
+from wormhole.gui.library.preview_boards import PreviewBoard
+from wormhole.gui.look.columns import Column
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.scroll_area import ScrollArea
+from wormhole.gui.look.table import Table
+from wormhole.gui.rules_pages.diagram import Diagram
+from wormhole.gui.rules_pages.pages import Page, pages_of
+from wormhole.gui.screen import Stage
+
+WIDTH_UNITS, HEIGHT_UNITS = 108, 78
+LIST_UNITS = 24
+GAP_UNITS = 2.5
+TEXT_LINES = 7.5
+BUTTON_UNITS = 6
+
+
+class RulesDialog(Dialog):
+    """A list of pages, and the page that is chosen. Only the diagram of that page moves."""
+
+    def __init__(self, stage: Stage, game: Variant) -> None:
+        super().__init__(stage)
+        self.heading = _("Rules of {game}").format(game=_(game.title))
+        self._game = game
+        self._pages: tuple[Page, ...] = ()
+        self._chosen = 0
+        self._board: PreviewBoard | None = None
+        self._diagram: Diagram | None = None
+        self._newest: Newest[tuple[tuple[Page, ...], PreviewBoard]] = Newest(self._found, self._failed)
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is shown; None until the pages are made."""
+        return self._pages[self._chosen] if self._pages else None
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """All pages."""
+        return self._pages
+
+    def inner_units(self) -> tuple[float, float]:
+        """As large as fits, up to a size that reads well."""
+        return WIDTH_UNITS, HEIGHT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the list and the button at the left, the page at the right."""
+        look = self.stage.look
+        scale, gap = look.scale, look.scale.units(GAP_UNITS)
+        left = pygame.Rect(inner.topleft, (scale.units(LIST_UNITS), inner.height))
+        right = pygame.Rect(left.right + gap, inner.top, inner.right - left.right - gap, inner.height)
+        close = pygame.Rect(left.left, 0, left.width, scale.units(BUTTON_UNITS))
+        close.bottom = left.bottom
+        left.height -= close.height + scale.units(1.5)
+        self._list = Table(look, left, (Column(1),), self._choose, self._choose)
+        self._list_area = self.widgets.area(left)
+        self.widgets.button(close, _("Close"), self.stage.close_dialog)
+        self.widgets.focus(self._list_area)
+        words = pygame.Rect(right.topleft, (right.width, round(TEXT_LINES * look.words.height(look.small))))
+        self._text = ScrollArea(look, words)
+        self._place = pygame.Rect(right.left, words.bottom + gap // 2, right.width, 0)
+        self._place.height = right.bottom - self._place.top
+        self._trouble = Hint(look, self._place)
+        self._board = self._diagram = None
+        self._make_layers()
+        self._show_list()
+        self._prepare()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As any dialog; the arrow keys turn the pages."""
+        if event.type == pygame.KEYDOWN:
+            is_turning = self._list.step(_STEPS.get(event.key, event.key)) or self._list.leap(event.key)
+            return is_turning or super().handle(event, now_seconds)
+        if event.type == pygame.MOUSEWHEEL and self._text.rect.collidepoint(pygame.mouse.get_pos()):
+            return self._text.handle(event)
+        used = self._list.handle(event, now_seconds) or self._text.handle(event)
+        return used or super().handle(event, now_seconds)
+
+    def update(self, now_seconds: float) -> None:
+        """Take over what was made in the background; let the diagram go on."""
+        self._newest.update()
+        if self._diagram is not None:
+            self._diagram.update(now_seconds, self.stage.motion)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the diagram changes."""
+        return None if self._diagram is None else self._diagram.wakes_in(now_seconds)
+
+    def close(self) -> None:
+        """Make nothing more."""
+        self._newest.close()
+        super().close()
+
+    def _prepare(self) -> None:
+        """Make the pages, once, and the board for the window's size."""
+        game, pages = self._game, self._pages
+        sprites, place = self.stage.look.sprites, self._place.copy()
+        ground = self.stage.look.backdrop.surface(self.size).copy()
+        ground.blit(self._picture, self._rect)
+        self._newest.ask(lambda: (pages or pages_of(game), PreviewBoard(sprites, place, ground, Board(game))))
+
+    def _found(self, found: tuple[tuple[Page, ...], PreviewBoard]) -> None:
+        self._pages, board = found
+        if board.layer.rect != self._place:
+            return
+        self._board = board
+        self._show_list()
+        self._show_page()
+
+    def _failed(self, error: Exception) -> None:
+        self._trouble.show(said(error), is_trouble=True)
+
+    def _show_list(self) -> None:
+        self._list.show([(page.title,) for page in self._pages], chosen=self._chosen, empty="…")
+
+    def _choose(self, row: int) -> None:
+        if row != self._chosen:
+            self._chosen = row
+            self._show_page()
+
+    def _show_page(self) -> None:
+        """Show the text of the page, and begin its diagram."""
+        page = self.page
+        self._text.show(self._written(page))
+        self._diagram = None
+        if self._board is not None:
+            state = self._board.state
+            if page.demonstration is None:
+                state.show(Board(self._game))
+            else:
+                self._diagram = Diagram(self._game, page.demonstration, state)
+        self._make_layers()
+
+    def _written(self, page: Page) -> pygame.Surface:
+        """The title and the paragraphs as a picture."""
+        look, colour, words = self.stage.look, self.stage.look.theme.colour, self.stage.look.words
+        pixels, width = look.small, self._text.width
+        lines = [words.line(page.title, look.body, colour.ink, bold=True)]
+        for text in page.paragraphs:
+            wrapped = words.wrapped(text, pixels, width)
+            lines += [words.line(line, pixels, colour.ink) for line in wrapped]
+            lines.append(pygame.Surface((1, look.scale.units(0.5))))
+        picture = pygame.Surface((width, sum(line.get_height() for line in lines)), pygame.SRCALPHA)
+        top = 0
+        for line in lines:
+            if line.get_width() > 1:
+                picture.blit(line, (0, top))
+            top += line.get_height()
+        return picture
+
+    def _make_layers(self) -> None:
+        board = (self._trouble,) if self._board is None else (self._board.layer,)
+        self.upper_layers = (self._list, self._text, *board)
+        self.arrange()
+
+
+_STEPS = {pygame.K_LEFT: pygame.K_UP, pygame.K_RIGHT: pygame.K_DOWN}
+"""The keys that turn the pages, besides those of any list."""
