@@ -25,11 +25,12 @@ import pygame
 from tools.picture_window import GAME, fill
 from wormhole.gui.app import App
 from wormhole.gui.keys import Command
-from wormhole.gui.match.choice import two_players
+from wormhole.gui.match.choice import against_computer, level_of, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.options import Options
 from wormhole.library import pgn
+from wormhole.library.time_control import TimeControls, parsed
 
 SETTLING_SECONDS = 0.7
 LONGEST_SECONDS = 20.0
@@ -136,6 +137,21 @@ def in_library(camera: Photographer) -> None:
     camera.settle(1.5)
 
 
+def analysis(camera: Photographer) -> None:
+    """A game with the lines of the analysis."""
+    play(camera)
+    camera.command(Command.ANALYSE)
+    camera.settle(4.0)
+
+
+def clocks(camera: Photographer) -> None:
+    """A game against the computer on the clock."""
+    level = level_of(3)
+    camera.start(against_computer("white", level, clocks=TimeControls.equal(parsed("300+3"))))
+    camera.click("e2", "e4")
+    camera.settle(2.0)
+
+
 def of_game(name: str) -> Callable[[Photographer], None]:
     """A scene with the first position of a game."""
     return lambda camera: camera.start(two_players(name))
@@ -161,7 +177,14 @@ SCENES: dict[str, Callable[[Photographer], None]] = {
     "save": asked(Command.SAVE),
     "open": asked(Command.OPEN),
     "resign": asked(Command.RESIGN),
-    "move-menu": asked(Command.MOVE_MENU),
+    "move-menu": asked(Command.CONTEXT_MENU),
+    "analysis": analysis,
+    "whole-game": asked(Command.ANALYSE_GAME),
+    "typed": asked(Command.TYPE_MOVE),
+    "notices": asked(Command.NOTICES),
+    "rules": asked(Command.RULES),
+    "clocks": clocks,
+    "editor": asked(Command.EDITOR),
     "library": in_library,
 }
 

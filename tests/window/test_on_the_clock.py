@@ -14,7 +14,16 @@ SECONDS = 9
 
 def test_a_flag_falls_and_a_rematch_begins(display, tmp_path):
     library = tmp_path / "games.sqlite3"
-    words = ("--size", "{}x{}".format(*SIZE), "--library", str(library), "--white", "person", "--black", "person")
+    words = (
+        "--size",
+        "{}x{}".format(*SIZE),
+        "--library",
+        str(library),
+        "--white",
+        "person",
+        "--black",
+        "person",
+    )
     with run_program(display, tmp_path, *words, "--clock", f"{SECONDS / 60:.2f}+0") as program:
         eyes, board = Eyes(SIZE), Board()
 

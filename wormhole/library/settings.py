@@ -60,6 +60,8 @@ class Settings:
     """Whether the squares that the chosen piece can move to are marked."""
     last_move: bool = True
     """Whether the squares of the last move are marked."""
+    piece_cards: bool = True
+    """Whether a card says what the chosen piece does, or the one that is pointed at."""
     figurines: bool = False
     """Whether moves are written with pictures of the pieces, not with their letters."""
     pace: str = "normal"
@@ -139,6 +141,7 @@ _CHECKS: dict[str, _Check] = {
     "coordinates": _one_of(COORDINATES),
     "targets": _YES_OR_NO,
     "last_move": _YES_OR_NO,
+    "piece_cards": _YES_OR_NO,
     "figurines": _YES_OR_NO,
     "pace": _one_of(PACES),
     "ponders": _YES_OR_NO,

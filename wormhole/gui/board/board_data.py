@@ -15,6 +15,7 @@ from wormhole.gui.board.fold_view import FoldView, Seen
 from wormhole.gui.board.held import Drag, Question
 from wormhole.gui.board.insight import Insight
 from wormhole.gui.board.move_sounds import DueSounds
+from wormhole.gui.board.resting import Resting
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import progress, smooth
 
@@ -49,6 +50,9 @@ class BoardData:
     """The move that a person tried last and that is not legal, until something else is done."""
     annotations: Annotations = field(default_factory=Annotations)
     views: frozenset[View] = frozenset()
+    studies: bool = False
+    """Whether the routes of a piece are shown on which the pointer rests."""
+    resting: Resting = field(default_factory=Resting)
     fold: FoldView = field(default_factory=FoldView)
     animation: Animation | None = None
     ended: str | None = None
@@ -139,8 +143,9 @@ class BoardData:
         None while pieces move or are held, and while a promotion is asked about.
         """
         square = self.pointed if self.chosen is None else self.chosen
+        is_shown = View.ROUTES in self.views or (self.chosen is None and square == self.resting.square)
         is_busy = self.drag is not None or self.question is not None or self.is_moving(now_seconds)
-        if View.ROUTES not in self.views or square not in self.pieces or is_busy or self._insight is None:
+        if not is_shown or square not in self.pieces or is_busy or self._insight is None:
             return None
         return Viewed(self._insight.routes(square), self.is_own(square))
 
@@ -185,6 +190,10 @@ class BoardData:
         is_animated = self.animation is not None and self.is_moving(now_seconds)
         roll = self.animation.roll if is_animated else None
         return roll is not None and roll.tumble > 0
+
+    def rests_in(self, now_seconds: float) -> float | None:
+        """Seconds until the pointer has rested on a piece."""
+        return self.resting.wakes_in(self.pieces, now_seconds) if self.studies else None
 
     def next_sound(self) -> float | None:
         """When the next sound is due, in seconds; None if there is none."""

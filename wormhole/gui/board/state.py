@@ -21,6 +21,7 @@ from wormhole.gui.board.insight import Insight
 from wormhole.gui.board.layout import Pixel, Point
 from wormhole.gui.board.move_sounds import sounds_of_move
 from wormhole.gui.board.plans import plan_move, plan_return
+from wormhole.gui.board.resting import Resting
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.theme import Motion
 
@@ -145,6 +146,12 @@ class BoardState(BoardData):
         views = self.views | {view} if on else self.views - {view}
         if views != self.views:
             self.views = views
+            self._changed()
+
+    def study(self, on: bool) -> None:
+        """Whether a piece is studied when it is chosen or the pointer rests on it."""
+        if on != self.studies:
+            self.studies, self.resting = on, Resting()
             self._changed()
 
     # What the person does
@@ -277,6 +284,8 @@ class BoardState(BoardData):
     def advance(self, now_seconds: float) -> None:
         """Drop an animation that is over. Call it once a frame."""
         if self.fold.advance(now_seconds):
+            self._changed()
+        if self.studies and self.resting.follow(self.chosen, self.pointed, self.pieces, now_seconds):
             self._changed()
         if self.animation is not None and self.animation.is_over(now_seconds):
             self.settle()

@@ -67,6 +67,7 @@ PAGES = (
             ),
             one_of("targets", N_("Possible moves")),
             one_of("last_move", N_("Last move")),
+            one_of("piece_cards", N_("What a piece does")),
         ),
         has_sample=True,
     ),

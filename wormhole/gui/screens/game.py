@@ -232,6 +232,7 @@ class GameScreen:
         if self._revision_shown != self.game.revision and self.game.is_shown:
             self._revision_shown = self.game.revision
             self.picture.refresh()
+        self.picture.update(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until something is due or the next frame of an animation."""

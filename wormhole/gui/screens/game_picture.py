@@ -18,6 +18,7 @@ from wormhole.gui.panel.parts.evaluation_bar import EvaluationBar
 from wormhole.gui.panel.parts.graph import GameGraph
 from wormhole.gui.panel.parts.moves import Moves
 from wormhole.gui.panel.parts.part import Part
+from wormhole.gui.panel.parts.piece import Piece
 from wormhole.gui.panel.parts.players import Players
 from wormhole.gui.panel.parts.result import Result
 from wormhole.gui.panel.parts.tools import Tools
@@ -41,11 +42,13 @@ class GamePicture:
         self.view = BoardView(stage.look.theme, stage.look.sprites, self._geometry)
         self._moves = Moves(stage, game, actions)
         self._result = Result(stage, game, self._moves)
+        self._piece = Piece(stage, game, self._moves, self._result)
         self.players = Players(stage, game)
         self._parts: tuple[Part, ...] = (
             self.players,
             self._moves,
             self._result,
+            self._piece,
             EvaluationBar(stage, game),
             EngineLines(stage, game),
             GameGraph(stage, game),
@@ -80,6 +83,11 @@ class GamePicture:
         for part in self._parts:
             part.refresh()
 
+    def update(self, now_seconds: float) -> None:
+        """Advance to the time `now_seconds`."""
+        for part in self._parts:
+            part.update(now_seconds)
+
     def handle(self, event: pygame.Event) -> bool:
         """Let the parts handle an event that no widget used."""
         return any(part.handle(event) for part in self._parts)
@@ -106,10 +114,10 @@ class GamePicture:
 
     @property
     def notice_area(self) -> pygame.Rect:
-        """The rectangle for messages: in the move list, above the result's banner."""
+        """The rectangle for messages: in the move list, above the result or the card about a piece."""
         unit = self._stage.look.scale.unit
         area = self.layout[Place.MOVES].inflate(-2 * unit, -2 * unit)
-        area.height -= self.banner.height
+        area.height -= max(self.banner.height, self._piece.height)
         return area
 
     def _wanted_places(self) -> tuple[frozenset[Place], int]:

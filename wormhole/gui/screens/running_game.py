@@ -201,6 +201,7 @@ class RunningGame:
             self._await_next(now_seconds)
         if self._has_unshown_move and self._kept.is_settled:
             self._show_move(now_seconds)
+        self.state.study(self._stage.settings.piece_cards)
         self.state.advance(now_seconds)
         if self.state.fold.is_on is not self._is_fold_on:
             self._is_fold_on = self.state.fold.is_on
@@ -239,6 +240,9 @@ class RunningGame:
         pauses = []
         analysing = (self.analysis.wakes_in(now_seconds), self.review.wakes_in(now_seconds))
         pauses += (pause for pause in analysing if pause is not None)
+        rest = self.state.rests_in(now_seconds)
+        if rest is not None:
+            pauses.append(rest)
         sound = self.state.next_sound()
         if sound is not None:
             pauses.append(sound - now_seconds)

@@ -27,6 +27,9 @@ class Part:
     def refresh(self) -> None:
         """Update it from the running game."""
 
+    def update(self, now_seconds: float) -> None:
+        """Advance to the time `now_seconds`."""
+
     def handle(self, event: pygame.Event) -> bool:
         """Handle one event that no widget used; returns whether it was used."""
         return False

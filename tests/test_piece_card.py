@@ -1,0 +1,71 @@
+"""The card that says what a piece does, and its routes on the board."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from test_screens import drive, two_players  # noqa: F401 - a fixture
+
+from wormhole.gui.board.resting import REST_SECONDS, Resting
+from wormhole.gui.board.scene import Scene
+
+WINDOWS = [(800, 600), (1280, 800), (900, 1200)]
+
+
+def point(driver, name):
+    pygame.event.post(
+        pygame.Event(pygame.MOUSEMOTION, pos=driver.square(name), rel=(1, 1), buttons=(0, 0, 0))
+    )
+    driver.step()
+
+
+def routes(driver):
+    viewed = driver.screen.state.viewed(driver.seconds)
+    names = driver.match.board.variant.geometry.names
+    return set() if viewed is None else {names[route.to_square] for route in viewed.routes}
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_piece_on_which_the_pointer_rests_is_explained(drive, size):  # noqa: F811
+    driver = two_players(drive, size=size)
+    before = driver.pixels()
+    point(driver, "b8")
+    hovered = driver.pixels()
+    assert routes(driver) == set()
+    assert driver.app.wakes_in(driver.seconds) <= REST_SECONDS
+    driver.step(REST_SECONDS)
+    assert routes(driver) == {"a6", "c6"}  # the other side's piece, too
+    assert driver.pixels() not in (before, hovered)
+    point(driver, "e2")
+    assert routes(driver) == {"e3", "e4"}  # from piece to piece at once
+    point(driver, "e5")
+    assert routes(driver) == set()
+    assert driver.pixels() == before
+
+
+def test_a_chosen_piece_is_explained_at_once_and_the_setting_turns_it_off(drive):  # noqa: F811
+    driver = two_players(drive)
+    point(driver, "g1")
+    driver.click(driver.square("g1"))
+    driver.step()
+    area = driver.screen.picture.moves.rect
+    shown = pygame.image.tobytes(driver.app._window.surface.subsurface(area), "RGB")
+    driver.app.stage.change_settings(piece_cards=False)
+    driver.step()
+    driver.step()
+    assert pygame.image.tobytes(driver.app._window.surface.subsurface(area), "RGB") != shown
+    assert driver.screen.state.chosen is not None
+
+
+def test_the_pointer_rests_after_a_while():
+    pieces, rest = Scene({3: None, 4: None}).pieces, Resting()
+    assert not rest.follow(None, 3, pieces, 10.0)
+    assert rest.wakes_in(pieces, 10.2) == pytest.approx(REST_SECONDS - 0.2)
+    assert rest.follow(None, 3, pieces, 10.0 + REST_SECONDS)
+    assert rest.follow(None, 4, pieces, 10.6)
+    assert rest.square == 4
+    assert rest.wakes_in(pieces, 10.6) is None
+    assert rest.follow(None, 9, pieces, 10.7)
+    assert not rest.follow(None, 3, pieces, 10.8)
+    assert rest.follow(4, 9, pieces, 10.9)
+    assert rest.square == 4

@@ -1,0 +1,53 @@
+"""What the piece does that is chosen, or on which the pointer or the cursor rests."""
+
+from __future__ import annotations
+
+from wormhole.gui.game_layout import GameLayout, Place
+from wormhole.gui.language import _
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.panel.parts.moves import Moves
+from wormhole.gui.panel.parts.part import Part
+from wormhole.gui.panel.parts.result import Result
+from wormhole.gui.panel.piece_card import PieceCard, PieceWords
+from wormhole.gui.rules_pages.piece_sentence import piece_sentence
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.running_game import RunningGame
+
+
+class Piece(Part):
+    """Lies over the lower end of the move list, unless the result is there."""
+
+    def __init__(self, stage: Stage, game: RunningGame, moves: Moves, result: Result) -> None:
+        self._stage = stage
+        self._game = game
+        self._moves = moves
+        self._result = result
+
+    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+        """Make the card."""
+        self._card = PieceCard(layout[Place.MOVES], self._stage.look)
+        self.layers = (self._card,)
+
+    def update(self, now_seconds: float) -> None:
+        """Show the piece that is studied."""
+        square = None if self._result.banner.height else self._game.state.resting.square
+        self._card.show(None if square is None else self._words(square))
+        if not self._result.banner.height:
+            self._moves.list.reserve(self._card.height)
+
+    @property
+    def height(self) -> int:
+        """The pixels that the card takes at the foot of the move list."""
+        return self._card.height
+
+    def _words(self, square: int) -> PieceWords:
+        state = self._game.state
+        piece, variant = state.pieces[square], state.variant
+        piece_type = variant.piece_types[piece.letter]
+        return PieceWords(
+            piece_type.sprite,
+            piece.color,
+            _(piece_type.name),
+            variant.geometry.names[square],
+            piece_sentence(variant, piece.letter),
+        )
