@@ -16,6 +16,7 @@ from wormhole.rules.quoting import printable
 KEPT = 400  # lines: enough for a few screens
 _BREAKS = re.compile(r"[ \t\n\r]+")
 """Where a line may be broken: not at a no-break space."""
+_SENTENCES = re.compile(r"(?<=[.!?]) ")
 LEAST_PIXELS = 11  # text that does not fit shrinks to this before it is cut off
 
 
@@ -120,6 +121,14 @@ class Words:
                 line.blit(letters, (left, 0))
                 left += letters.get_width()
         return line
+
+    def sentences_within(self, text: str, pixels: int, size: tuple[int, int]) -> list[str]:
+        """The lines of as many whole sentences of `text` as fit into a room of that size."""
+        most = size[1] // self.height(pixels)
+        sentences = _SENTENCES.split(text)
+        while sentences and len(lines := self.wrapped(" ".join(sentences), pixels, size[0])) > most:
+            sentences.pop()
+        return lines if sentences else []
 
     def _parts(self, word: str, pixels: int, width: int, bold: bool) -> list[str]:
         """The word, split if it is wider than a line, such as a path."""

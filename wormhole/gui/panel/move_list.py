@@ -279,6 +279,6 @@ class MoveList(Area):
             top += look.words.height(look.body)
         top += look.scale.units(0.5)
         size = (room.width, room.bottom - self._reserved - top)
-        for text in look.words.lines_within(self._about, look.small, size):
+        for text in look.words.sentences_within(self._about, look.small, size):
             surface.blit(look.words.line(text, look.small, colour.muted), (room.left, top))
             top += look.words.height(look.small)
