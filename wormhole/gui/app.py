@@ -39,8 +39,9 @@ from wormhole.rules.compiled import never_wait
 ENTERED_SECONDS = time.perf_counter()
 FRAME_SECONDS = 1 / 60
 LONGEST_SLEEP_SECONDS = 1.0  # a step returns at least this often
-LOOK_SECONDS = 1 / 120
-"""While nothing moves, the interval between two looks for events."""
+LOOK_SECONDS, QUIET_LOOK_SECONDS = 1 / 120, 1 / 25
+"""While nothing moves, the interval between two looks for events, and while nobody does anything."""
+QUIET_AFTER_SECONDS = 2.0
 FRAMES_REMEMBERED = 6000
 SWITCH_SECONDS = 0.001
 """A thread that computes in Python lets the window's thread go on within this time, not within 5 ms."""
@@ -68,6 +69,7 @@ class App:
         """From the import of this module to the first picture."""
         self._clock = clock
         self._frame_began = 0.0
+        self._last_event_at = 0.0
         self._command_text = ""
         self._waiting: deque[pygame.Event] = deque()
         """Events that are not handled yet."""
@@ -197,8 +199,11 @@ class App:
         events = pygame.event.get()
         wake = now + self.wakes_in(now)
         while not events and (now := self._clock()) < wake:
-            time.sleep(min(LOOK_SECONDS, wake - now))
+            is_quiet = now >= self._last_event_at + QUIET_AFTER_SECONDS
+            time.sleep(min(QUIET_LOOK_SECONDS if is_quiet else LOOK_SECONDS, wake - now))
             events = pygame.event.get()
+        if events:
+            self._last_event_at = self._clock()
         return events
 
     def _take_events(self) -> None:
