@@ -18,7 +18,7 @@ from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.options import Options
 from wormhole.library import pgn
 from wormhole.library.pgn import Entry
-from wormhole.library.time_control import TimeControls
+from wormhole.library.time_control import TimeControls, spoken
 
 Act = Callable[[App], object]
 
@@ -35,11 +35,17 @@ def show_statistics(app: App) -> None:
     app.screen._show_view(app.screen.statistics)
 
 
+def hide_result(app: App) -> None:
+    app.screen.picture._result._make_small()
+    app.stage.command(Command.FIRST)
+
+
 def nothing(app: App) -> None:
     pass
 
 
 ENTRIES = [Entry(number, {"White": "Ada", "Black": "Charles"}, "*", 30) for number in (1, 2)]
+DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
 IMPORTED = Imported(1500, 20, 7, [BadGame("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
 
 WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
@@ -78,10 +84,21 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "editor": command(Command.EDITOR),
         },
     ),
+    "on the clock": (
+        {"start_game": True, "level": 6, "variant": "chess", "clocks": DIFFERENT},
+        {
+            "clocks": nothing,
+            "draw": command(Command.DRAW),
+            "resign or draw": command(Command.RESIGN),
+            "new game on the clock": command(Command.NEW_GAME),
+            "delay": dialog(lambda app: ClockDialog(app.stage, DIFFERENT, print)),
+            "per move": dialog(lambda app: ClockDialog(app.stage, DIFFERENT.swapped, print)),
+        },
+    ),
     "demonstration": ({"start_game": True, "white": "computer", "level": 1}, {"demonstration": nothing}),
     "over": (
         {"start_game": True, "game": pgn.pick(['[Variant "chess"]', "", "1. f3 e5 2. g4 Qh4#"])},
-        {"result": nothing},
+        {"result": nothing, "looked back": hide_result},
     ),
 }
 """What the window is asked for, and what is done in it, one after the other; dialogs are closed between."""
