@@ -159,16 +159,6 @@ class BoardData:
         """The piece drawn off its square: dragged, or dropped for a move that is not shown yet."""
         return self.drag or (None if self.allowed else self._dropped)
 
-    def moves_in_fold(self, index: int | None) -> tuple[Move, ...]:
-        """The moves to a cell of the fold view that the person may play."""
-        seen = self.fold.folded
-        if index is None or self.ahead or not seen.cells[index].is_target:
-            return ()
-        ends = seen.square, seen.cells[index].square
-        return tuple(move for move in self.allowed if (move.from_square, move.to_square) == ends)
-
-    # Time
-
     def is_moving(self, now_seconds: float) -> bool:
         """Whether pieces or squares are moving."""
         if self.fold.is_moving(now_seconds):

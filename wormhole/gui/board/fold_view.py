@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -200,9 +201,35 @@ class FoldView:
         if is_moving:
             self.change = Change(before, self.shown, begins, motion.folding)
 
+    # What the person does
+
+    def await_piece(self, is_awaited: bool) -> None:
+        """Let the next chosen piece open its view, or no longer."""
+        self.is_awaited = is_awaited
+
+    def point_at(self, index: int | None, by_key: bool = False) -> bool:
+        """Set the cell under the pointer, or under the keyboard cursor; returns whether it is another."""
+        was = self.pointed, self.has_cursor
+        self.pointed, self.has_cursor = index, by_key
+        return was != (index, by_key)
+
+    def hold(self, pixel: Pixel | None) -> bool:
+        """Draw the piece at the pointer, or put it back; returns whether it moved."""
+        was, self.drag = self.drag, pixel
+        return was != pixel
+
+    def moves_to(self, index: int | None, allowed: Iterable[Move]) -> tuple[Move, ...]:
+        """Those of the allowed moves that end on a cell."""
+        if index is None or not self.folded.cells[index].is_target:
+            return ()
+        ends = self.folded.square, self.folded.cells[index].square
+        return tuple(move for move in allowed if (move.from_square, move.to_square) == ends)
+
     def play(self, index: int) -> None:
         """Note that the person plays a move to a cell: after it the picture goes back to the board."""
         self._played, self._dropped, self.drag = index, self.drag, None
+
+    # Time
 
     def advance(self, now_seconds: float) -> bool:
         """Drop what is over; returns whether anything was."""

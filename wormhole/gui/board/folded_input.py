@@ -49,7 +49,8 @@ class FoldedInput:
             (each for each in (state.chosen, state.cursor, state.pointed) if each in state.pieces), None
         )
         if square is None:
-            state.await_fold(not state.fold.is_awaited)
+            state.fold.await_piece(not state.fold.is_awaited)
+            state.touch()
         else:
             state.look_from(square, now_seconds, self.motion)
 
@@ -72,8 +73,8 @@ class FoldedInput:
             return self._release(event.pos, state, now_seconds)
         if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
             self._pressed = None
-            state.hold_in_fold(None)
-            state.point_in_fold(None)
+            self._hold(state, None)
+            self._point_at(state, None)
         elif event.type == pygame.KEYDOWN and not event.mod & CHORDS:
             return self._key(event, state, now_seconds)
         return False, None
@@ -88,7 +89,8 @@ class FoldedInput:
         elif (event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON) or (
             event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         ):
-            state.await_fold(False)
+            state.fold.await_piece(False)
+            state.touch()
             return True
         if square not in state.pieces:
             return False
@@ -101,11 +103,11 @@ class FoldedInput:
     def _move(self, event: pygame.Event, state: BoardState) -> bool:
         if not event.buttons[0]:
             self._pressed = None
-            state.hold_in_fold(None)
+            self._hold(state, None)
         index = self._layout(state).cell_at(event.pos)
-        state.point_in_fold(index)
+        self._point_at(state, index)
         if self._pressed is not None and self._is_pulled(event.pos, state):
-            state.hold_in_fold(event.pos)
+            self._hold(state, event.pos)
         return self.place.rect.collidepoint(event.pos)
 
     def _is_pulled(self, pixel: Pixel, state: BoardState) -> bool:
@@ -120,7 +122,7 @@ class FoldedInput:
             state.look_back(now_seconds, self.motion)
             return None
         index = layout.cell_at(pixel)
-        state.point_in_fold(index)
+        self._point_at(state, index)
         if index == 0 and state.is_own(state.fold.folded.square):
             self._pressed = pixel
             return None
@@ -131,9 +133,9 @@ class FoldedInput:
         if state.fold.drag is None:
             return was_pressed, None
         index = self._layout(state).cell_at(pixel)
-        if state.moves_in_fold(index):
+        if state.fold.moves_to(index, state.allowed):
             return True, self._play(index, state, now_seconds)
-        state.hold_in_fold(None)
+        self._hold(state, None)
         square = None if index is None else state.fold.folded.cells[index].square
         if square is not None and square < state.geometry.squares and index != 0:
             state.refuse(state.fold.folded.square, square)
@@ -146,7 +148,7 @@ class FoldedInput:
         if event.key in ARROWS:
             state.settle()
             start = 0 if fold.pointed is None else fold.pointed
-            state.point_in_fold(self._layout(state).beside(start, *ARROWS[event.key]), by_key=True)
+            self._point_at(state, self._layout(state).beside(start, *ARROWS[event.key]), by_key=True)
         elif event.key in CONFIRM and fold.pointed is not None:
             state.settle()
             return True, self._act(fold.pointed, state, now_seconds)
@@ -172,7 +174,7 @@ class FoldedInput:
         """Play the move to a cell; else look from the piece there, or say why it cannot be played."""
         if index is None:
             return None
-        if state.moves_in_fold(index):
+        if state.fold.moves_to(index, state.allowed):
             return self._play(index, state, now_seconds)
         square, home = state.fold.folded.cells[index].square, state.fold.folded.square
         if square in state.pieces and square != home:
@@ -183,13 +185,22 @@ class FoldedInput:
 
     def _play(self, index: int, state: BoardState, now_seconds: float) -> Move | None:
         """The move to a cell; a promotion is asked about on the board."""
-        moves = state.moves_in_fold(index)
+        moves = state.fold.moves_to(index, state.allowed)
         if len(moves) == 1 and moves[0].promotion is None:
-            state.play_in_fold(index)
+            state.fold.play(index)
+            state.touch()
             return moves[0]
         state.look_back(now_seconds, self.motion)
         state.ask(moves)
         return None
+
+    def _point_at(self, state: BoardState, index: int | None, by_key: bool = False) -> None:
+        if state.fold.point_at(index, by_key):
+            state.touch()
+
+    def _hold(self, state: BoardState, pixel: Pixel | None) -> None:
+        if state.fold.hold(pixel):
+            state.touch()
 
     def _layout(self, state: BoardState) -> FoldedLayout:
         return FoldedLayout.fit(state.fold.folded, self.place.layout(state.flipped))

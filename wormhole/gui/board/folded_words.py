@@ -30,16 +30,16 @@ def caption(folded: Folded, variant: Variant) -> str:
 
 
 def hints(folded: Folded, variant: Variant) -> Iterator[str]:
-    """What is to be known about the view, a sentence each."""
+    """What is to be known about the view, a sentence each, the most important ones first."""
     yield _("Each square stands where the steps lead.")
     if folded.seams:
         yield _(HOLES[variant.left_square][1])
-    if any(not cell.stands for cell in folded.cells[1:]):
-        yield _("Dim squares are only passed.")
-    if any(cell.is_repeated for cell in folded.cells):
-        yield _("Squares with two frames are seen more than once.")
     if not folded.is_to_move and any(cell.is_target for cell in folded.cells):
         yield _("Rings show where it could go, were it its turn.")
+    if any(cell.is_repeated for cell in folded.cells):
+        yield _("Squares with two frames are seen more than once.")
+    if any(not cell.stands for cell in folded.cells[1:]):
+        yield _("Dim squares are only passed.")
 
 
 def hole_name(square: int, variant: Variant) -> str:

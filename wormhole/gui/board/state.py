@@ -18,7 +18,7 @@ from wormhole.gui.board.fold_view import Step
 from wormhole.gui.board.folded import folded
 from wormhole.gui.board.held import Drag, Question
 from wormhole.gui.board.insight import Insight
-from wormhole.gui.board.layout import Pixel, Point
+from wormhole.gui.board.layout import Point
 from wormhole.gui.board.move_sounds import sounds_of_move
 from wormhole.gui.board.plans import plan_move, plan_return
 from wormhole.gui.board.resting import Resting
@@ -181,28 +181,6 @@ class BoardState(BoardData):
         """Show the circle or arrow that a person draws now; None if it is drawn or given up."""
         self._draw(begun=shape)
 
-    def await_fold(self, is_awaited: bool) -> None:
-        """Let the next chosen piece open its fold view, or no longer."""
-        self.fold.is_awaited = is_awaited
-        self._changed()
-
-    def point_in_fold(self, index: int | None, by_key: bool = False) -> None:
-        """Set the cell of the fold view under the pointer, or under the keyboard cursor."""
-        if (index, by_key) != (self.fold.pointed, self.fold.has_cursor):
-            self.fold.pointed, self.fold.has_cursor = index, by_key
-            self._changed()
-
-    def hold_in_fold(self, pixel: Pixel | None) -> None:
-        """Draw the piece of the fold view at the pointer; None if it is put back."""
-        if pixel != self.fold.drag:
-            self.fold.drag = pixel
-            self._changed()
-
-    def play_in_fold(self, index: int) -> None:
-        """Note that the person plays a move to this cell."""
-        self.fold.play(index)
-        self._changed()
-
     def point_at(self, square: int | None) -> None:
         """Set the square under the pointer; hides the keyboard cursor."""
         if self.pointed != square or self.cursor is not None:
@@ -354,6 +332,10 @@ class BoardState(BoardData):
 
     def _animate(self, plan: Animation, motion: Motion) -> None:
         self.animation = None if motion.is_still else plan
+
+    def touch(self) -> None:
+        """Note that something shown was changed elsewhere, such as the fold view."""
+        self._changed()
 
     def _changed(self) -> None:
         self.revision += 1

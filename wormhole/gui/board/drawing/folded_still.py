@@ -97,7 +97,7 @@ class FoldedStill:
             caption(seen.folded, self._variant), caption_pixels(frame), width - 2 * margin, ink
         )
         pixels = hint_pixels(frame)
-        lines = self._wrapped(" ".join(hints(seen.folded, self._variant)), pixels, width)
+        lines = self._wrapped([*hints(seen.folded, self._variant)], pixels, width)
         top = frame.bottom - margin * 3 // 4 - round(len(lines) * LINE * pixels)
         back = self.layout_of(seen).back
         return [
@@ -155,15 +155,20 @@ class FoldedStill:
             pixels -= 1
         return self._lettering.font(pixels).render(text, True, ink)
 
-    def _wrapped(self, text: str, pixels: int, width: int) -> list[str]:
-        """At most two lines; a longer text is set smaller there."""
+    def _wrapped(self, sentences: list[str], pixels: int, width: int) -> list[str]:
+        """As many of the sentences as fit into the lines that there are."""
         font, lines = self._lettering.font(pixels), [""]
-        for word in text.split():
-            longer = f"{lines[-1]} {word}".strip()
-            if len(lines) < HINT_LINES and font.size(longer)[0] > width:
-                lines.append(word)
-            else:
-                lines[-1] = longer
+        for sentence in sentences:
+            longer = lines.copy()
+            for word in sentence.split():
+                line = f"{longer[-1]} {word}".strip()
+                if font.size(line)[0] > width and longer[-1]:
+                    longer.append(word)
+                else:
+                    longer[-1] = line
+            if len(longer) > HINT_LINES:
+                break
+            lines = longer
         return lines
 
     def _paint_ground(
