@@ -13,8 +13,10 @@ import wormhole
 from wormhole.gui.board.annotations import Suggestion, View, toggled
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.library.walk import Walk
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
+from wormhole.library import pgn
 from wormhole.library.comment_commands import COLOURS, Shape
 
 THEME = Theme.load()
@@ -126,3 +128,13 @@ def test_a_shape_drawn_twice_is_gone_and_another_colour_replaces() -> None:
     assert toggled((green,), green) == ()
     assert toggled((green,), red) == (red,)
     assert toggled((green,), shape("c7c3")) == (green, shape("c7c3"))
+
+
+def test_a_kept_game_is_previewed_with_the_circles_and_arrows_of_each_position() -> None:
+    (game,) = pgn.read('[Variant "wormhole"]\n\n1. e4 {[%csl Gd4]} e5 {[%cal Rb1c3]} *')
+    walk = Walk.at_end(1, game)
+    assert walk.shapes == (shape("b1c3", "red"),)
+    walk.step(-1)
+    assert walk.shapes == (shape("d4d4"),)
+    walk.to_start()
+    assert walk.shapes == ()

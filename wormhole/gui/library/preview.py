@@ -159,6 +159,8 @@ class Preview:
             self._state.play(board, self._now_seconds, self._stage.motion)
         else:
             self._state.show(board)
+        if self._state is not None:
+            self._state.annotate(self.walk.shapes)
         self._tell()
 
     def _make_layers(self) -> None:

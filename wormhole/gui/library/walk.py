@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from wormhole import Board, Move
 from wormhole.gui.language import _, _n, said
+from wormhole.library.comment_commands import Shape
 from wormhole.library.record import Game
 
 
@@ -32,6 +33,11 @@ class Walk:
     def ply(self) -> int:
         """The number of moves played on the board that is shown."""
         return len(self.board.move_stack)
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The circles and arrows of the position that is shown."""
+        return self.game.at((0,) * self.ply).shapes()
 
     def step(self, plies: int) -> bool:
         """Go on by that many moves, or back; returns whether it went there."""
