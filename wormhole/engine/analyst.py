@@ -17,8 +17,8 @@ from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
-ROUNDS = ((0.1, 1.0), (1.0, 8.0), (10.0, None))
-"""Seconds for a proof and then for the search, in turns; the last search ends only when it is stopped."""
+ROUNDS = ((0.1, 400_000), (1.0, 4_000_000), (10.0, None))
+"""Seconds for a proof and then nodes of the search, in turns; the last search ends when it is stopped."""
 
 TABLE_ENTRIES = 1 << 19
 """Half of the player's, whose own table may be in memory at the same time."""
@@ -156,10 +156,10 @@ class Analyst:
             return self._known(task) is not None or self._search_plainly(task)
         with self._turn.taken(Rank.ANALYSIS, self._stop):
             self._make(task.board.variant, fast=True)
-            for solving_seconds, searching_seconds in ROUNDS:
+            for solving_seconds, nodes in ROUNDS:
                 if self._may_go_on(task) and not self._is_final(task):
                     self._solve(task, solving_seconds)
-                    self._search(task, Limit(seconds=searching_seconds))
+                    self._search(task, Limit(nodes=nodes))
             return self._may_go_on(task)
 
     def _search_plainly(self, task: _Task) -> bool:

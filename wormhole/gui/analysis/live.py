@@ -159,7 +159,7 @@ class LiveAnalysis:
             return
         place = (subject.node, subject.question)
         known = self._known.get(place)
-        if known is None or known.is_shallow or analysis.depth >= known.depth or analysis.is_final:
+        if known is None or known.is_shallow or analysis.is_final or _is_more(analysis, known):
             self._known[place] = analysis
             if len(self._known) > MOST_KEPT:
                 del self._known[next(iter(self._known))]
@@ -210,6 +210,7 @@ class LiveAnalysis:
 
     def _watch(self, subject: _Subject | None) -> None:
         before, self._subject = self._subject, subject
+        self._pointed = None
         if subject is None:
             if before is not None:
                 self._stage.analyst().rest()
@@ -298,6 +299,11 @@ class LiveAnalysis:
         return tuple(
             Suggestion(move.from_square, move.to_square, rank, advice) for rank, move in enumerate(moves)
         )
+
+
+def _is_more(analysis: Analysis, known: Analysis) -> bool:
+    """Whether an analysis says more than what is known."""
+    return analysis.depth >= known.depth or len(analysis.lines) > len(known.lines)
 
 
 def evaluation_from(score: Score) -> Evaluation:

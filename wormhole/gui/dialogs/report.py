@@ -172,9 +172,13 @@ class ReportDialog(Dialog):
 
     def _write_figure(self, place: pygame.Rect, words: str, figure: str) -> None:
         look = self.stage.look
-        self.write(words, place, look.theme.colour.muted)
         line = look.words.line(figure, look.small, look.theme.colour.ink, bold=True)
         self.paste(line, line.get_rect(midright=place.midright))
+        room = pygame.Rect(
+            place.left, place.top, place.width - line.get_width() - look.scale.unit, place.height
+        )
+        pixels = look.words.largest([words], look.small, room.width)
+        self.write(words, room, look.theme.colour.muted, pixels)
 
     def _fill_moments(self, report: Report, area: pygame.Rect, most: int) -> int:
         """Lay out the list at the foot of the area, at most that high; returns its height with its label."""

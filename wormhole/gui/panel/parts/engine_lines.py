@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
 
 if TYPE_CHECKING:
-    from wormhole.engine.analysis import Analysis
+    from wormhole.engine.analysis import AnalysedLine, Analysis
 
 HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3, 3.75, 2.25
 SIDE_UNITS, PADDING_UNITS = 2, 1
@@ -42,6 +43,8 @@ class EngineLines(Part):
         self._game = game
         self._analysis: Analysis | None = None
         """The analysis that is shown."""
+        self._is_current = False
+        """Whether it is that of the position that is looked at."""
         self._chosen = LineMove(0, 0)
 
     @property
@@ -67,16 +70,16 @@ class EngineLines(Part):
         """Show what is known; until the first news of a position, the old lines stay, but are not pressed."""
         if not self.layers:
             return
-        live = self._game.analysis
-        analysis = live.lines_analysis
-        self._is_current = analysis is not None
-        self._analysis = analysis or self._analysis
-        board = live.start_of_lines()
-        if self._game.match.outcome is not None or board is None:
+        live, match = self._game.analysis, self._game.match
+        analysis, board = live.lines_analysis, live.start_of_lines()
+        if match.outcome is not None or board is None:
             self._analysis, self._is_current = None, False
-        can_keep = self._game.match.can_keep_line and not live.shows_threat
-        ply = board.ply() if board is not None else 0
-        self._card.show(self._heading(), self._analysis if self._is_current else None, ply, can_keep)
+            self._card.show(self._heading(), (), 0, False)
+            return
+        self._analysis, self._is_current = analysis or self._analysis, analysis is not None
+        lines = analysis.lines if analysis is not None else None
+        can_keep = match.can_keep_line and not live.shows_threat
+        self._card.show(self._heading(), lines, board.ply(), can_keep)
         self._show_chosen()
 
     def handle(self, event: pygame.Event) -> bool:
@@ -191,15 +194,12 @@ class _Card(Area):
         self._pointed: LineMove | None = None
         self._ringed: LineMove | None = None
 
-    def show(self, heading: str, analysis: Analysis | None, ply: int, can_keep: bool) -> None:
-        """Show this heading, and the lines of an analysis that begin at a ply; None: those shown before."""
-        lines = None if analysis is None else analysis.lines
+    def show(self, heading: str, lines: Sequence[AnalysedLine] | None, ply: int, can_keep: bool) -> None:
+        """Show this heading, and lines that begin at a ply; None: those shown before."""
         if lines is not None and (lines, ply, can_keep) != self._shown:
             self._shown = lines, ply, can_keep
             size = self._rows_rect.size
-            self._drawing = LineDrawing(
-                self._look, size, self._row_height, lines, ply, can_keep, self._notation
-            )
+            self._drawing = LineDrawing(self._look, size, self._row_height, lines, ply, can_keep)
             self.is_stale = True
         if heading != self._heading:
             self._heading = heading
