@@ -51,6 +51,14 @@ def save(driver, path):
     driver.wait_for_reading()
 
 
+def wait_for_preview(driver):
+    begun = time.monotonic()
+    while not driver.app.dialog._preview.is_ready:
+        assert time.monotonic() - begun < 30
+        time.sleep(0.01)
+        driver.step()
+
+
 def wait_for_file(driver, path):
     begun = time.monotonic()
     while not path.exists():
@@ -100,6 +108,7 @@ def test_the_line_looked_at_is_saved(driver):
 def test_the_preview_plays_the_game(driver):
     open_dialog(driver)
     driver.press("This game")
+    wait_for_preview(driver)
     seen = set()
     for _ in range(200):
         driver.step(0.05)
