@@ -31,7 +31,7 @@ class Editor(Driver):
     @property
     def fen(self):
         """The FEN in the text field."""
-        return self.screen._fen.get_text()
+        return self.screen.panel.fen.line.get_text()
 
     @property
     def placement(self):
@@ -41,7 +41,7 @@ class Editor(Driver):
         return self.screen.view.rect_of(self.screen.variant.geometry.parse(name), self.screen.flipped).center
 
     def choose(self, brush):
-        self.click(self.screen.palette.cell_of(brush).center)
+        self.click(self.screen.panel.palette.cell_of(brush).center)
 
     def post(self, kind, **what):
         pygame.event.post(pygame.event.Event(kind, **what))
@@ -140,7 +140,7 @@ def test_a_click_without_a_drag_moves_nothing(editor):
 
 def test_a_piece_is_dragged_from_the_palette(editor):
     driver = editor()
-    driver.drag(driver.screen.palette.cell_of(BLACK_LION).center, driver.at("d5"), driver.at("d5"))
+    driver.drag(driver.screen.panel.palette.cell_of(BLACK_LION).center, driver.at("d5"), driver.at("d5"))
     assert driver.placement == "cnwlkwnc/pppppppp/8/3l4/8/8/PPPPPPPP/CNWLKWNC"
     assert driver.screen.hand.brush is Tool.MOVE
 
@@ -247,7 +247,7 @@ def test_the_fields_of_the_fen(editor):
     driver.press("No")
     driver.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert driver.fen.split()[3] == "d3"
-    number, clock = driver.screen._form.lines
+    number, clock = driver.screen.panel.form.lines
     driver.screen.widgets.select(number, 0, 4)
     driver.type("42")
     driver.screen.widgets.select(clock, 0, 4)
@@ -258,7 +258,7 @@ def test_the_fields_of_the_fen(editor):
 
 def test_the_fen_is_edited_both_ways(editor):
     driver = editor("chess")
-    driver.screen.widgets.select(driver.screen._fen, 0, len(driver.fen))
+    driver.screen.widgets.select(driver.screen.panel.fen.line, 0, len(driver.fen))
     driver.type("4k3/8/8/8/8/8/8/4K2R w K")
     assert driver.screen.session.draft.fen == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     assert driver.screen.verdict.can_play
@@ -268,7 +268,7 @@ def test_the_fen_is_edited_both_ways(editor):
     assert driver.fen == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     driver.drag(driver.at("e1"), driver.at("e2"))
     assert driver.fen == "4k3/8/8/8/8/8/4K3/7R w - - 0 1"
-    driver.screen.widgets.select(driver.screen._fen, 0, 3)
+    driver.screen.widgets.select(driver.screen.panel.fen.line, 0, 3)
     driver.key(pygame.K_BACKSPACE)
     assert not driver.screen.verdict.can_play
     assert len(driver.screen.session.draft.pieces) == 3
@@ -292,7 +292,7 @@ def test_copy_and_paste(editor, monkeypatch):
 def test_what_is_wrong_is_said_and_cannot_be_played(editor):
     driver = editor()
     driver.right_click("e1")
-    assert "White has 0 royal pieces" in driver.screen._card._shown[0]
+    assert "White has 0 royal pieces" in driver.screen.panel._card._shown[0]
     driver.press("Play from here…")
     driver.control(pygame.K_RETURN)
     assert driver.app.dialog is None

@@ -51,6 +51,14 @@ def save(driver, path):
     driver.wait_for_reading()
 
 
+def wait_for_preview(driver):
+    begun = time.monotonic()
+    while not driver.app.dialog._preview.is_ready:
+        assert time.monotonic() - begun < 30
+        time.sleep(0.01)
+        driver.step()
+
+
 def wait_for_file(driver, path):
     begun = time.monotonic()
     while not path.exists():
@@ -97,9 +105,26 @@ def test_the_line_looked_at_is_saved(driver):
     assert moves[-3:] == ["c7c6", "d2d3", "g7g6"]
 
 
+def test_what_is_chosen_is_lit_again_once_it_can_be_chosen(driver):
+    open_dialog(driver)
+    driver.press("This game")
+    driver.press("This position")
+    driver.press("This game")
+    assert [button.text for button in lit(driver)].count("1.0") == 1
+    size = next(button for button in lit(driver) if button.text == "640")
+    pace = next(button for button in lit(driver) if button.text == "1.0")
+    corner = size.rect.width // 2, 2
+    assert pace.image.get_at((pace.rect.width // 2, 2)) == size.image.get_at(corner)
+
+
+def lit(driver):
+    return [button for button in driver.app.dialog.widgets.buttons if button.is_selected]
+
+
 def test_the_preview_plays_the_game(driver):
     open_dialog(driver)
     driver.press("This game")
+    wait_for_preview(driver)
     seen = set()
     for _ in range(200):
         driver.step(0.05)

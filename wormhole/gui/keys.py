@@ -129,7 +129,7 @@ EDITOR_KEYS = Group(
         Binding(None, (), ("Arrows",), N_("Move the cursor")),
         Binding(None, (), ("A\N{EN DASH}Z",), N_("A black piece, by its letter")),
         Binding(None, (), ("Shift+A\N{EN DASH}Z",), N_("A white piece")),
-        Binding(None, (), ("Space",), N_("Place, or lift and put down")),
+        Binding(None, (), ("Space",), N_("Place or lift")),
         Binding(None, (), ("Del",), N_("Remove")),
         Binding(None, (), HOLE_CAPS, N_("Hole or counter")),
         Binding(None, (), ("PgUp", "PgDn"), N_("Choose in the palette")),

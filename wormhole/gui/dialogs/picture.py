@@ -102,6 +102,11 @@ class PictureDialog(Dialog):
         """When the preview goes on."""
         return self._preview.wakes_in(now_seconds)
 
+    def close(self) -> None:
+        """Release the widgets and the preview."""
+        super().close()
+        self._preview.close()
+
     def _make_rows(self, area: pygame.Rect) -> None:
         look, scale = self.stage.look, self.stage.look.scale
         pitch = min(scale.units(ROW_UNITS + ROW_GAP_UNITS), area.height // len(LABELS))

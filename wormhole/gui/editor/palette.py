@@ -68,7 +68,7 @@ class Palette(Area):
             cap = f"Shift+{brush.letter}" if brush.color else brush.letter
             return Tip(_(self._variant.piece_types[brush.letter].name), (cap_words(cap),))
         if brush is Tool.MOVE:
-            return Tip(_("Drag pieces about, and off the board"))
+            return Tip(_("Drag pieces about, or off the board; Ctrl copies them"))
         if brush is Tool.ERASE:
             return Tip(_("Remove what is pressed"), (cap_words("Del"),))
         return Tip(tool_name(brush, self._variant), HOLE_CAPS)

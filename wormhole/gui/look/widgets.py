@@ -131,6 +131,8 @@ class Widgets:
         """Enable or disable a button or slider."""
         if bool(button.is_enabled) != can:
             (button.enable if can else button.disable)()
+            if can and button.is_selected:
+                button.select()  # pygame_gui has forgotten how that looks
             button.update(0.0)
 
     def write(self, button: UIButton, text: str) -> None:

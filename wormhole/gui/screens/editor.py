@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 
-from wormhole import FenError, Variant, WormholeError
+from wormhole import Variant, WormholeError
 from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.input import ARROWS
@@ -22,17 +21,14 @@ from wormhole.gui.editor.draft import Draft
 from wormhole.gui.editor.form import Form
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
-from wormhole.gui.editor.key_list import key_list
 from wormhole.gui.editor.layout import editor_layout
-from wormhole.gui.editor.palette import Palette
+from wormhole.gui.editor.panel import Panel
 from wormhole.gui.editor.session import Session
-from wormhole.gui.editor.verdict import Verdict, verdict_of
-from wormhole.gui.editor.verdict_card import VerdictCard
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.editor.verdict import Verdict
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _, said
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.text_field import clipboard_text
-from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
@@ -40,7 +36,6 @@ from wormhole.gui.screens.game_files import copy_fen
 from wormhole.gui.screens.game_questions import open_picture
 from wormhole.gui.screens.taking import Taking
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.rules import fen as fens
 from wormhole.rules.quoting import sentence
 
 LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
@@ -69,12 +64,10 @@ class EditorScreen:
         self.session = Session(Draft.start(variant) if fen is None else Draft.read(variant, fen))
         self.verdict = Verdict()
         self.flipped = False
-        self._typed: str | None = None
-        """The FEN in its field while it is being typed."""
         self._shown: object = None
         self._size = (0, 0)
         self._now_seconds: float | None = None
-        self._form = Form(stage, lambda: self.session.draft, self._change)
+        self.panel = Panel(stage, self.session, self._change)
         self._set_board()
 
     @property
@@ -94,26 +87,13 @@ class EditorScreen:
         layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
         self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self.close()
-        self.widgets = widgets = Widgets(size, look.theme, look.scale)
-        widgets.button(layout.game, f"{_(variant.title)}…", self._ask_game)
-        self.palette = Palette(look, layout.palette, variant)
-        self.hand.place(self.view, self.palette)
-        self._form.place(layout.form, widgets)
-        self._make_actions(layout.actions)
-        self._fen = widgets.text_line(layout.fen, self.session.draft.fen, fens.LONGEST)
-        widgets.button(layout.copy, _("Copy"), self._copy, tip=tip_of(Command.COPY))
-        widgets.button(layout.paste, _("Paste"), self._paste, tip=tip_of(Command.PASTE))
-        self._card = VerdictCard(look, layout.verdict)
-        play_tip = tip_of(Command.PLAY_FROM_HERE)
-        self._play = widgets.button(layout.play, _("Play from here…"), self._start, PRIMARY, play_tip)
-        widgets.button(layout.back, _("Close"), self._back, QUIET)
+        self.widgets = Widgets(size, look.theme, look.scale)
+        self.panel.place(layout, self.widgets)
+        self.hand.place(self.view, self.panel.palette)
         self.layers = (
             CoveredBoard(BoardLayer(self.view, self.state)),
-            self.palette,
-            self._form.labels,
-            key_list(look, layout.keys, variant),
-            self._card,
-            widgets,
+            *self.panel.layers,
+            self.widgets,
             HandDrawing(look, self.view, self.state, self.hand, variant),
         )
         self.notice_area = layout.verdict
@@ -123,12 +103,12 @@ class EditorScreen:
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give keys to the field that has the focus, else to the board; the mouse to what is under it."""
         used = self._handle_key(event) if event.type == pygame.KEYDOWN else self._handle_other(event)
-        self._read_fields()
+        self.panel.read()
         self._refresh()
         return used
 
     def _handle_key(self, event: pygame.Event) -> bool:
-        widgets, is_typing = self.widgets, self._is_typing
+        widgets, is_typing = self.widgets, self.panel.is_typing
         if not widgets.has_focus:
             return self.hand.handle(event) or widgets.handle(event, arrows=False)
         if event.key in (LEAVING_FIELDS if is_typing else LEAVING_BUTTONS):
@@ -138,7 +118,7 @@ class EditorScreen:
 
     def _handle_other(self, event: pygame.Event) -> bool:
         """Give the event to the board or else to the widgets; both must know how the mouse goes on."""
-        if event.type == pygame.MOUSEBUTTONDOWN and not self._is_on_field(event.pos):
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.panel.is_on_field(event.pos):
             self.widgets.leave()
         used = self.hand.handle(event)
         if not used or event.type != pygame.MOUSEBUTTONDOWN:
@@ -177,7 +157,7 @@ class EditorScreen:
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until the caret blinks, if there is one."""
-        return CARET_PAUSE_SECONDS if self._is_typing else None
+        return CARET_PAUSE_SECONDS if self.panel.is_typing else None
 
     def played(self) -> str:
         """The position that is set up."""
@@ -196,60 +176,23 @@ class EditorScreen:
         if self.widgets is not None:
             self.widgets.close()
 
-    def _make_actions(self, cells: Sequence[pygame.Rect]) -> None:
-        start, clear, mirror, flip, undo, redo = cells
-        button = self.widgets.button
-        button(start, _("Start position"), self._set_start, tip=tip_of(Command.START_POSITION))
-        button(clear, _("Clear"), self._clear, tip=tip_of(Command.CLEAR_BOARD))
-        mirror_tip = tip_of(Command.MIRROR, _("Swap the colours, and top and bottom"))
-        button(mirror, _("Mirror"), self._mirror, tip=mirror_tip)
-        button(flip, _("Flip"), self._flip, tip=tip_of(Command.FLIP))
-        self._undo_button = button(undo, _("Undo"), self._undo, tip=tip_of(Command.UNDO))
-        self._redo_button = button(redo, _("Redo"), self._redo, tip=tip_of(Command.REDO))
-
     # What is shown
 
     def _refresh(self) -> None:
         """Show the draft, what is held, and the verdict, where they have changed."""
         draft, hand = self.session.draft, self.hand
         taken = hand.held.square if hand.held is not None and hand.held.is_pulled else None
-        shown = (draft, taken, hand.lifted, hand.brush, self.flipped, self._typed)
+        shown = (draft, taken, hand.lifted, hand.brush, self.flipped, self.panel.fen.fen)
         if shown == self._shown:
             return
         self._shown = shown
-        fen = draft.fen if self._typed is None else self._typed
-        self.verdict = self._judged(fen)
+        self.verdict = verdict = self.panel.fen.verdict()
         pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
-        self.state.arrange(
-            Scene(pieces, draft.holes - {taken}, draft.sleepers), self.verdict.check, hand.lifted
-        )
+        scene = Scene(pieces, draft.holes - {taken}, draft.sleepers)
+        self.state.arrange(scene, verdict.check, hand.lifted)
         if self.state.flipped != self.flipped:
             self.state.flip()
-        self.palette.show(hand.brush, self.flipped)
-        self._form.show()
-        if not self.widgets.is_focused(self._fen) and self._fen.get_text() != fen:
-            self._fen.set_text(fen)
-        for button, can in (
-            (self._undo_button, self.session.can_undo),
-            (self._redo_button, self.session.can_redo),
-        ):
-            self.widgets.enable(button, can)
-        self.widgets.enable(self._play, self.verdict.can_play)
-        self._card.show(self._sentence(draft), is_trouble=not self.verdict.can_play)
-
-    def _judged(self, fen: str) -> Verdict:
-        if self._typed is not None:
-            try:
-                Draft.read(self.variant, fen)
-            except FenError as error:
-                return Verdict(trouble=error)
-        return verdict_of(self.variant, fen)
-
-    def _sentence(self, draft: Draft) -> str:
-        if not self.verdict.can_play:
-            return sentence(said(self.verdict.trouble))
-        who = _("White") if draft.turn else _("Black")
-        return _("{side} is to move. The game can start here.").format(side=who)
+        self.panel.show(verdict, hand.brush, self.flipped)
 
     # What a person does
 
@@ -280,7 +223,7 @@ class EditorScreen:
         self._show_game()
 
     def _copy(self) -> None:
-        copy_fen(self._stage, self._typed or self.session.draft.fen)
+        copy_fen(self._stage, self.panel.fen.fen)
 
     def _paste(self) -> None:
         """Show the FEN on the clipboard."""
@@ -335,29 +278,3 @@ class EditorScreen:
         self.state = BoardState(self.variant)
         self.view = BoardView(look.theme, look.sprites, self.variant.geometry)
         self.hand = Hand(self.session, self.state)
-
-    # Text fields
-
-    @property
-    def _is_typing(self) -> bool:
-        fields = (self._fen, *self._form.lines)
-        return any(self.widgets.is_focused(field) for field in fields)
-
-    def _is_on_field(self, pixel: tuple[int, int]) -> bool:
-        return any(field.rect.collidepoint(pixel) for field in (self._fen, *self._form.lines))
-
-    def _read_fields(self) -> None:
-        """Take over what has been typed."""
-        if any(self.widgets.is_focused(line) for line in self._form.lines):
-            self._form.read()
-        if not self.widgets.is_focused(self._fen):
-            self._typed = None
-            return
-        text = self._fen.get_text()
-        if text == (self.session.draft.fen if self._typed is None else self._typed):
-            return
-        if self._typed is None:
-            self.session.begin()
-        self._typed = text
-        with contextlib.suppress(FenError):  # the verdict says what is wrong
-            self.session.change(Draft.read(self.variant, text))
