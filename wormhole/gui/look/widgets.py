@@ -14,7 +14,7 @@ from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.look.widget_theme import widget_theme
+from wormhole.gui.look.widget_manager import WidgetManager
 from wormhole.rules.quoting import printable
 
 Action = Callable[[], None]
@@ -45,7 +45,7 @@ class Widgets:
     """Buttons, sliders and text fields of one screen or dialog, for one size of the window."""
 
     def __init__(self, size: tuple[int, int], theme: Theme, scale: Scale) -> None:
-        self._ui = pygame_gui.UIManager(size, widget_theme(theme, scale), enable_live_theme_updates=False)
+        self._ui = WidgetManager(size, theme, scale)
         self._ring_colour = theme.colour.accent
         self._ring_pixels = scale.pixels(2)
         self._placeholder_colour = theme.colour.muted

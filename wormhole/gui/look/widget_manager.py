@@ -1,0 +1,44 @@
+"""pygame_gui's manager of widgets. All managers of one theme and scale share what was parsed from it."""
+
+from __future__ import annotations
+
+import copy
+from functools import lru_cache
+
+from pygame_gui import UIManager
+from pygame_gui.core import BlockingThreadedResourceLoader, UIAppearanceTheme
+from pygame_gui.core.surface_cache import SurfaceCache
+
+from wormhole.gui.look.scale import Scale
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.widget_theme import widget_theme
+
+LOCALE = "en"
+
+
+class WidgetManager(UIManager):
+    """A manager for a window of this size."""
+
+    def __init__(self, size: tuple[int, int], theme: Theme, scale: Scale) -> None:
+        self._parsed = _parsed(theme, scale)
+        idle = BlockingThreadedResourceLoader()  # everything is loaded
+        super().__init__(
+            size, enable_live_theme_updates=False, resource_loader=idle, starting_language=LOCALE
+        )
+
+    def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
+        """The shared theme, with a cache of drawn shapes of its own, which ends with the manager."""
+        own = copy.copy(self._parsed)
+        own.shape_cache = SurfaceCache()
+        return own
+
+
+@lru_cache(maxsize=2)
+def _parsed(theme: Theme, scale: Scale) -> UIAppearanceTheme:
+    """pygame_gui's form of a theme. To parse it takes longer than a frame."""
+    loader = BlockingThreadedResourceLoader()
+    parsed = UIAppearanceTheme(loader, LOCALE)
+    parsed.load_theme(widget_theme(theme, scale))
+    loader.start()
+    loader.update()
+    return parsed
