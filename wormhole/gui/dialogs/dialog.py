@@ -54,7 +54,7 @@ class Dialog(Popup):
         self.stage = stage
         self.widgets: Widgets | None = None
         self._picture: pygame.Surface
-        self._card: Picture | None = None
+        self._card_layer: Picture | None = None
         self.size = (0, 0)
         """The window's size in pixels."""
         self._rect = pygame.Rect(0, 0, 0, 0)
@@ -116,13 +116,13 @@ class Dialog(Popup):
                 self._rect.height - 2 * padding - heading,
             )
         )
-        self._card = Picture(self._picture, self._rect.topleft)
+        self._card_layer = Picture(self._picture, self._rect.topleft)
         self.arrange()
 
     def arrange(self) -> None:
         """Put the layers together; called again when `upper_layers` changed."""
-        if self._card is not None:
-            self.layers = (self._card, *self.upper_layers, self.widgets, *self.top_layers)
+        if self._card_layer is not None:
+            self.layers = (self._card_layer, *self.upper_layers, self.widgets, *self.top_layers)
 
     def write(
         self, text: str, rect: pygame.Rect, colour: Colour | None = None, pixels: int | None = None

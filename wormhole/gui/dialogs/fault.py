@@ -11,11 +11,12 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
-from wormhole.gui.look.columns import Column
+from wormhole.gui.look.card import card
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.table import Table
+from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.text_field import copy_text
+from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
@@ -32,7 +33,6 @@ AGAIN = N_(
 )
 WIDTH_UNITS, HEIGHT_UNITS = 88, 54
 WORDS_UNITS = 7.5
-LINE_UNITS = 2.5
 TOLD_UNITS = 3.5
 BUTTON_UNITS = 6
 GAP_UNITS = 1.5
@@ -70,11 +70,20 @@ class FaultDialog(Dialog):
         hint.show(self._words)
         self._hint = Hint(look, told)
         self._hint.show(self._told)
-        self._table = Table(look, place, (Column(1),), _nothing, _nothing, row_units=LINE_UNITS)
-        width = place.width - scale.units(6)
-        self._table.show([(line,) for line in _wrapped(look, self._report, width)])
+        padding = scale.unit
+        self._list = ScrollArea(look, place.inflate(-2 * padding, -2 * padding))
+        self._list.show(_written(look, self._report, self._list.width))
         self._area = self.widgets.area(place)
-        self.upper_layers = (hint, self._table, self._hint)
+        well = card(
+            look.sprites,
+            place.size,
+            scale.pixels(8),
+            mixed(look.theme.colour.panel, look.theme.colour.sky_edge, 0.6),
+            1.0,
+            mixed(look.theme.colour.panel_line, look.theme.colour.muted, 0.3),
+        )
+        self.paste(well, place)
+        self.upper_layers = (hint, self._list, self._hint)
         go_on, copy, save, leave = row(strip, 4, scale.unit)
         self.widgets.focus(self.widgets.button(go_on, _("Go on"), self._close, PRIMARY))
         self.widgets.button(copy, _("Copy report"), self._copy)
@@ -88,11 +97,11 @@ class FaultDialog(Dialog):
                 self._close()
                 return True
             return self._scroll(event.key) or self.widgets.handle(event)
-        return self._table.handle(event, now_seconds) or self.widgets.handle(event)
+        return self._list.handle(event) or self.widgets.handle(event)
 
     def _scroll(self, key: int) -> bool:
         is_here = self.widgets.is_focused(self._area) or key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
-        return is_here and (self._table.step(key) or self._table.leap(key))
+        return is_here and self._list.step(key)
 
     def _close(self) -> None:
         self.stage.close_dialog()
@@ -119,15 +128,16 @@ class FaultDialog(Dialog):
         self._hint.show(text, is_trouble)
 
 
-def _wrapped(look: Look, text: str, width: int) -> list[str]:
-    """The report's lines, broken where they are too long; their indents are kept."""
+def _written(look: Look, text: str, width: int) -> pygame.Surface:
+    """The report as a picture. Lines that are too long are broken; their indents are kept."""
+    words, pixels, ink = look.words, look.small, look.theme.colour.ink
     lines: list[str] = []
     for line in text.splitlines():
         indent = line[: len(line) - len(line.lstrip())]
-        room = width - look.words.width(indent, look.small)
-        lines += [indent + part for part in look.words.wrapped(line, look.small, room)] or [""]
-    return lines
-
-
-def _nothing(row: int) -> None:
-    """Nothing happens with a line that is pressed."""
+        room = width - words.width(indent, pixels)
+        lines += [indent + part for part in words.wrapped(line, pixels, room)] or [""]
+    height = words.height(pixels)
+    picture = pygame.Surface((width, len(lines) * height), pygame.SRCALPHA)
+    for number, line in enumerate(lines):
+        picture.blit(words.line(line, pixels, ink), (0, number * height))
+    return picture

@@ -13,7 +13,7 @@ from wormhole import Board
 from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
-from wormhole.gui.keys import Command
+from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _n, said
 from wormhole.gui.library.filter_bar import FilterBar
 from wormhole.gui.library.finding import Found, find, find_newest
@@ -23,6 +23,7 @@ from wormhole.gui.library.preview import Preview
 from wormhole.gui.library.rows import GameRows, columns
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
@@ -87,7 +88,9 @@ class GamesView:
         imports, exports, deletes = layout.actions
         self._import_button = widgets.button(imports, _("Import\u2026"), self._actions.ask_import)
         self._export_button = widgets.button(exports, _("Export\u2026"), self._ask_export)
-        self._delete_button = widgets.button(deletes, _("Delete"), self._delete)
+        self._delete_button = widgets.button(
+            deletes, _("Delete"), self._delete, tip=Tip(_("Delete the games"), (cap_words("Del"),))
+        )
         self.filters.place(layout.filters, widgets)
         self._list_area = widgets.area(layout.table)
         widgets.focus(self._list_area)

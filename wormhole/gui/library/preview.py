@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from wormhole import Board
 from wormhole.gui.background import Newest
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.language import _, said
+from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.language import N_, _, said
 from wormhole.gui.library.layout import PreviewLayout
 from wormhole.gui.library.preview_boards import PreviewBoard, PreviewBoards
 from wormhole.gui.library.preview_words import PreviewWords
@@ -15,15 +16,23 @@ from wormhole.gui.library.rows import date_text, full_name
 from wormhole.gui.library.walk import Walk
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.library.record import Game
 
 STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
 """The angle quotation marks, which look like arrows, and where their buttons go."""
+COMMANDS = {"back": Command.BACK, "on": Command.ON}
+WORDS = {"first": N_("To the start"), "last": N_("To the end")}
+"""The ways without a key: the keys Home and End are for the list."""
 
 PAUSE_SECONDS = 0.08
 """A game is read once it has been chosen for so long; games that are only passed are not."""
+
+
+def _tip(way: str) -> Tip:
+    return tip_of(COMMANDS[way]) if way in COMMANDS else Tip(_(WORDS[way]))
 
 
 class Preview:
@@ -56,7 +65,7 @@ class Preview:
         if self.position is not None:
             self._state = self._boards.of(self.position).state
         self._buttons = [
-            widgets.button(place, text, lambda way=way: self.go(way))
+            widgets.button(place, text, lambda way=way: self.go(way), tip=_tip(way))
             for place, (text, way) in zip(layout.steps, STEPS, strict=True)
         ]
         self._widgets = widgets

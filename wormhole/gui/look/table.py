@@ -11,6 +11,7 @@ from wormhole.gui.look.columns import Column, cells
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.selection import Selection
+from wormhole.gui.look.spot import Pointer, Spot
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.rules.quoting import clipped
 
@@ -39,7 +40,6 @@ class Table(Area):
         choose: Callable[[int], None],
         take: Callable[[int], None],
         several: bool = False,
-        row_units: float = ROW_UNITS,
     ) -> None:
         super().__init__(rect, is_stale=True)
         self.selection = Selection()
@@ -60,7 +60,7 @@ class Table(Area):
             )
             self._inner.top += self._headings.height
             self._inner.height -= self._headings.height
-        self.rows_seen = max(1, self._inner.height // look.scale.units(row_units))
+        self.rows_seen = max(1, self._inner.height // look.scale.units(ROW_UNITS))
         """The number of rows that fit."""
         self._row_height = self._inner.height // self.rows_seen
         self._pointed: int | None = None
@@ -221,6 +221,14 @@ class Table(Area):
             return None
         top = self._inner.top + (at - self._top) * self._row_height
         return pygame.Rect(self._inner.left, top, self._inner.width, self._row_height)
+
+    def spot_at(self, pixel: tuple[int, int]) -> Spot | None:
+        """A row, or the scroll bar, can be pressed."""
+        if not self.rect.collidepoint(pixel):
+            return None
+        bar = self._bar()
+        can = self.row_at(pixel) is not None or (bar is not None and bar.collidepoint(pixel))
+        return Spot(tuple(self.rect), Pointer.HAND if can else Pointer.ARROW)
 
     # The picture
 

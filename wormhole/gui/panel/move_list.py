@@ -9,6 +9,7 @@ import pygame
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.spot import Pointer, Spot
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.panel.move_drawing import Marks, Notation, RowDrawing
 from wormhole.gui.panel.move_rows import MoveRows
@@ -105,6 +106,14 @@ class MoveList(Area):
             if place is not None:
                 return place.move(self._room.topleft)
         return None
+
+    def spot_at(self, pixel: tuple[int, int]) -> Spot | None:
+        """The move at this pixel, or the scroll bar, can be pressed."""
+        if not self.rect.collidepoint(pixel):
+            return None
+        handle = self._handle()
+        can = self._node_at(pixel) is not None or (handle is not None and handle.collidepoint(pixel))
+        return Spot(tuple(self.rect), Pointer.HAND if can else Pointer.ARROW)
 
     # What happens
 

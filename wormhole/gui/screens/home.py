@@ -16,11 +16,12 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.home_layout import HomeLayout, home_layout
-from wormhole.gui.keys import Command
+from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import N_, _
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
@@ -197,7 +198,7 @@ class HomeScreen:
         clock.width = look.scale.units(CLOCK_UNITS)
         clock.right = game.right
         game.width -= clock.width + look.scale.unit
-        self.widgets.button(game, f"{_(self._variant.title)}…", self._ask_game)
+        self.widgets.button(game, f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME))
         ClockButton(self._stage, self.widgets, clock)
         form_area = pygame.Rect(
             inner.left,
@@ -224,15 +225,15 @@ class HomeScreen:
 
     def _make_others(self, layout: HomeLayout) -> None:
         entries = (
-            (_("Two players"), self._play_together, None),
-            (_("Demonstration"), self._demonstrate, None),
-            (_("Set up"), self._stage.show_editor, None),
-            (_("Library"), self._stage.show_library, QUIET),
-            (_("Settings"), lambda: self._stage.command(Command.SETTINGS), QUIET),
-            (_("Quit"), self._stage.quit, QUIET),
+            (_("Two players"), self._play_together, None, Tip(_("Two people at this screen"))),
+            (_("Demonstration"), self._demonstrate, None, Tip(_("The computer plays against itself"))),
+            (_("Set up"), self._stage.show_editor, None, tip_of(Command.EDITOR)),
+            (_("Library"), self._stage.show_library, QUIET, tip_of(Command.LIBRARY)),
+            (_("Settings"), lambda: self._stage.command(Command.SETTINGS), QUIET, tip_of(Command.SETTINGS)),
+            (_("Quit"), self._stage.quit, QUIET, tip_of(Command.QUIT)),
         )
-        for (name, action, kind), place in zip(entries, layout.others, strict=True):
-            self.widgets.button(place, name, action, kind)
+        for (name, action, kind, tip), place in zip(entries, layout.others, strict=True):
+            self.widgets.button(place, name, action, kind, tip)
 
     def _make_continue(self, layout: HomeLayout) -> None:
         """The way back to the unfinished game, if there is one."""

@@ -11,13 +11,14 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.background import Newest
-from wormhole.gui.keys import Command
+from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _p, named, said
 from wormhole.gui.library.games_view import GamesView
 from wormhole.gui.library.layout import HeaderLayout, header_layout
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widget_theme import QUIET
 from wormhole.gui.look.widgets import Action, Widgets
@@ -74,7 +75,8 @@ class LibraryScreen:
         self._heading = self._make_heading(layout)
         views = ((self.games, GAMES), (self.statistics, STATISTICS))
         self._tabs = Choice(self.widgets, layout.tabs, named(views), self._view, self._show_view)
-        self.widgets.button(layout.home, _p("screen", "Home"), self._stage.show_home, QUIET)
+        escape = Tip(_("To the home screen"), (cap_words("Esc"),))
+        self.widgets.button(layout.home, _p("screen", "Home"), self._stage.show_home, QUIET, escape)
         self._view.place(size, self.widgets)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:

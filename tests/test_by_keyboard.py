@@ -1,0 +1,128 @@
+"""Everything is reachable by keyboard alone: Tab goes through every screen and dialog."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+from window_hand import Hand
+
+from wormhole import Board
+from wormhole.gui.dialogs.file import FileDialog
+from wormhole.gui.dialogs.files import FilesDialog
+from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.keys import CONTEXT_MENU_KEY, Command
+from wormhole.gui.look.spot import focused_spot
+
+MOST_TABS = 200
+
+
+def command(asked):
+    return lambda hand: hand.app.stage.command(asked)
+
+
+def open_file(hand, kind=FileDialog, **more):
+    hand.app.stage.open(kind(hand.app.stage, "Open", ".pgn", lambda path: None, **more))
+
+
+def open_game_dialog(hand):
+    hand.app.stage.open(GameDialog(hand.app.stage, hand.app.stage.game, lambda game: None))
+
+
+def ask(hand):
+    stage = hand.app.stage
+    stage.open(QuestionDialog(stage, "Well?", "A question.", "Yes", lambda: None, ("Also", lambda: None)))
+
+
+def show_library(hand):
+    hand.app.stage.show_library()
+    begun = time.monotonic()
+    while hand.app.screen.games.words == "":
+        assert time.monotonic() - begun < 30
+        time.sleep(0.01)
+        hand.step()
+
+
+def show_statistics(hand):
+    show_library(hand)
+    hand.press("Statistics")
+
+
+def show_rules(hand):
+    hand.key(pygame.K_F1)
+    begun = time.monotonic()
+    while hand.app.dialog.page is None:
+        assert time.monotonic() - begun < 60
+        time.sleep(0.01)
+        hand.step()
+
+
+def report(hand):
+    hand.app.stage.report(RuntimeError("odd"))
+    hand.step()
+
+
+SCREENS = {
+    "home": lambda hand: hand.app.stage.show_home(),
+    "game": lambda hand: None,
+    "library": show_library,
+    "statistics": show_statistics,
+    "editor": lambda hand: hand.app.stage.show_editor(Board(), back=hand.app.stage.show_home),
+    "menu": command(Command.MENU),
+    "context menu": lambda hand: hand.key(CONTEXT_MENU_KEY),
+    "settings": command(Command.SETTINGS),
+    "keys": command(Command.KEYS),
+    "rules": show_rules,
+    "messages": command(Command.NOTICES),
+    "new game": command(Command.NEW_GAME),
+    "choose a game": open_game_dialog,
+    "comment": command(Command.COMMENT),
+    "resign": command(Command.RESIGN),
+    "question": ask,
+    "open": open_file,
+    "save": lambda hand: open_file(hand, new_name="game.pgn"),
+    "import": lambda hand: open_file(hand, FilesDialog),
+    "type a move": command(Command.TYPE_MOVE),
+    "picture": command(Command.PICTURE),
+    "report": report,
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_tab_reaches_every_widget_and_shows_where_it_is(tmp_path, name):
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        SCREENS[name](hand)
+        hand.step()
+        widgets = hand.top.widgets
+        wanted = {widget for widget in every_widget(widgets) if widget.visible and widget.is_enabled}
+        reached = set()
+        for _ in range(MOST_TABS):
+            hand.key(pygame.K_TAB, "\t")
+            assert hand.top.widgets is widgets
+            focused = next((widget for widget in wanted if widgets.is_focused(widget)), None)
+            if focused in reached:
+                break
+            reached.add(focused)
+            is_text = focused in widgets._fields
+            assert is_text or focused_spot(hand.top.layers) is not None, "the focus cannot be seen"
+        assert reached - {None} == wanted
+
+
+def every_widget(widgets):
+    return (*widgets.buttons, *widgets._sliders, *widgets._fields, *widgets._areas)
+
+
+@pytest.mark.parametrize("name", [name for name in SCREENS if name not in ("game", "home", "library")])
+def test_esc_leads_back(tmp_path, name):
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        before = hand.app.screen
+        SCREENS[name](hand)
+        hand.step()
+        for _ in range(3):
+            if hand.app.dialog is None:
+                break
+            hand.key(pygame.K_ESCAPE)
+        assert hand.app.dialog is None
+        assert hand.app.screen is before or name in ("editor", "statistics")
