@@ -22,8 +22,10 @@ from wormhole.library.chosen_game import ChosenGame
 COMPUTER, PERSONS, DEMONSTRATION = "computer", "persons", "demonstration"
 KINDS = ((COMPUTER, N_("Computer")), (PERSONS, N_("Two players")), (DEMONSTRATION, N_("Demonstration")))
 BUTTON_UNITS = 6
-CARD_UNITS = 21
-OTHER_GAME_UNITS = 5
+CARD_UNITS, LOW_CARD_UNITS = 24, 21.5
+LOW_UNITS = 85
+"""In a window lower than this, the card of the game is lower, too."""
+OTHER_GAME_UNITS = 4.5
 
 
 class NewGameDialog(Dialog):
@@ -43,7 +45,7 @@ class NewGameDialog(Dialog):
 
     def inner_units(self) -> tuple[float, float]:
         """The size of game, kind, form and buttons together."""
-        rows = CARD_UNITS + 2 * ROW_UNITS + GameForm.height_units() + BUTTON_UNITS
+        rows = self._card_units + 2 * ROW_UNITS + GameForm.height_units() + BUTTON_UNITS
         return 72, rows + 4 * GAP_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
@@ -51,7 +53,7 @@ class NewGameDialog(Dialog):
         look = self.stage.look
         scale = look.scale
         gap = scale.units(GAP_UNITS)
-        place = pygame.Rect(inner.topleft, (inner.width, scale.units(CARD_UNITS)))
+        place = pygame.Rect(inner.topleft, (inner.width, scale.units(self._card_units)))
         card = GameCard(look, place, self._game.variant, has_pieces=False, fen=self._fen)
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, scale.units(OTHER_GAME_UNITS))
@@ -79,6 +81,11 @@ class NewGameDialog(Dialog):
             self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
         self._choose(self._kind)
+
+    @property
+    def _card_units(self) -> float:
+        is_low = self.size[1] < self.stage.look.scale.units(LOW_UNITS)
+        return LOW_CARD_UNITS if is_low else CARD_UNITS
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Choose another game by its key; else as any dialog."""

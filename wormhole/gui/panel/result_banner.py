@@ -43,6 +43,8 @@ STRIP_UNITS = 4.5
 CLOSE_UNITS = 3.5
 LOW_UNITS = 40
 """In a room lower than this the buttons are lower, too."""
+WIDE_UNITS = 50
+"""In such a room that is as wide as this, the buttons are in one row."""
 
 
 class ResultBanner(Area):
@@ -70,13 +72,15 @@ class ResultBanner(Area):
         return rect.height + self._look.scale.unit
 
     def button_places(self) -> tuple[pygame.Rect, ...]:
-        """The rectangles of its four buttons, two in each row, the primary one first."""
+        """The rectangles of its four buttons, the primary one first; in a wide and low room, in one row."""
         look, rect = self._look, self._banner
         padding, height = look.scale.units(2), self._button_height
         area = pygame.Rect(rect.left + padding, 0, rect.width - 2 * padding, height)
         area.bottom = rect.bottom - padding
-        rows = (area.move(0, -height - look.scale.unit), area)
-        return tuple(cell for strip in rows for cell in row(strip, BUTTON_COUNT // 2, look.scale.unit))
+        step = height + look.scale.unit
+        rows = [area.move(0, -index * step) for index in reversed(range(self._row_count))]
+        in_a_row = BUTTON_COUNT // self._row_count
+        return tuple(cell for strip in rows for cell in row(strip, in_a_row, look.scale.unit))
 
     @property
     def close_place(self) -> pygame.Rect:
@@ -101,7 +105,8 @@ class ResultBanner(Area):
     @property
     def _banner(self) -> pygame.Rect:
         scale, inside = self._look.scale, self._inside
-        height = self._words_height() + scale.units(2 + 1.5 + 1 + 2) + 2 * self._button_height
+        buttons = self._row_count * (self._button_height + scale.unit) - scale.unit
+        height = self._words_height() + scale.units(2 + 1.5 + 2) + buttons
         return pygame.Rect(inside.left, inside.bottom - height, inside.width, height)
 
     @property
@@ -110,10 +115,16 @@ class ResultBanner(Area):
         return self.rect.inflate(-2 * unit, -2 * unit)
 
     @property
+    def _is_low(self) -> bool:
+        return self.rect.height < self._look.scale.units(LOW_UNITS)
+
+    @property
+    def _row_count(self) -> int:
+        return 1 if self._is_low and self.rect.width >= self._look.scale.units(WIDE_UNITS) else 2
+
+    @property
     def _button_height(self) -> int:
-        scale = self._look.scale
-        is_low = self.rect.height < scale.units(LOW_UNITS)
-        return scale.units(LOW_BUTTON_UNITS if is_low else BUTTON_UNITS)
+        return self._look.scale.units(LOW_BUTTON_UNITS if self._is_low else BUTTON_UNITS)
 
     def _words_height(self) -> int:
         look = self._look
