@@ -19,7 +19,9 @@ from wormhole.gui.options import COMPUTER, PERSON, Options
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.stage import MakePlayer
 from wormhole.library.settings import Settings, save
+from wormhole.library.time_control import TimeControls, parsed
 
+CLOCKS = ("-", "-", "2", "60+1", "10d1", "1/3")
 SIZES = ((800, 600), (1280, 800), (900, 1200), (1000, 700), (500, 300), (1600, 900))
 PAUSES_SECONDS = (0.0, 0.005, 0.02, 0.02, 0.1, 0.5, 3.0)
 """The possible advances of the window's clock from one step to the next."""
@@ -123,11 +125,16 @@ class Monkey:
         dice = self._dice
         settings = self._folder / "settings.toml"
         level, motion = dice.choice(LEVELS), dice.random() < 0.8
-        save(settings, Settings(folder=str(self._folder), motion=motion, level=level))
+        clock, other = (dice.choice(CLOCKS) for _ in range(2))
+        save(
+            settings,
+            Settings(folder=str(self._folder), motion=motion, level=level, clock=clock, other_clock=other),
+        )
         options = Options(
             variant=dice.choice((None, *variants())),
             white=dice.choice((PERSON, COMPUTER)),
             black=dice.choice((PERSON, COMPUTER)),
+            clocks=TimeControls(parsed(clock), parsed(other)),
             demo=dice.random() < 0.1,
             start_game=dice.random() < 0.7,
             size=dice.choice(SIZES),
