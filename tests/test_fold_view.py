@@ -14,32 +14,57 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from wormhole import variants
+from wormhole.engine.player import Answer, Progress
 from wormhole.gui.app import App
 from wormhole.gui.board.folded import folded
 from wormhole.gui.board.folded_layout import FoldedLayout
 from wormhole.gui.board.pointing import spot_on
 from wormhole.gui.options import Options
+from wormhole.gui.screen import ANSWER
 
 CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
 """The champion on f3 sees c6 behind a bead, and b3 behind three."""
 PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 
 
-class Window:
-    """A game of two persons, its keyboard, mouse and clock."""
+class Thinker:
+    """A computer player that answers when the test says so."""
 
-    def __init__(self, tmp_path, fen=None, game="wormhole", size=(1280, 800), motion=True):
+    def think(self, board, level, clock=None):
+        return 1
+
+    def answer(self, move):
+        pygame.event.post(pygame.event.Event(ANSWER, answer=Answer(1, move)))
+
+    def progress(self):
+        return Progress(0, None, depth=5)
+
+    def ponder(self, board):
+        pass
+
+    def stop(self):
+        pass
+
+    def close(self):
+        pass
+
+
+class Window:
+    """A game of two persons, or against a computer player, its keyboard, mouse and clock."""
+
+    def __init__(self, tmp_path, fen=None, game="wormhole", size=(1280, 800), motion=True, black="person"):
         self.seconds = 100.0
         options = Options(
             variant=game,
             fen=fen,
             start_game=True,
-            black="person",
+            black=black,
             size=size,
             settings_path=tmp_path / "settings.toml",
             library_path=tmp_path / "games.sqlite3",
         )
-        self.app = App(options, clock=lambda: self.seconds)
+        self.player = Thinker()
+        self.app = App(options, clock=lambda: self.seconds, make_player=lambda post: self.player)
         self.app.stage.change_settings(motion=motion)
         self.settle()
 
@@ -320,6 +345,27 @@ def test_it_follows_its_piece_when_the_game_is_looked_through(window):
     assert one.seen_from == "c3"
     one.key(pygame.K_y, modifiers=pygame.KMOD_CTRL)
     assert one.seen_from == "d5"
+
+
+def test_it_is_open_while_the_computer_thinks_and_follows_its_move(window):
+    one = window(black="computer")
+    one.click(one.square("b1"))
+    one.click(one.square("c3"))
+    one.open("c3")
+    for cell in one.fold.folded.cells:
+        if cell.is_target:
+            one.click(one.cell(one.names[cell.square]))
+    assert one.moves == ["b1c3"]
+    assert one.seen_from == "c3"
+    before = one.fold.folded
+    one.player.answer(one.screen.match.board.parse_uci("d7d5"))
+    one.settle()
+    one.settle()
+    assert one.moves == ["b1c3", "d7d5"]
+    assert one.seen_from == "c3"
+    assert one.fold.folded != before
+    one.click(one.cell("d5"))
+    assert one.moves[-1] == "c3d5"
 
 
 def test_it_closes_when_its_piece_is_gone(window):

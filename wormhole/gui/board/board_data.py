@@ -159,6 +159,13 @@ class BoardData:
         """The piece drawn off its square: dragged, or dropped for a move that is not shown yet."""
         return self.drag or (None if self.allowed else self._dropped)
 
+    @property
+    def playable(self) -> tuple[Move, ...]:
+        """The moves that the person may play now; none while they choose a move ahead."""
+        return () if self.ahead else self.allowed
+
+    # Time
+
     def is_moving(self, now_seconds: float) -> bool:
         """Whether pieces or squares are moving."""
         if self.fold.is_moving(now_seconds):

@@ -123,7 +123,7 @@ class FoldedInput:
             return None
         index = layout.cell_at(pixel)
         self._point_at(state, index)
-        if index == 0 and state.is_own(state.fold.folded.square):
+        if index == 0 and state.playable and state.is_own(state.fold.folded.square):
             self._pressed = pixel
             return None
         return self._act(index, state, now_seconds)
@@ -133,7 +133,7 @@ class FoldedInput:
         if state.fold.drag is None:
             return was_pressed, None
         index = self._layout(state).cell_at(pixel)
-        if state.fold.moves_to(index, state.allowed):
+        if state.fold.moves_to(index, state.playable):
             return True, self._play(index, state, now_seconds)
         self._hold(state, None)
         square = None if index is None else state.fold.folded.cells[index].square
@@ -174,18 +174,18 @@ class FoldedInput:
         """Play the move to a cell; else look from the piece there, or say why it cannot be played."""
         if index is None:
             return None
-        if state.fold.moves_to(index, state.allowed):
+        if state.fold.moves_to(index, state.playable):
             return self._play(index, state, now_seconds)
         square, home = state.fold.folded.cells[index].square, state.fold.folded.square
         if square in state.pieces and square != home:
             state.look_from(square, now_seconds, self.motion)
-        elif square < state.geometry.squares and square != home and state.is_own(home):
+        elif square < state.geometry.squares and square != home and state.playable:
             state.refuse(home, square)
         return None
 
     def _play(self, index: int, state: BoardState, now_seconds: float) -> Move | None:
         """The move to a cell; a promotion is asked about on the board."""
-        moves = state.fold.moves_to(index, state.allowed)
+        moves = state.fold.moves_to(index, state.playable)
         if len(moves) == 1 and moves[0].promotion is None:
             state.fold.play(index)
             state.touch()

@@ -30,12 +30,14 @@ def spot_in_fold(board: BoardLayout, state: BoardState, pixel: Pixel) -> Spot:
 
 def _pointer(state: BoardState, index: int | None) -> Pointer:
     if state.fold.drag is not None:
-        return Pointer.DRAGGED if index == 0 or state.fold.moves_to(index, state.allowed) else Pointer.REFUSED
+        return (
+            Pointer.DRAGGED if index == 0 or state.fold.moves_to(index, state.playable) else Pointer.REFUSED
+        )
     if index is None:
         return Pointer.ARROW
     square = state.fold.folded.cells[index].square
-    can_press = square in state.pieces and (index > 0 or state.is_own(square))
-    return Pointer.HAND if can_press or state.fold.moves_to(index, state.allowed) else Pointer.ARROW
+    can_press = square in state.pieces and (index > 0 or (state.playable and state.is_own(square)))
+    return Pointer.HAND if can_press or state.fold.moves_to(index, state.playable) else Pointer.ARROW
 
 
 def _bead_at(layout: FoldedLayout, pixel: Pixel) -> Bead | None:
