@@ -159,10 +159,12 @@ class Monkey:
         width, height = pygame.display.get_surface().get_size()
         return self._dice.randrange(-5, width + 5), self._dice.randrange(-5, height + 5)
 
-    def _go_to(self, pixel: tuple[int, int], held: bool = False) -> None:
+    def _go_to(self, pixel: tuple[int, int], held: int = 0) -> None:
+        """Move the pointer with this button held, if any."""
         rel = (pixel[0] - self._pixel[0], pixel[1] - self._pixel[1])
         self._pixel = pixel
-        self._post(pygame.MOUSEMOTION, pos=pixel, rel=rel, buttons=(int(held), 0, 0), touch=False)
+        buttons = tuple(int(button == held) for button in (1, 2, 3))
+        self._post(pygame.MOUSEMOTION, pos=pixel, rel=rel, buttons=buttons, touch=False)
 
     def _mouse(self, kind: int, button: int = 1) -> None:
         self._post(kind, pos=self._pixel, button=button, touch=False)
@@ -212,13 +214,13 @@ class Monkey:
         return f"{self._pixel} {button}"
 
     def _drag(self) -> str:
-        start, end = self._somewhere(), self._somewhere()
+        start, end, button = self._somewhere(), self._somewhere(), self._dice.choice((1, 1, 3))
         self._go_to(start)
-        self._mouse(pygame.MOUSEBUTTONDOWN)
-        self._go_to(end, held=True)
+        self._mouse(pygame.MOUSEBUTTONDOWN, button)
+        self._go_to(end, held=button)
         if self._dice.random() < 0.8:
-            self._mouse(pygame.MOUSEBUTTONUP)
-        return f"{start} {end}"
+            self._mouse(pygame.MOUSEBUTTONUP, button)
+        return f"{start} {end} {button}"
 
     def _turn_wheel(self) -> str:
         turns = self._dice.choice((-3, -1, 1, 3))

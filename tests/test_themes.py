@@ -11,6 +11,7 @@ import pytest
 from colour_vision import VISIONS, contrast, distance
 
 from wormhole import assets, variant, variants
+from wormhole.gui.board.drawing.ground_marks import arrow_colours
 from wormhole.gui.board.drawing.reach_drawing import reach_tint
 from wormhole.gui.look.letter_disc import LETTERS
 from wormhole.gui.look.sprites import Art, Sprites
@@ -143,6 +144,14 @@ def confusions(name: str, vision: str, least: float) -> list[str]:
 @pytest.mark.parametrize("vision", VISIONS)
 def test_colour_blind_people_tell_all_marks_apart(vision: str) -> None:
     assert confusions("distinct", vision, BLIND_APART) == []
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_arrows_on_squares_are_seen(name: str) -> None:
+    colour = of(name).colour
+    for is_light, square in ((True, colour.square_light_foot), (False, colour.square_dark_foot)):
+        ink, _ = arrow_colours(colour, is_light)
+        assert contrast(ink, square) >= 2.5
 
 
 @pytest.mark.parametrize("vision", VISIONS)

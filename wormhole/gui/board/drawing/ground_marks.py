@@ -5,7 +5,8 @@ Each function returns SVG text, in a box of 100 by 100.
 
 from __future__ import annotations
 
-from wormhole.gui.look.theme import Colour, Colours, hexed
+from wormhole.gui.look.contrast import contrast
+from wormhole.gui.look.theme import Colour, Colours, hexed, mixed
 
 ARROW_TIP = 47.5  # from the middle of the square
 ARROW_LENGTH, ARROW_HALF_WIDTH = 10.5, 9.0
@@ -22,6 +23,16 @@ def arrows(mask: int, colour: Colour, light: Colour, pixels: int) -> str:
         f'<g fill="{hexed(light)}" fill-opacity="0.55" transform="translate(0 {line})">{cut}</g>',
         f'<g fill="{hexed(colour)}">{cut}</g>',
     )
+
+
+def arrow_colours(colours: Colours, is_light: bool) -> tuple[Colour, Colour]:
+    """The colour of arrows on a light or dark square, as far from it as can be, and that of their edge."""
+    square = colours.square_light_foot if is_light else colours.square_dark_foot
+    dark = mixed(colours.square_dark_foot, colours.shade, 0.55)
+    light = mixed(colours.square_light_foot, colours.square_dark_top, 0.1)
+    if contrast(dark, square) > contrast(light, square):
+        return dark, colours.square_light_top
+    return light, colours.shade
 
 
 def grin(colour: Colour, opacity: float, pixels: int, corner: int) -> str:

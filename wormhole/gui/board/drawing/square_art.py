@@ -213,10 +213,7 @@ class SquareArt:
         colour = self._sprites.theme.colour
         if self.layout.flipped:
             mask = (mask >> 4 | mask << 4) & 255
-        if self.layout.is_light(square):
-            ink, edge = mixed(colour.square_dark_foot, colour.shade, 0.3), colour.square_light_top
-        else:
-            ink, edge = mixed(colour.square_light_foot, colour.square_dark_top, 0.15), colour.shade
+        ink, edge = ground_marks.arrow_colours(colour, self.layout.is_light(square))
         return self._sprites.drawing(ground_marks.arrows(mask, ink, edge, self.layout.side))
 
     def _tint(self, attackers: tuple[int, int]) -> pygame.Surface:
