@@ -20,6 +20,7 @@ from wormhole.engine.levels import LEVELS
 from wormhole.engine.loop_groups import PLAYER
 from wormhole.engine.preparation import obtain
 from wormhole.gui.app import SWITCH_SECONDS, App
+from wormhole.gui.keys import Command
 from wormhole.gui.options import COMPUTER, PERSON, Options
 from wormhole.library.record import Game
 from wormhole.library.settings import MOST_LINES
@@ -54,9 +55,9 @@ def run() -> int:
         idle = replace(options, white=PERSON, black=COMPUTER, start_game=True)
         people = replace(idle, black=PERSON, clocks=clocks, game=_some_game(PLIES))
         print(_words(_busy(demo), SIZE, "while the computer thinks"))
-        settings.write_text(f"analysis = true\nanalysis_lines = {MOST_LINES}\n", encoding="utf-8")
+        settings.write_text(f"analysis_lines = {MOST_LINES}\n", encoding="utf-8")
         for size in (SIZE, LARGE_SIZE):
-            frames = _busy(replace(people, size=size), browses=True)
+            frames = _busy(replace(people, size=size), is_analysed=True)
             print(_words(frames, size, "with five lines of analysis, clocks and moves to and fro"))
         settings.unlink()
         print(f"an idle window costs {_idle(idle):.1%} of a core, with a clock {_idle(people):.1%}")
@@ -94,17 +95,22 @@ def _words(frames: Sequence[float], size: tuple[int, int], when: str) -> str:
     )
 
 
-def _busy(options: Options, *, browses: bool = False) -> list[float]:
-    """The seconds of each frame while the pointer moves over the board and, if asked, moves are browsed."""
+def _busy(options: Options, *, is_analysed: bool = False) -> list[float]:
+    """The seconds of each frame while the pointer moves over the board.
+
+    If ``is_analysed``, the engine shows its lines of a game whose moves are browsed.
+    """
     app = App(options)
     try:
+        if is_analysed:
+            app.stage.command(Command.ANALYSE)
         _step_for(app, SETTLING_SECONDS)
         app.frame_seconds.clear()
         begun = time.perf_counter()
         browsed = 0
         while app.is_open and (passed := time.perf_counter() - begun) < BUSY_SECONDS:
             _move_pointer(options.size)
-            if browses and passed > browsed * BROWSING_SECONDS:
+            if is_analysed and passed > browsed * BROWSING_SECONDS:
                 key = pygame.K_LEFT if browsed // BROWSED_MOVES % 2 == 0 else pygame.K_RIGHT
                 pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
                 browsed += 1

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import queue
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wormhole import WHITE
 from wormhole.gui.background import Job, post
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.match.variations import add_line
 from wormhole.gui.screen import ANALYSED, Stage
@@ -54,8 +56,6 @@ class GameReview:
         self._take_at = 0.0
         self._report: Report | None = None
         self._report_of = -1
-        self.has_ended = False
-        """Whether the last review has come to its end."""
         self.revision = 0
 
     @property
@@ -98,7 +98,6 @@ class GameReview:
             post(ANALYSED)
 
         self._job = Job(lambda job: review.run(engine.readiness, engine.turn, tell))
-        self.has_ended = False
         self.revision += 1
 
     def stop(self) -> None:
@@ -112,19 +111,30 @@ class GameReview:
 
     def update(self, now_seconds: float) -> bool:
         """Write what was found into the record; returns whether anything was."""
-        if self._review is None or (self._found.empty() and not self._job.is_done_within(0.0)):
+        if self._review is None:
             return False
+        is_done = self._job.is_done_within(0.0)  # asked first, so that nothing comes after what is taken
         is_last = self._found.qsize() + len(self._verdicts) == len(self._nodes)
-        if now_seconds < self._take_at and not is_last:
+        if not (is_done or is_last) and (self._found.empty() or now_seconds < self._take_at):
             return False
         self._take_at = now_seconds + TAKING_SECONDS
         self._take()
-        if self._job.is_done_within(0.0) or len(self._verdicts) == len(self._nodes):
-            self.has_ended = len(self._verdicts) == len(self._nodes)
-            self._job.cancel()
-            self._review = self._job = None
+        if is_done or is_last:
+            self._end()
         self.revision += 1
         return True
+
+    def _end(self) -> None:
+        """Say that the review has come to its end, unless its report is open."""
+        job, self._review, self._job = self._job, None, None
+        if len(self._verdicts) < len(self._nodes):
+            try:
+                job.result()
+            except Exception as error:  # no failure of a job may end the game
+                self._stage.say(_("The analysis failed: {error}").format(error=error))
+        elif not self._stage.is_covered:
+            show = partial(self._stage.command, Command.ANALYSE_GAME)
+            self._stage.say(_("The game is analysed."), _("Show"), show)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until more is to be written; new findings wake the loop by themselves."""

@@ -11,8 +11,8 @@ from wormhole.gui.look.chart import svg_fill, svg_picture
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, hexed, mixed
 
-LIGHT = 0.2
-"""The opacity of White's side."""
+OPACITY = 0.42
+"""Of both sides' colours, which are those of the bar."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,10 @@ def chance_graph(
     pygame.draw.line(picture, grid, (0, middle), (width - 1, middle))
     places = [(x_of(at, last, width), y_of(chance)) for at, chance in chances]
     curve = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-    under = f"{places[0][0]:.1f},{height} {curve} {places[-1][0]:.1f},{height}"
+    left, right = f"{places[0][0]:.1f}", f"{places[-1][0]:.1f}"
     shapes = (
-        f'<polygon points="{under}" {svg_fill(colour.ink, LIGHT)}/>'
+        f'<polygon points="{left},0 {curve} {right},0" {svg_fill(colour.bar_black, OPACITY)}/>'
+        f'<polygon points="{left},{height} {curve} {right},{height}" {svg_fill(colour.bar_white, OPACITY)}/>'
         f'<polyline points="{curve}" fill="none" stroke="{hexed(mixed(colour.ink, colour.muted, 0.3))}" '
         f'stroke-width="{line}" stroke-linejoin="round" stroke-linecap="round"/>'
     )

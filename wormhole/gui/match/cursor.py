@@ -74,7 +74,7 @@ class Cursor:
         node = self.node
         found = next((child for child in node.variations if child.move == move), None)
         if found is None:
-            move = self._rolled(move)
+            move = rolled(self.board, move)
             comment = comment_commands.with_seconds("", comment_commands.CLOCK, left)
             add = node.add_main_variation if as_main else node.add_variation
             found = add(move, comment=comment)
@@ -85,12 +85,6 @@ class Cursor:
                 found.set_clock(left)
         self.go(found)
         return found
-
-    def _rolled(self, move: Move) -> Move:
-        if not self.board.has_dice or move.roll is not None:
-            return move
-        self.board.push(move)
-        return self.board.pop()
 
     def _push(self, child: ChildNode) -> None:
         """Push a node's move at the end of the line."""
@@ -108,6 +102,14 @@ class Cursor:
             self.board = self._end.copy()
             _take_back(self.board, len(self._line) - plies)
         self.node = node
+
+
+def rolled(board: Board, move: Move) -> Move:
+    """The move with a roll, if the game has dice."""
+    if not board.has_dice or move.roll is not None:
+        return move
+    board.push(move)
+    return board.pop()
 
 
 def _take_back(board: Board, plies: int) -> None:

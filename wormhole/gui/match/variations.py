@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wormhole import Board
+from wormhole.gui.match.cursor import rolled
 from wormhole.library import comment_commands
 from wormhole.library.nags import MOVE_MARKS
 from wormhole.library.record import ChildNode, GameNode
@@ -68,9 +69,10 @@ def add_line(node: GameNode, board: Board, texts: Sequence[str]) -> ChildNode | 
         move = board.legal_move(text)
         if move is None:
             break
-        board.push(move)
         found = next((child for child in node.variations if child.move == move), None)
-        node = found or node.add_variation(board.peek())
+        node = found or node.add_variation(rolled(board, move))
+        node.find_san(board)
+        board.push(node.move)
         first = first or node
     return first
 

@@ -168,8 +168,8 @@ class EngineLines(Part):
             return _("Thinking…")
         if analysis.evaluation.is_proven:
             return sentence(analysis.evaluation)
-        return _("Depth {depth} · {positions} positions").format(
-            depth=analysis.depth, positions=_short(analysis.nodes)
+        return _("{evaluation} · depth {depth}").format(
+            evaluation=sentence(analysis.evaluation), depth=analysis.depth
         )
 
 
@@ -283,9 +283,3 @@ class _Card(Area):
                 pygame.draw.rect(surface, fill, place.inflate(0, -corner), thick, border_radius=corner)
         surface.blit(self._drawing.picture, self._rows_rect)
 
-
-def _short(count: int) -> str:
-    """A large number: 980, 12 k, 3.4 M."""
-    if count < 10_000:
-        return str(count)
-    return f"{count / 1000:.0f} k" if count < 1_000_000 else f"{count / 1_000_000:.1f} M"
