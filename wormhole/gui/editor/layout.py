@@ -46,6 +46,12 @@ class EditorLayout:
     back: Rect
 
     @property
+    def card(self) -> Rect:
+        """What a card about a piece may cover for a while, at its foot: the fields, buttons and keys."""
+        top, below = self.form[0].top, self.keys
+        return Rect(below.left, top, below.width, below.bottom - top)
+
+    @property
     def parts(self) -> tuple[Rect, ...]:
         """All rectangles, for tests of overlaps."""
         below = (self.fen, self.copy, self.paste)
