@@ -236,6 +236,30 @@ def test_mirror_clear_start_and_flip_by_keys(editor):
     assert driver.placement == "8/8/8/8/8/8/8/8"
 
 
+def test_keys_work_on_the_square_of_the_pointer(editor):
+    driver = editor()
+    driver.post(pygame.MOUSEMOTION, pos=driver.at("d5"), rel=(1, 1), buttons=(0, 0, 0))
+    driver.key(pygame.K_l, "L")
+    assert "3L4" in driver.placement
+    driver.key(pygame.K_x, "x")
+    assert "3x4" in driver.placement
+    driver.key(pygame.K_DELETE)
+    assert driver.fen == Board().fen()
+
+
+def test_the_wheel_and_the_middle_button_choose(editor):
+    driver = editor()
+    driver.post(pygame.MOUSEWHEEL, y=1, x=0)
+    driver.step()
+    assert driver.screen.hand.brush == Piece("P", True)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        driver.post(kind, pos=driver.at("d8"), button=2)
+    driver.step()
+    assert driver.screen.hand.brush == BLACK_LION
+    driver.click(driver.at("d5"))
+    assert "3l4" in driver.placement
+
+
 # The fields
 
 

@@ -101,7 +101,7 @@ class EditorScreen:
             *self._studied.layers,
             HandDrawing(look, self.view, self.state, self.hand, variant),
         )
-        self.notice_area = layout.verdict
+        self.notice_area = layout.card
         self._shown = None
         self._refresh()
 
