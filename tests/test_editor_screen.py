@@ -236,6 +236,30 @@ def test_mirror_clear_start_and_flip_by_keys(editor):
     assert driver.placement == "8/8/8/8/8/8/8/8"
 
 
+def test_keys_work_on_the_square_of_the_pointer(editor):
+    driver = editor()
+    driver.post(pygame.MOUSEMOTION, pos=driver.at("d5"), rel=(1, 1), buttons=(0, 0, 0))
+    driver.key(pygame.K_l, "L")
+    assert "3L4" in driver.placement
+    driver.key(pygame.K_x, "x")
+    assert "3x4" in driver.placement
+    driver.key(pygame.K_DELETE)
+    assert driver.fen == Board().fen()
+
+
+def test_the_wheel_and_the_middle_button_choose(editor):
+    driver = editor()
+    driver.post(pygame.MOUSEWHEEL, y=1, x=0)
+    driver.step()
+    assert driver.screen.hand.brush == Piece("P", True)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        driver.post(kind, pos=driver.at("d8"), button=2)
+    driver.step()
+    assert driver.screen.hand.brush == BLACK_LION
+    driver.click(driver.at("d5"))
+    assert "3l4" in driver.placement
+
+
 # The fields
 
 
@@ -358,3 +382,38 @@ def test_it_sleeps_while_nothing_happens(editor):
     driver.settle()
     assert not driver.step()
     assert driver.app.wakes_in(driver.seconds) > 0.2
+
+
+def test_a_card_says_what_a_piece_does_and_its_routes_are_shown(editor):
+    driver = editor()
+    empty = driver.pixels()
+    driver.post(pygame.MOUSEMOTION, pos=driver.at("b1"), rel=(1, 1), buttons=(0, 0, 0))
+    driver.step()
+    before = driver.pixels()
+    driver.step(0.6)
+    driver.step()
+    assert driver.screen.state.resting.square == driver.screen.variant.geometry.parse("b1")
+    on_board = driver.pixels()
+    assert on_board not in (before, empty)
+    driver.post(
+        pygame.MOUSEMOTION,
+        pos=driver.screen.panel.palette.cell_of(BLACK_LION).center,
+        rel=(1, 1),
+        buttons=(0, 0, 0),
+    )
+    driver.step()
+    driver.step(0.55)
+    in_palette = driver.pixels()
+    assert in_palette != on_board
+    driver.app.stage.change_settings(piece_cards=False)
+    driver.step()
+    assert driver.pixels() != in_palette
+
+
+def test_the_reach_of_both_sides_is_shown(editor):
+    driver = editor()
+    before = driver.pixels()
+    driver.key(pygame.K_e, "e")
+    assert driver.pixels() != before
+    driver.key(pygame.K_e, "e")
+    assert driver.pixels() == before

@@ -18,12 +18,14 @@ from test_screens import Driver
 import wormhole
 from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.dialogs.picture import PictureDialog
 from wormhole.gui.library import statistics_charts
 from wormhole.gui.library.filters import Filters, Period, against_level
 from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import summary_lines
 from wormhole.gui.options import Options
+from wormhole.gui.screens.editor import EditorScreen
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
 from wormhole.gui.screens.library import LibraryScreen
@@ -682,3 +684,17 @@ def test_of_many_questions_the_newest_is_answered_last_and_few_are_asked():
         newest.update()
         time.sleep(0.005)
     assert found == asked == [0, 19]
+
+
+def test_the_position_shown_goes_to_the_editor_and_into_a_picture(drive):
+    driver = drive()
+    shown = driver.screen.games.preview.position.fen()
+    driver.key(pygame.K_p, modifiers=pygame.KMOD_CTRL)
+    assert isinstance(driver.app.dialog, PictureDialog)
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_e, modifiers=pygame.KMOD_CTRL)
+    assert isinstance(driver.screen, EditorScreen)
+    assert driver.screen.session.draft.fen == shown
+    driver.press("Close")
+    driver.rest()
+    assert isinstance(driver.screen, LibraryScreen)

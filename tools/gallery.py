@@ -185,6 +185,7 @@ SCENES: dict[str, Callable[[Photographer], None]] = {
     "rules": asked(Command.RULES),
     "clocks": clocks,
     "editor": asked(Command.EDITOR),
+    "picture": asked(Command.PICTURE),
     "library": in_library,
 }
 

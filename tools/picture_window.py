@@ -28,10 +28,18 @@ from wormhole import Board, variants
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.app import App
 from wormhole.gui.board.annotations import View
+from wormhole.gui.editor.draft import Draft
+from wormhole.gui.editor.edits import Tool
+from wormhole.gui.keys import Command
+from wormhole.gui.look.theme import Theme
 from wormhole.gui.options import Options
+from wormhole.gui.pictures.board_picture import PictureStyle
+from wormhole.gui.pictures.files import Kind, PictureJob
+from wormhole.gui.pictures.reel import Reel
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
 from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.keeping import write_bytes
 from wormhole.library.record import Game
 from wormhole.library.seat_tags import seat_tags
 
@@ -62,6 +70,8 @@ VIEWS = {
 
 
 FOLDED = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxPxpP/xxxxKxNx w - - 0 12"
+EDITED = "2x1k3/ppp1xppp/2w2N2/3xl3/4Lx2/8/PPP2PPP/3xK2C w - - 0 12"
+FILM_SIZE = 480
 SEEN_FROM, POINTED_AT = "f3", "c6"
 
 
@@ -86,6 +96,9 @@ def main() -> None:
             black="person",
         )
         save(folder / "variations.png", shown, lambda app: app.screen.game.go(game.at((0,) * 5), 0.0))
+        save(folder / "editor.png", shown, set_up)
+        job = PictureJob(Reel.through(game), Kind.WEBP, Theme.load(), style=PictureStyle(FILM_SIZE))
+        write_bytes(folder / "game.webp", job.parts(lambda done, count: None))
         position = Options(
             variant="wormhole",
             fen=FOLDED,
@@ -99,6 +112,16 @@ def main() -> None:
         for name, (fen, square, views) in VIEWS.items():
             options = replace(position, fen=fen)
             save(folder / f"{name}.png", options, partial(show_views, square=square, views=views))
+
+
+def set_up(app: App) -> None:
+    """Set up a position that cannot be played, because the king that could be captured is in check."""
+    app.stage.command(Command.EDITOR)
+    session, hand = app.screen.session, app.screen.hand
+    draft = Draft.read(session.draft.variant, EDITED)
+    session.change(draft)
+    hand.choose(Tool.HOLE)
+    app.screen.update(0.0)
 
 
 def show_views(app: App, square: str, views: tuple[View, ...]) -> None:

@@ -51,9 +51,12 @@ class BoardState(BoardData):
         self._replace_position(board)
         self._follow(before, Animation(0.0), 0.0, None)
 
-    def arrange(self, scene: Scene, check: int | None, chosen: int | None) -> None:
-        """Show a position that no move led to, which need not be possible, with these marks."""
-        self.shown, self._insight = Shown(scene), None
+    def arrange(
+        self, scene: Scene, check: int | None, chosen: int | None, board: Board | None = None
+    ) -> None:
+        """Show a position that no move led to, with these marks; `board` has it, if it is a possible one."""
+        self.shown = Shown(scene)
+        self._insight = None if board is None else Insight(board)
         self.check, self.chosen = check, chosen
         self._changed()
 

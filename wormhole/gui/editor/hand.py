@@ -21,6 +21,7 @@ from wormhole.gui.editor.session import Session
 Pixel = tuple[int, int]
 Edit = Callable[[Draft, int], Draft]
 
+MIDDLE_BUTTON = 2
 ERASING = (pygame.K_DELETE, pygame.K_BACKSPACE)
 HOLE_KEY = pygame.K_x
 COPYING = pygame.KMOD_CTRL | pygame.KMOD_META
@@ -72,6 +73,11 @@ class Hand:
             return self._go(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (LEFT_BUTTON, RIGHT_BUTTON):
             return self._press(event.pos, is_left=event.button == LEFT_BUTTON)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == MIDDLE_BUTTON:
+            return self._pick(self._square_at(event.pos))
+        if event.type == pygame.MOUSEWHEEL and event.y:
+            self._choose_next(-event.y)
+            return True
         if event.type == pygame.MOUSEBUTTONUP and event.button in (LEFT_BUTTON, RIGHT_BUTTON):
             return self._release(event.pos)
         if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
@@ -106,10 +112,24 @@ class Hand:
                 self.held = Held(brush, pixel, pixel, before=before)
         return brush is not None
 
+    def _pick(self, square: int | None) -> bool:
+        """Choose what is on a square to paint with it."""
+        if square is not None:
+            self.choose(self._on(square) or Tool.MOVE)
+        return square is not None
+
+    def _on(self, square: int) -> Brush | None:
+        """What puts on a square what is there, if anything is."""
+        draft = self._session.draft
+        return draft.pieces.get(square) or (Tool.HOLE if square in draft.holes else None)
+
+    def _choose_next(self, step: int) -> None:
+        every = edits.brushes(self._session.draft.variant)
+        self.choose(every[(every.index(self.brush) + step) % len(every)])
+
     def _take(self, square: int, pixel: Pixel) -> None:
         """Take what is on a square, if anything is."""
-        draft = self._session.draft
-        brush = draft.pieces.get(square) or (Tool.HOLE if square in draft.holes else None)
+        brush = self._on(square)
         if brush is not None:
             self.held = Held(brush, pixel, pixel, square)
 
@@ -197,16 +217,13 @@ class Hand:
             self._step(event.key)
             return True
         if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            every = edits.brushes(self._session.draft.variant)
-            step = 1 if event.key == pygame.K_PAGEDOWN else -1
-            self.choose(every[(every.index(self.brush) + step) % len(every)])
+            self._choose_next(1 if event.key == pygame.K_PAGEDOWN else -1)
             return True
-        if cursor is None:
-            if event.key in CONFIRM:
-                self._state.move_cursor(self._first_cursor())
-                return True
-            return False
-        edit = self._edit_of_key(event, cursor)
+        if cursor is None and event.key in CONFIRM:
+            self._state.move_cursor(self._first_cursor())
+            return True
+        square = self._state.pointed if cursor is None else cursor
+        edit = None if square is None else self._edit_of_key(event, square)
         if edit is None:
             return False
         self._session.begin()
@@ -214,7 +231,7 @@ class Hand:
         return True
 
     def _edit_of_key(self, event: pygame.Event, square: int) -> Draft | None:
-        """The draft after a key on the cursor's square; None if the key does nothing here."""
+        """The draft after a key on the square of the cursor or the pointer; None if it does nothing there."""
         draft, typed = self._session.draft, event.unicode
         if event.key in ERASING:
             return edits.erased(draft, square)
@@ -223,9 +240,9 @@ class Hand:
         if event.key == HOLE_KEY and has_holes(draft.variant):
             return _switched(draft, square, Tool.HOLE)
         letter = draft.variant.letter_of(typed) if typed.isalpha() and typed.isascii() else None
-        return (
-            None if letter is None else draft.with_cell(square, letter if typed.isupper() else letter.lower())
-        )
+        if letter is None:
+            return None
+        return draft.with_cell(square, letter if typed.isupper() else letter.lower())
 
     def _confirm(self, draft: Draft, square: int) -> Draft:
         """Paint on the cursor's square or, with the hand, lift what is there and put it down."""

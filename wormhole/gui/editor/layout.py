@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FIELD_UNITS = 4.5
 ROW_UNITS, ROW_GAP_UNITS = 4.5, 0.75
-LARGEST_CELL_UNITS, PADDING_UNITS = 8.5, 1
+LEAST_CELL_UNITS, LARGEST_CELL_UNITS, PADDING_UNITS = 5.5, 8.5, 1
 VERDICT_UNITS, PLAY_UNITS = 6, 5.5
 PANEL_UNITS = (34, 58)
 """The least and the greatest width of a panel beside the board."""
@@ -46,6 +46,12 @@ class EditorLayout:
     back: Rect
 
     @property
+    def card(self) -> Rect:
+        """What a card about a piece may cover for a while, at its foot: the fields, buttons and keys."""
+        top, below = self.form[0].top, self.keys
+        return Rect(below.left, top, below.width, below.bottom - top)
+
+    @property
     def parts(self) -> tuple[Rect, ...]:
         """All rectangles, for tests of overlaps."""
         below = (self.fen, self.copy, self.paste)
@@ -68,37 +74,63 @@ def cell_side(palette: Rect, scale: Scale, piece_types: int) -> int:
     return min((palette.width - padding) // piece_types, (palette.height - padding) // 3)
 
 
+class _Column:
+    """A rectangle from which strips are taken at the top and at the bottom."""
+
+    def __init__(self, rect: Rect, gap: int) -> None:
+        self.rest = rect.copy()
+        self._gap = gap
+
+    def above(self, height: int) -> Rect:
+        """Take a strip at the top."""
+        strip = Rect(self.rest.left, self.rest.top, self.rest.width, height)
+        self.rest.height = max(0, self.rest.height - height - self._gap)
+        self.rest.top += height + self._gap
+        return strip
+
+    def below(self, height: int) -> Rect:
+        """Take a strip at the bottom."""
+        strip = Rect(self.rest.left, self.rest.bottom - height, self.rest.width, height)
+        self.rest.height = max(0, self.rest.height - height - self._gap)
+        return strip
+
+
 def _beside(size: tuple[int, int], geometry: Geometry, piece_types: int, form_rows: int) -> EditorLayout:
     scale = Scale.of(size)
-    (width, height), gap = size, scale.units(2)
+    (width, height), gap, unit = size, scale.units(2), scale.unit
     margin = scale.units(2 if height < 700 else 3)
     least, most = (scale.units(units) for units in PANEL_UNITS)
     strip = scale.units(FIELD_UNITS)
-    board_size = fit(
-        width - 2 * margin - gap - least, height - 2 * margin - scale.unit - strip, aspect(geometry)
-    )
+    board_size = fit(width - 2 * margin - gap - least, height - 2 * margin - unit - strip, aspect(geometry))
     panel_width = min(most, width - 2 * margin - gap - board_size[0])
     board = Rect((width - board_size[0] - gap - panel_width) // 2, 0, *board_size)
-    board.top = (height - board.height - scale.unit - strip) // 2
-    below = Rect(board.left, board.bottom + scale.unit, board.width, strip)
+    board.top = (height - board.height - unit - strip) // 2
+    foot = Rect(board.left, board.bottom + unit, board.width, strip)
     top = BoardLayout.fit(board, geometry).frame.top
-    panel = Rect(board.right + gap, top, panel_width, below.bottom - top)
+    panel = Rect(board.right + gap, top, panel_width, foot.bottom - top)
     if panel.height < scale.units(70):
         panel = Rect(panel.left, margin, panel.width, height - 2 * margin)
-    unit = scale.unit
-    game = Rect(panel.left, panel.top, panel.width, scale.units(ROW_UNITS))
-    form_height = _form_height(form_rows, scale)
-    foot = scale.units(PLAY_UNITS)
-    actions_height = 2 * scale.units(4) + unit
-    verdict_height = scale.units(VERDICT_UNITS)
-    spare = panel.height - game.height - form_height - actions_height - verdict_height - foot - 5 * unit
-    palette = _palette(Rect(panel.left, game.bottom + unit, panel.width, spare), scale, piece_types)
-    form = Rect(panel.left, palette.bottom + unit, panel.width, form_height)
-    actions = Rect(panel.left, form.bottom + unit, panel.width, actions_height)
-    buttons = Rect(panel.left, panel.bottom - foot, panel.width, foot)
-    verdict = Rect(panel.left, buttons.top - unit - verdict_height, panel.width, verdict_height)
-    keys = Rect(panel.left, actions.bottom + unit, panel.width, verdict.top - actions.bottom - 2 * unit)
-    return _made(board, below, game, palette, form, form_rows, actions, keys, verdict, buttons, scale)
+    column = _Column(panel, unit)
+    game = column.above(scale.units(ROW_UNITS))
+    buttons, verdict = column.below(scale.units(PLAY_UNITS)), column.below(scale.units(VERDICT_UNITS))
+    others = _form_height(form_rows, scale) + _actions_height(scale) + 2 * unit
+    palette = column.above(
+        _palette_height(column.rest.width, column.rest.height - others, scale, piece_types)
+    )
+    form = column.above(_form_height(form_rows, scale))
+    actions = _actions(column.above(_actions_height(scale)), unit)
+    keys = column.rest
+    return EditorLayout(
+        board,
+        *_fen_strip(foot, scale),
+        game,
+        palette,
+        _form(form, form_rows, scale),
+        actions,
+        keys,
+        verdict,
+        *_play_and_back(buttons, unit),
+    )
 
 
 def _below(size: tuple[int, int], geometry: Geometry, piece_types: int, form_rows: int) -> EditorLayout:
@@ -106,12 +138,11 @@ def _below(size: tuple[int, int], geometry: Geometry, piece_types: int, form_row
     (width, height), gap, unit = size, scale.units(2), scale.unit
     margin, strip = scale.units(2), scale.units(FIELD_UNITS)
     head, foot, verdict_height = (scale.units(units) for units in (ROW_UNITS, PLAY_UNITS, VERDICT_UNITS))
-    actions_height = 2 * scale.units(4) + unit
     form_height = _form_height(form_rows, scale)
-    padding = 2 * scale.units(PADDING_UNITS)
+    least_palette = 3 * scale.units(LEAST_CELL_UNITS) + 2 * scale.units(PADDING_UNITS)
     least = max(
-        head + 3 * scale.units(5.5) + padding + verdict_height + foot + 3 * unit,
-        form_height + actions_height + unit,
+        head + least_palette + verdict_height + foot + 3 * unit,
+        form_height + _actions_height(scale) + unit,
     )
     room = height - 2 * margin - unit - strip - gap
     board_size = fit(width - 2 * margin, room - least, aspect(geometry))
@@ -119,62 +150,66 @@ def _below(size: tuple[int, int], geometry: Geometry, piece_types: int, form_row
     top = (height - board_size[1] - unit - strip - gap - panel_height) // 2
     board = Rect((width - board_size[0]) // 2, top, *board_size)
     panel_width = min(width - 2 * margin, max(board.width, scale.units(90)))
-    below = Rect((width - panel_width) // 2, board.bottom + unit, panel_width, strip)
-    panel = Rect(below.left, below.bottom + gap, panel_width, panel_height)
-    left, right = row(panel, 2, gap)
-    game = Rect(left.left, left.top, left.width, head)
-    buttons = Rect(left.left, left.bottom - foot, left.width, foot)
-    verdict = Rect(left.left, buttons.top - unit - verdict_height, left.width, verdict_height)
-    room_for_cells = Rect(left.left, game.bottom + unit, left.width, verdict.top - game.bottom - 2 * unit)
-    palette = _palette(room_for_cells, scale, piece_types)
-    form = Rect(right.left, right.top, right.width, form_height)
-    actions = Rect(right.left, form.bottom + unit, right.width, actions_height)
-    keys = Rect(right.left, actions.bottom + unit, right.width, right.bottom - actions.bottom - unit)
-    return _made(board, below, game, palette, form, form_rows, actions, keys, verdict, buttons, scale)
-
-
-def _made(
-    board: Rect,
-    below: Rect,
-    game: Rect,
-    palette: Rect,
-    form: Rect,
-    form_rows: int,
-    actions: Rect,
-    keys: Rect,
-    verdict: Rect,
-    buttons: Rect,
-    scale: Scale,
-) -> EditorLayout:
-    unit = scale.unit
-    copy_width = scale.units(COPY_UNITS)
-    paste = Rect(below.right - copy_width, below.top, copy_width, below.height)
-    copy = paste.move(-copy_width - unit, 0)
-    fen = Rect(below.left, below.top, copy.left - unit - below.left, below.height)
-    step = scale.units(ROW_UNITS) + scale.units(ROW_GAP_UNITS)
-    rows = tuple(
-        Rect(form.left, form.top + index * step, form.width, scale.units(ROW_UNITS))
-        for index in range(form_rows)
+    fen = Rect((width - panel_width) // 2, board.bottom + unit, panel_width, strip)
+    left, right = row(Rect(fen.left, fen.bottom + gap, panel_width, panel_height), 2, gap)
+    column = _Column(left, unit)
+    game = column.above(head)
+    buttons, verdict = column.below(foot), column.below(verdict_height)
+    palette = column.above(_palette_height(left.width, column.rest.height, scale, piece_types))
+    column = _Column(right, unit)
+    form = column.above(form_height)
+    actions = _actions(column.above(_actions_height(scale)), unit)
+    return EditorLayout(
+        board,
+        *_fen_strip(fen, scale),
+        game,
+        palette,
+        _form(form, form_rows, scale),
+        actions,
+        column.rest,
+        verdict,
+        *_play_and_back(buttons, unit),
     )
-    height = (actions.height - unit) // 2
-    upper = Rect(actions.topleft, (actions.width, height))
-    lower = Rect(actions.left, actions.bottom - height, actions.width, height)
-    action_cells = (*shared(upper, ACTION_SHARES, unit), *shared(lower, ACTION_SHARES, unit))
-    back = Rect(0, buttons.top, buttons.width // 3, buttons.height)
-    back.right = buttons.right
-    play = Rect(buttons.left, buttons.top, back.left - unit - buttons.left, buttons.height)
-    keys.height = max(0, keys.height)
-    return EditorLayout(board, fen, copy, paste, game, palette, rows, action_cells, keys, verdict, play, back)
+
+
+def _fen_strip(strip: Rect, scale: Scale) -> tuple[Rect, Rect, Rect]:
+    """The field of the FEN, and the buttons to copy and to paste it."""
+    width = scale.units(COPY_UNITS)
+    paste = Rect(strip.right - width, strip.top, width, strip.height)
+    copy = paste.move(-width - scale.unit, 0)
+    return Rect(strip.left, strip.top, copy.left - scale.unit - strip.left, strip.height), copy, paste
+
+
+def _play_and_back(strip: Rect, gap: int) -> tuple[Rect, Rect]:
+    back = Rect(0, strip.top, strip.width // 3, strip.height)
+    back.right = strip.right
+    return Rect(strip.left, strip.top, back.left - gap - strip.left, strip.height), back
+
+
+def _form(area: Rect, rows: int, scale: Scale) -> tuple[Rect, ...]:
+    step = scale.units(ROW_UNITS) + scale.units(ROW_GAP_UNITS)
+    return tuple(
+        Rect(area.left, area.top + index * step, area.width, scale.units(ROW_UNITS)) for index in range(rows)
+    )
 
 
 def _form_height(rows: int, scale: Scale) -> int:
     return rows * scale.units(ROW_UNITS) + (rows - 1) * scale.units(ROW_GAP_UNITS)
 
 
-def _palette(room: Rect, scale: Scale, piece_types: int) -> Rect:
-    """The palette's card at the top of a room: three rows of cells as large as fit."""
-    padding = 2 * scale.units(PADDING_UNITS)
-    side = min(
-        scale.units(LARGEST_CELL_UNITS), cell_side(Rect(0, 0, room.width, room.height), scale, piece_types)
-    )
-    return Rect(room.left, room.top, room.width, 3 * side + padding)
+def _actions(area: Rect, gap: int) -> tuple[Rect, ...]:
+    """The buttons for the whole board, in two rows."""
+    height = (area.height - gap) // 2
+    upper = Rect(area.topleft, (area.width, height))
+    lower = Rect(area.left, area.bottom - height, area.width, height)
+    return (*shared(upper, ACTION_SHARES, gap), *shared(lower, ACTION_SHARES, gap))
+
+
+def _actions_height(scale: Scale) -> int:
+    return 2 * scale.units(4) + scale.unit
+
+
+def _palette_height(width: int, height: int, scale: Scale, piece_types: int) -> int:
+    """The height of three rows of cells that are as large as fit."""
+    side = min(scale.units(LARGEST_CELL_UNITS), cell_side(Rect(0, 0, width, height), scale, piece_types))
+    return 3 * side + 2 * scale.units(PADDING_UNITS)

@@ -31,7 +31,8 @@ class Palette(Area):
         self._look = look
         self._variant = variant
         self._chosen: Brush = Tool.MOVE
-        self._pointed: Brush | None = None
+        self.pointed: Brush | None = None
+        """What is under the pointer."""
         self._flipped = False
         self._ground = panel_card(look, rect.size)
         self._lay_out()
@@ -46,8 +47,8 @@ class Palette(Area):
     def point_at(self, pixel: tuple[int, int] | None) -> None:
         """Light what is under the pointer."""
         pointed = None if pixel is None else self.brush_at(pixel)
-        if pointed != self._pointed:
-            self._pointed = pointed
+        if pointed != self.pointed:
+            self.pointed = pointed
             self.is_stale = True
 
     def brush_at(self, pixel: tuple[int, int]) -> Brush | None:
@@ -114,7 +115,7 @@ class Palette(Area):
         box = cell.inflate(-look.scale.pixels(3), -look.scale.pixels(3))
         if brush == self._chosen:
             fill, line = mixed(colour.panel, colour.accent, 0.28), colour.accent
-        elif brush == self._pointed:
+        elif brush == self.pointed:
             fill, line = colour.raised, mixed(colour.panel_line, colour.muted, 0.6)
         elif isinstance(brush, Tool):
             fill, line = mixed(colour.panel, colour.sky_edge, 0.5), colour.panel_line
@@ -130,7 +131,7 @@ class Palette(Area):
 
     def _draw_tool(self, surface: pygame.Surface, tool: Tool, cell: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
-        ink = colour.ink if tool in (self._chosen, self._pointed) else mixed(colour.muted, colour.ink, 0.5)
+        ink = colour.ink if tool in (self._chosen, self.pointed) else mixed(colour.muted, colour.ink, 0.5)
         icon = self._icon(tool, ink, round(ICON_SHARE * self._cells_height))
         gap = look.scale.pixels(6)
         words = look.words

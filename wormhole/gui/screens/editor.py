@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from wormhole import Variant, WormholeError
+from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.input import ARROWS
@@ -24,6 +25,7 @@ from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
 from wormhole.gui.editor.layout import editor_layout
 from wormhole.gui.editor.panel import Panel
 from wormhole.gui.editor.session import Session
+from wormhole.gui.editor.studied import Studied
 from wormhole.gui.editor.verdict import Verdict
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _, said
@@ -67,6 +69,7 @@ class EditorScreen:
         self._shown: object = None
         self._size = (0, 0)
         self._now_seconds: float | None = None
+        self._studied = Studied(stage)
         self.panel = Panel(stage, self.session, self._change)
         self._set_board()
 
@@ -90,13 +93,15 @@ class EditorScreen:
         self.widgets = Widgets(size, look.theme, look.scale)
         self.panel.place(layout, self.widgets)
         self.hand.place(self.view, self.panel.palette)
+        self._studied.place(layout.card)
         self.layers = (
             CoveredBoard(BoardLayer(self.view, self.state)),
             *self.panel.layers,
             self.widgets,
+            *self._studied.layers,
             HandDrawing(look, self.view, self.state, self.hand, variant),
         )
-        self.notice_area = layout.verdict
+        self.notice_area = layout.card
         self._shown = None
         self._refresh()
 
@@ -140,6 +145,8 @@ class EditorScreen:
             Command.NEW_GAME: self._start,
             Command.PLAY_FROM_HERE: self._start,
             Command.PICTURE: self._save_picture,
+            Command.ROUTES: lambda: self._switch(View.ROUTES),
+            Command.REACH: lambda: self._switch(View.REACH),
             Command.MENU: self._back,
         }
         if command not in actions:
@@ -149,15 +156,19 @@ class EditorScreen:
         return True
 
     def update(self, now_seconds: float) -> None:
-        """Let the caret of a text field blink."""
+        """Let the caret of a text field blink; show what the piece does on which the pointer rests."""
         passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
         self._now_seconds = now_seconds
         self.widgets.settle(passed)
         self._refresh()
+        self._studied.update(self.state, self.hand, self.panel.palette, now_seconds)
+        self.state.advance(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until the caret blinks, if there is one."""
-        return CARET_PAUSE_SECONDS if self.panel.is_typing else None
+        """Seconds until the caret blinks, if there is one, or until the pointer has rested on a piece."""
+        rest = self._studied.wakes_in(self.state, now_seconds)
+        pauses = (rest, CARET_PAUSE_SECONDS if self.panel.is_typing else None)
+        return min((pause for pause in pauses if pause is not None), default=None)
 
     def played(self) -> str:
         """The position that is set up."""
@@ -189,7 +200,7 @@ class EditorScreen:
         self.verdict = verdict = self.panel.fen.verdict()
         pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
         scene = Scene(pieces, draft.holes - {taken}, draft.sleepers)
-        self.state.arrange(scene, verdict.check, hand.lifted)
+        self.state.arrange(scene, verdict.check, hand.lifted, None if taken is not None else verdict.board)
         if self.state.flipped != self.flipped:
             self.state.flip()
         self.panel.show(verdict, hand.brush, self.flipped)
@@ -213,6 +224,9 @@ class EditorScreen:
     def _flip(self) -> None:
         self.flipped = not self.flipped
         self._refresh()
+
+    def _switch(self, view: View) -> None:
+        self.state.show_view(view, view not in self.state.views)
 
     def _undo(self) -> None:
         self.session.undo()
