@@ -159,3 +159,20 @@ def test_a_chosen_theme_that_is_gone_is_told_and_night_is_shown(drive, tmp_path)
     driver = drive()
     assert driver.app.notice is not None
     assert driver.app.stage.look.theme.name == "night"
+
+
+def test_resigning_without_a_question(drive):  # noqa: F811
+    driver = drive(start_game=True, black="person")
+    driver.move("e2e4")
+    driver.app.stage.change_settings(asks_resign=False)
+    driver.key(pygame.K_r, "r")
+    assert driver.app.dialog is None
+    assert driver.match.outcome is not None
+
+
+def test_promoting_without_a_question(drive):  # noqa: F811
+    fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+    driver = drive(start_game=True, black="person", variant="chess", fen=fen)
+    driver.app.stage.change_settings(asks_promotion=False)
+    driver.move("a7a8")
+    assert [node.san() for node in driver.match.nodes] == ["a8=Q+"]

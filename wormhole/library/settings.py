@@ -88,6 +88,10 @@ class Settings:
     """The person's clock, or White's, as in PGN's header TimeControl."""
     other_clock: str = SAME_CLOCK
     """The computer's clock, or Black's; SAME_CLOCK: as the first one."""
+    asks_promotion: bool = True
+    """A person chooses what a pawn becomes; if not, it becomes the first piece that the game names."""
+    asks_resign: bool = True
+    """The window asks before a person resigns."""
     premoves: bool = True
     """While the computer thinks, a person can choose the next move."""
     language: str = "system"
@@ -145,6 +149,8 @@ _CHECKS: dict[str, _Check] = {
     "figurines": _YES_OR_NO,
     "pace": _one_of(PACES),
     "ponders": _YES_OR_NO,
+    "asks_promotion": _YES_OR_NO,
+    "asks_resign": _YES_OR_NO,
     "analysis": _YES_OR_NO,
     "review": _one_of(REVIEWS),
     "analysis_lines": (

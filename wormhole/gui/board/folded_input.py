@@ -33,6 +33,8 @@ class FoldedInput:
     def __init__(self, place: BoardPlace, motion: Motion) -> None:
         self.place = place
         self.motion = motion
+        self.asks_promotion = True
+        """As in `BoardInput`."""
         self._pressed: Pixel | None = None
         """Where the button went down on the piece whose view it is."""
 
@@ -186,7 +188,7 @@ class FoldedInput:
     def _play(self, index: int, state: BoardState, now_seconds: float) -> Move | None:
         """The move to a cell; a promotion is asked about on the board."""
         moves = state.fold.moves_to(index, state.playable)
-        if len(moves) == 1 and moves[0].promotion is None:
+        if not self.asks_promotion or (len(moves) == 1 and moves[0].promotion is None):
             state.fold.play(index)
             state.touch()
             return moves[0]

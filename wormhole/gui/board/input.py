@@ -50,6 +50,8 @@ class BoardInput:
     def __init__(self, place: BoardPlace, motion: Motion, pencil: Pencil | None = None) -> None:
         self.place = place
         self.motion = motion
+        self.asks_promotion = True
+        """Whether a person chooses what to promote to; if not, it is the first that the game names."""
         self.pencil = Pencil() if pencil is None else pencil
         self._press: Press | None = None
         self._pressed_in_vain: int | None = None
@@ -254,7 +256,7 @@ class BoardInput:
 
     def _complete(self, square: int, state: BoardState) -> Move | None:
         moves = state.moves_to(square)
-        if len(moves) == 1 and moves[0].promotion is None:
+        if not self.asks_promotion or (len(moves) == 1 and moves[0].promotion is None):
             return moves[0]
         state.ask(moves)
         return None

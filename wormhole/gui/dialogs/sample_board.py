@@ -35,10 +35,9 @@ class SampleBoard:
     """A board in the middle of a game, with a chosen piece."""
 
     def __init__(self) -> None:
-        self._state = BoardState.of(_position())
+        self._state = sample_state()
         self._back_at: float | None = None
         self.layers: Sequence[Layer] = ()
-        self._show()
 
     def place(self, look: Look, rect: pygame.Rect, size: tuple[int, int]) -> None:
         """Lay the board out in a rectangle of the window, which has this size."""
@@ -73,10 +72,20 @@ class SampleBoard:
         return None if self._back_at is None else max(0.0, self._back_at - now_seconds)
 
     def _show(self) -> None:
-        board = _position()
-        self._state.show(board)
-        self._state.allow(board)
-        self._state.choose(board.variant.geometry.parse(CHOSEN))
+        self._state.show(_position())
+        _choose(self._state)
+
+
+def sample_state() -> BoardState:
+    """The position that the small board shows."""
+    state = BoardState.of(_position())
+    _choose(state)
+    return state
+
+
+def _choose(state: BoardState) -> None:
+    state.allow(_position())
+    state.choose(state.geometry.parse(CHOSEN))
 
 
 @cache

@@ -85,6 +85,12 @@ PAGES = (
         N_("Play"),
         (
             one_of(
+                "asks_promotion",
+                N_("Promotion"),
+                ((True, N_("Ask")), (False, N_("The best at once"))),
+            ),
+            one_of("asks_resign", N_("Resigning"), ((True, N_("Ask")), (False, N_("At once")))),
+            one_of(
                 "ponders",
                 N_("Think on your time"),
                 about=N_("The computer goes on thinking while you choose your move."),

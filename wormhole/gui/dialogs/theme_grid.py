@@ -20,10 +20,12 @@ from wormhole.library.settings import Settings
 
 TITLES = {
     "night": N_("Night"),
-    "paper": N_("Paper"),
+    "abyss": N_("Abyss"),
+    "ember": N_("Ember"),
     "walnut": N_("Walnut"),
     "tournament": N_("Tournament"),
-    "ember": N_("Ember"),
+    "paper": N_("Paper"),
+    "porcelain": N_("Porcelain"),
     "distinct": N_("Colour-blind"),
     "contrast": N_("High contrast"),
 }

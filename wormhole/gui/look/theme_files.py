@@ -10,7 +10,10 @@ from wormhole.gui.look.theme import Theme, ThemeError, theme_from
 from wormhole.rules import textfile, toml
 from wormhole.rules.quoting import quoted
 
-OURS = ("night", "paper", "walnut", "tournament", "ember", "distinct", "contrast")
+OURS = (
+    *("night", "abyss", "ember", "walnut", "tournament"),
+    *("paper", "porcelain", "distinct", "contrast"),
+)
 """The themes of ours, in the order in which they are offered."""
 MOST_OWN = 20
 

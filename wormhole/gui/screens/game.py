@@ -140,6 +140,7 @@ class GameScreen:
     def _handle_fold(self, event: pygame.Event, now_seconds: float) -> bool:
         refused = self.state.refused
         self._fold_input.motion = self._stage.motion
+        self._fold_input.asks_promotion = self._stage.settings.asks_promotion
         is_used, move = self._fold_input.handle(event, self.state, now_seconds)
         self._take_move(move, refused, now_seconds)
         return is_used
@@ -152,6 +153,7 @@ class GameScreen:
         revision, asking = self.state.revision, self.state.question is not None
         refused = self.state.refused
         self._input.motion = self._stage.motion
+        self._input.asks_promotion = self._stage.settings.asks_promotion
         move = self._input.handle(event, self.state, now_seconds)
         self._take_move(move, refused, now_seconds)
         return move is not None or asking or self.state.revision != revision

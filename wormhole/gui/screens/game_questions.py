@@ -19,6 +19,9 @@ def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> 
     loser = match.resigner
     if loser is None:
         return
+    if not stage.settings.asks_resign:
+        resign()
+        return
     from wormhole.gui.dialogs.question import QuestionDialog
 
     question = (

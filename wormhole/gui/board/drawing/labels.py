@@ -60,7 +60,7 @@ def write_labels(
     for square in range(geometry.squares):
         if is_named_beside(layout, square):
             text = font.render(geometry.names[square], True, ink)
-            ground.blit(text, _beside(layout, square, text.get_size()).move(-shown.left, -shown.top))
+            ground.blit(text, _beside(layout, square, text.get_rect().size).move(-shown.left, -shown.top))
 
 
 def is_named_beside(layout: BoardLayout, square: int) -> bool:
