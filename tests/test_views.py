@@ -143,3 +143,17 @@ def test_a_curve_begins_and_ends_where_its_line_does_and_cuts_the_corners() -> N
     assert points[0] == [0, 0]
     assert abs(points[-1][0] - 2) + abs(points[-1][1] - 4) < 0.2
     assert 0.02 < min(abs(x) + abs(y - 2) for x, y in points) < 0.3
+
+
+def test_reach_is_seen_in_the_fold_view_too() -> None:
+    board = Board("wormhole", HOLED)
+    state, square = shown(board, View.REACH), board.variant.geometry.parse("d4")
+    state.look_from(square, 0.0, THEME.motion.still())
+    assert state.fold.shown.reach == state.reach
+    state.show_view(View.REACH, False)
+    assert state.fold.shown.reach == {}
+    state.show_view(View.REACH, True)
+    board.push_uci("d4e6")
+    state.play(board, 0.0, THEME.motion)
+    assert state.fold.shown.reach == state.reach
+    assert state.reach[board.variant.geometry.parse("d8")][0] == 1

@@ -152,7 +152,7 @@ class BoardData:
     @property
     def whole(self) -> Seen:
         """The whole board, as it is drawn, for the fold view to come from and to go back to."""
-        return Seen(self.scene, None, self.last_move, self.check)
+        return Seen(self.scene, None, self.last_move, self.check, reach=self.reach)
 
     @property
     def held(self) -> Drag | None:

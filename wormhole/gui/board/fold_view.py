@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,8 @@ class Seen:
     check: int | None = None
     has_moved: bool = False
     """Whether the piece of the view is on its way, so that nothing is marked for it any more."""
+    reach: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """The squares to tint, as in ``BoardData.reach``."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,10 @@ class FoldView:
         if not motion.is_still:
             self.change = Change(before, after, now_seconds, motion.folding)
 
+    def tint(self, reach: Mapping[int, tuple[int, int]]) -> None:
+        """Tint these squares from now on."""
+        self.shown = replace(self.shown, reach=reach)
+
     def follow(
         self,
         board: Board,
@@ -195,7 +201,7 @@ class FoldView:
                 self.journey = Journey(before, chain, route.captured, now_seconds, seconds, dropped)
                 begins = self.journey.ends
             arrived = Scene(after.scene.pieces, before.scene.holes, after.scene.sleepers)
-            before = Seen(arrived, before.folded, after.last_move, has_moved=True)
+            before = Seen(arrived, before.folded, after.last_move, has_moved=True, reach=after.reach)
         stands = None if played is not None else step.whereabouts(square)
         self.shown = after if stands is None else replace(after, folded=folded(board, stands))
         if is_moving:

@@ -149,6 +149,8 @@ class BoardState(BoardData):
         views = self.views | {view} if on else self.views - {view}
         if views != self.views:
             self.views = views
+            if self.fold.is_open:
+                self.fold.tint(self.reach)
             self._changed()
 
     def study(self, on: bool) -> None:

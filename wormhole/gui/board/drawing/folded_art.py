@@ -126,6 +126,7 @@ class FoldedArt:
         ground = closed if square in scene.holes else Ground.SQUARE
         return Cell(
             ground,
+            tint=seen.reach.get(square),
             marks=tuple(each for each in found if each not in self._left_out),
             piece=scene.pieces.get(square),
             sleeps=square in scene.sleepers,
