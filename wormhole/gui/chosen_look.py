@@ -63,7 +63,7 @@ def _theme(settings: Settings, folder: Path) -> tuple[Theme, str | None]:
     try:
         theme = load_theme(settings.theme, folder / FOLDER)
     except ThemeError as error:
-        theme, trouble = Theme.load(), str(error)
+        theme, trouble = Theme.load(), error.message
     return theme if settings.stars else replace(theme, stars=0.0), trouble
 
 

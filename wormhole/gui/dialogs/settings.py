@@ -12,7 +12,7 @@ from wormhole.gui.dialogs.sample_board import SampleBoard
 from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.dialogs.settings_rows import Row, Show
 from wormhole.gui.dialogs.theme_grid import ThemeGrid
-from wormhole.gui.language import N_, _
+from wormhole.gui.language import N_, _, said
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.theme_files import OURS
@@ -134,7 +134,7 @@ class SettingsDialog(Dialog):
         self._shows.append(self._themes.show)
         if hint:
             place = pygame.Rect(grid.left, grid.bottom, grid.width, hint)
-            self.write(self._themes.complaints[0], place, look.theme.colour.alarm)
+            self.write(said(self._themes.complaints[0]), place, look.theme.colour.alarm)
         return pygame.Rect(area.left, area.bottom - below + look.scale.units(GAP_UNITS), area.width, below)
 
     def _place_rows(self, area: pygame.Rect) -> None:

@@ -10,11 +10,16 @@ from importlib import resources
 from typing import Any, TypeVar
 
 from wormhole.rules import toml
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.message import Message
 from wormhole.rules.quoting import clipped, printable, quoted
 
 Colour = tuple[int, int, int]
 Section = TypeVar("Section")
 
+NO_THEME = Message("there is no theme called {name}")
+NOT_TOML = Message("the theme {name} is not TOML: {error}")
+MISSING = Message("{token} is missing")
 MOST_EXTENDED = 8
 """The longest chain of themes, each of which extends the next."""
 LONGEST_SECONDS = 10
@@ -29,7 +34,7 @@ LIMITS = {
 """The least and greatest value of a token, or of all in a table; all others are durations."""
 
 
-class ThemeError(ValueError):
+class ThemeError(WormholeError):
     """A theme file with a missing token, an unknown token or a bad value."""
 
 
@@ -243,7 +248,7 @@ def colour_from(token: str, text: object) -> Colour:
         digits = str(text).removeprefix("#")
         red, green, blue = bytes.fromhex(digits)
     except ValueError:
-        raise ThemeError(f"colour {token!r} is {quoted(text)}, not like '#1b2140'") from None
+        raise ThemeError("{token} is {value}, not like '#1b2140'", token=token, value=quoted(text)) from None
     return red, green, blue
 
 
@@ -262,14 +267,14 @@ def hexed(colour: Colour) -> str:
 def _file(name: str) -> Mapping[str, Any]:
     """The parsed file of a theme of ours. Raises ThemeError."""
     if not name.isidentifier():
-        raise ThemeError(f"there is no theme called {quoted(name)}")
+        raise ThemeError(NO_THEME, name=quoted(name))
     source = resources.files(__package__) / "themes" / f"{name}.toml"
     try:
         return toml.loads(source.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise ThemeError(f"there is no theme called {quoted(name)}") from None
+        raise ThemeError(NO_THEME, name=quoted(name)) from None
     except toml.TOMLDecodeError as error:
-        raise ThemeError(f"theme {name!r} is not TOML: {error}") from error
+        raise ThemeError(NOT_TOML, name=quoted(name), error=str(error)) from error
 
 
 def _extended(data: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
@@ -278,7 +283,7 @@ def _extended(data: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
     if name is None:
         return data
     if type(name) is not str or depth == MOST_EXTENDED:
-        raise ThemeError(f"extends is {quoted(name)}, not the name of a theme like 'night'")
+        raise ThemeError("extends is {name}, not the name of a theme like 'night'", name=quoted(name))
     base = _extended(_file(name), depth + 1)
     tables = {key: value for key, value in data.items() if key != "extends"}
     return {
@@ -290,13 +295,13 @@ def _extended(data: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
 def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     table = data.get(name)
     if not isinstance(table, Mapping):
-        raise ThemeError(f"a theme needs a [{name}] table")
+        raise ThemeError("a theme needs a table [{name}]", name=name)
     return table
 
 
 def _token(table: Mapping[str, Any], section: str, token: str) -> Any:
     if token not in table:
-        raise ThemeError(f"theme token {section}.{token} is missing")
+        raise ThemeError(MISSING, token=f"{section}.{token}")
     return table[token]
 
 
@@ -311,15 +316,22 @@ def _material(name: object) -> Material:
         return Material(name)
     except ValueError:
         names = ", ".join(material.value for material in Material)
-        raise ThemeError(f"board.material is {quoted(name)}, not one of {names}") from None
+        raise ThemeError(
+            "{token} is {value}, not one of {names}", token="board.material", value=quoted(name), names=names
+        ) from None
 
 
 def _numbers(section: str, table: Mapping[str, Any]) -> Mapping[str, Any]:
     for token, value in table.items():
         least, most = LIMITS.get(token, LIMITS.get(section, (0, LONGEST_SECONDS)))
         if type(value) not in (int, float) or not least <= value <= most:
-            name = f"{section}.{clipped(printable(token))}"
-            raise ThemeError(f"{name} is {quoted(value)}, not a number from {least} to {most}")
+            raise ThemeError(
+                "{token} is {value}, not a number from {least} to {most}",
+                token=f"{section}.{clipped(printable(token))}",
+                value=quoted(value),
+                least=least,
+                most=most,
+            )
     return table
 
 
@@ -332,7 +344,7 @@ def _piece_colours(section: str, table: Mapping[str, Any]) -> dict[str, Any]:
 def _section(kind: type[Section], name: str, values: Mapping[str, Any]) -> Section:
     wanted = {field.name for field in fields(kind)}  # type: ignore[arg-type]
     for token in sorted(wanted - values.keys()):
-        raise ThemeError(f"theme token {name}.{token} is missing")
+        raise ThemeError(MISSING, token=f"{name}.{token}")
     for token in sorted(values.keys() - wanted):
-        raise ThemeError(f"theme token {name}.{clipped(printable(token))} is unknown")
+        raise ThemeError("{token} is unknown", token=f"{name}.{clipped(printable(token))}")
     return kind(**values)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wormhole.gui.look.theme import Theme, ThemeError, theme_from
+from wormhole.gui.look.theme import NOT_TOML, Theme, ThemeError, theme_from
 from wormhole.rules import textfile, toml
+from wormhole.rules.message import Message
 from wormhole.rules.quoting import quoted
 
 OURS = (
@@ -23,7 +24,7 @@ class FoundThemes:
     """A person's own themes, and what is wrong with those that cannot be used."""
 
     own: Sequence[Theme] = ()
-    complaints: Sequence[str] = ()
+    complaints: Sequence[Message] = ()
 
 
 def load_theme(name: str, folder: Path) -> Theme:
@@ -38,13 +39,17 @@ def load_theme(name: str, folder: Path) -> Theme:
         text = textfile.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
         return theme_from(name, toml.loads(text))
     except OSError as error:
-        raise ThemeError(f"the theme {quoted(path.name)} cannot be read: {error.strerror}") from error
+        raise ThemeError(
+            "the theme {name} cannot be read: {error}", name=quoted(path.name), error=str(error.strerror)
+        ) from error
     except UnicodeDecodeError:
-        raise ThemeError(f"the theme {quoted(path.name)} is not text") from None
+        raise ThemeError("the theme {name} is not text", name=quoted(path.name)) from None
     except toml.TOMLDecodeError as error:
-        raise ThemeError(f"the theme {quoted(path.name)} is not TOML: {error}") from error
+        raise ThemeError(NOT_TOML, name=quoted(path.name), error=str(error)) from error
     except ThemeError as error:
-        raise ThemeError(f"the theme {quoted(path.name)} is left out: {error}") from error
+        raise ThemeError(
+            "the theme {name} is left out: {trouble}", name=quoted(path.name), trouble=error.message
+        ) from error
 
 
 def find_own(folder: Path) -> FoundThemes:
@@ -58,7 +63,7 @@ def find_own(folder: Path) -> FoundThemes:
         try:
             own.append(load_theme(name, folder))
         except ThemeError as error:
-            complaints.append(str(error))
+            complaints.append(error.message)
     return FoundThemes(tuple(own), tuple(complaints))
 
 
