@@ -11,7 +11,7 @@ import pygame
 from wormhole import side_name
 from wormhole.gui.analysis.evaluation_words import sentence
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.language import _, percent, said
+from wormhole.gui.language import _, number, percent, said
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
@@ -288,4 +288,4 @@ def _short(count: int) -> str:
     """A large number: 980, 12 k, 3.4 M."""
     if count < 10_000:
         return str(count)
-    return f"{count / 1000:.0f} k" if count < 1_000_000 else f"{count / 1_000_000:.1f} M"
+    return f"{number(count / 1000)} k" if count < 1_000_000 else f"{number(count / 1_000_000, 1)} M"
