@@ -15,6 +15,7 @@ from wormhole.engine.levels import LEVELS
 from wormhole.gui import app
 from wormhole.gui.match.choice import setup_of
 from wormhole.library.settings import Settings
+from wormhole.library.time_control import control_headers
 from wormhole.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -199,3 +200,31 @@ def test_without_a_display_it_says_so_and_ends(display):
     assert done.returncode == 2
     assert "there is no display" in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "headers"),
+    [
+        (["--clock", "5+3"], {"TimeControl": "300+3"}),
+        (["--clock", "5d3", "--black", "computer"], {"TimeControl": "300d3"}),
+        (["--clock", "30s", "--demo"], {"TimeControl": "1/30"}),
+        (["--white-clock", "1+0"], {"WhiteTimeControl": "60", "BlackTimeControl": "-"}),
+        (
+            ["--clock", "5+3", "--black-clock", "none"],
+            {"WhiteTimeControl": "300+3", "BlackTimeControl": "-"},
+        ),
+        (["--white", "person"], {}),
+    ],
+)
+def test_a_game_on_the_clock_starts_at_once(opened, words, headers):
+    main(words)
+    setup = setup_of(opened[0], Settings(clock="600"))
+    assert control_headers(setup.clocks) == headers
+
+
+def test_a_clock_that_nobody_understands_is_refused_with_an_example(opened, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["--clock", "fast"])
+    assert end.value.code == 2
+    assert "5+3 is five minutes" in capsys.readouterr().err
+    assert opened == []

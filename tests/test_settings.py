@@ -84,3 +84,17 @@ def test_unknown_names_are_ignored(tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text('weather = "dawn"\nlevel = 3\n')
     assert settings.load(path) == (Settings(level=3), None)
+
+
+def test_clocks_are_kept_as_pgn_writes_them(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text('clock = "300+3"\nother_clock = "1/30"\n')
+    clocks = settings.load(path)[0].clocks
+    assert (str(clocks.white), str(clocks.black)) == ("300+3", "1/30")
+    path.write_text('clock = "300+3"\n')
+    clocks = settings.load(path)[0].clocks
+    assert clocks.white == clocks.black
+    path.write_text('clock = "forever"\n')
+    loaded, complaint = settings.load(path)
+    assert not loaded.clocks
+    assert "clock should be a time control such as 300+3" in complaint
