@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wormhole.gui.keys import Command
-from wormhole.gui.language import _
+from wormhole.gui.language import _, percent
 from wormhole.gui.screen import Stage
 
 VOLUME_STEP = 0.1
@@ -21,7 +21,7 @@ def perform_everywhere(stage: Stage, command: Command) -> None:
         step = VOLUME_STEP if command is Command.LOUDER else -VOLUME_STEP
         volume = min(1.0, max(0.0, round(settings.volume + step, 2)))
         stage.change_settings(volume=volume, muted=False)
-        stage.mention(_("Volume {percent}%").format(percent=round(100 * volume)))
+        stage.mention(_("Volume {share}").format(share=percent(volume)))
         stage.play_sound("move")
     elif command is Command.MOTION:
         stage.change_settings(motion=not settings.motion)

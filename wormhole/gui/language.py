@@ -97,6 +97,11 @@ def signed(value: float, digits: int = 0) -> str:
     return sign + number(abs(value), digits)
 
 
+def percent(share: float) -> str:
+    """A share in percent, with a space at which no line is broken."""
+    return f"{number(100 * share)}\u00a0%"
+
+
 def day_text(day: int, month: int, year: int) -> str:
     """A day: "3 Nov 2026"."""
     return _("{day} {month} {year}").format(day=day, month=_month(month), year=year)

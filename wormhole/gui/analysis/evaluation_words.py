@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wormhole.gui.language import N_, _, _n
+from wormhole.gui.language import N_, _, _n, number, signed
 from wormhole.rules.piece import WHITE
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def score_text(evaluation: Evaluation) -> str:
     if evaluation.is_proven:
         return "="
     pawns = round((evaluation.centipawns or 0) / 100, 1)
-    return f"{pawns:+.1f}".replace("-", MINUS) if pawns else "0.0"
+    return signed(pawns, 1) if pawns else number(0, 1)
 
 
 def bar_text(evaluation: Evaluation) -> str:
@@ -39,7 +39,7 @@ def bar_text(evaluation: Evaluation) -> str:
     if evaluation.is_proven:
         return "="
     pawns = abs(evaluation.centipawns or 0) / 100
-    return f"{pawns:.1f}" if pawns < 9.95 else f"{pawns:.0f}"
+    return number(pawns, 1 if pawns < 9.95 else 0)
 
 
 def sentence(evaluation: Evaluation) -> str:

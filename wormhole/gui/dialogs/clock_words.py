@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wormhole.gui.language import _
+from wormhole.gui.language import _, number
 from wormhole.library.time_control import Kind, TimeControl, TimeControls
 
 
@@ -51,4 +51,5 @@ def clock_meaning(control: TimeControl | None) -> str:
 
 def minutes_of(control: TimeControl) -> str:
     """The time for the game in minutes, without needless digits."""
-    return f"{control.seconds / 60:.2f}".rstrip("0").rstrip(".")
+    minutes = round(control.seconds / 60, 2)
+    return number(minutes, next(digits for digits in (0, 1, 2) if round(minutes, digits) == minutes))

@@ -11,7 +11,7 @@ from wormhole import BLACK, WHITE
 from wormhole.gui.analysis.game_review import QUALITIES, GameReview
 from wormhole.gui.analysis.graph import Graph, colour_of, move_words
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.language import N_, _
+from wormhole.gui.language import N_, _, number, percent
 from wormhole.gui.layout import row
 from wormhole.gui.look.card import card
 from wormhole.gui.look.choice import Choice
@@ -146,7 +146,7 @@ class ReportDialog(Dialog):
         self.write(self._names[color], name, pixels=look.body)
         figure = pygame.Rect(inner.left, lines[1].top, left, 2 * height)
         accuracy = None if side is None else side.accuracy
-        text = "…" if accuracy is None else f"{accuracy:.0%}".replace("%", " %")
+        text = "…" if accuracy is None else percent(accuracy)
         self.write(text, figure, pixels=look.display)
         label = pygame.Rect(inner.left, lines[3].top, left, height)
         self.write(_("accuracy"), label, colour.muted)
@@ -156,7 +156,7 @@ class ReportDialog(Dialog):
         for line, (kind, sign, words) in zip(lines, COUNTS, strict=False):
             self._write_count(right.move(0, line.top), sign, _(words), self._count(side, kind), kind)
         if side.loss_centipawns is not None:
-            loss = f"{side.loss_centipawns / 100:.2f}"
+            loss = number(side.loss_centipawns / 100, 2)
             self._write_figure(right.move(0, lines[3].top), _("Average loss"), loss)
 
     def _count(self, side: Side, kind: str) -> int:
@@ -283,10 +283,6 @@ class ReportDialog(Dialog):
 
 def _moment_words(move: JudgedMove) -> tuple[str, str, str]:
     """A move, how its mover's chance changed, and what was better."""
-    chances = _("{before} to {after}").format(before=_percent(move.before), after=_percent(move.after))
+    chances = _("{before} to {after}").format(before=percent(move.before), after=percent(move.after))
     better = "" if move.better is None else move.better.san()
     return move_words(move.node), chances, better
-
-
-def _percent(share: float) -> str:
-    return f"{share:.0%}".replace("%", " %")

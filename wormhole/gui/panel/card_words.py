@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from wormhole import Piece, side_name
-from wormhole.gui.language import _, signed
+from wormhole.gui.language import _, percent, signed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.material import pawns_ahead
 
@@ -131,7 +131,7 @@ def _thought(progress: Progress | None) -> str:
     if progress is None:
         return _("thinking")
     if progress.preparing is not None:
-        return _("preparing the computer player… {percent} %").format(percent=round(100 * progress.preparing))
+        return _("preparing the computer player… {share}").format(share=percent(progress.preparing))
     if not progress.depth:
         return _("thinking")
     return _("thinking · depth {depth} · {score}").format(

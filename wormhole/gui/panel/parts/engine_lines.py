@@ -11,7 +11,7 @@ import pygame
 from wormhole import side_name
 from wormhole.gui.analysis.evaluation_words import sentence
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.language import _, said
+from wormhole.gui.language import _, percent, said
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
@@ -159,7 +159,7 @@ class EngineLines(Part):
         if outcome is not None:
             return said(outcome.reason())
         if analysis is not None and analysis.preparing is not None:
-            share = f"{analysis.preparing:.0%}".replace("%", " %")
+            share = percent(analysis.preparing)
             return _("Preparing the engine… {share}").format(share=share)
         if live.shows_threat:
             side = side_name(not self._game.match.board.turn)
