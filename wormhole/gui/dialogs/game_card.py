@@ -23,7 +23,13 @@ class GameCard(Area):
     """A layer that shows one game; `has_pieces`: with a row of its pieces at the bottom."""
 
     def __init__(
-        self, look: Look, rect: pygame.Rect, variant: Variant, has_pieces: bool, fen: str | None = None
+        self,
+        look: Look,
+        rect: pygame.Rect,
+        variant: Variant,
+        has_pieces: bool,
+        fen: str | None = None,
+        foot: int = 0,
     ) -> None:
         super().__init__(rect)
         self._look = look
@@ -31,6 +37,8 @@ class GameCard(Area):
         self._variant = variant
         self._fen = fen
         """The position of the board; None: the game's first one."""
+        self._foot = foot
+        """Pixels below the text that are kept free."""
         self._picture: pygame.Surface | None = None
 
     def show(self, variant: Variant) -> None:
@@ -89,7 +97,7 @@ class GameCard(Area):
         top += look.scale.unit
         ink = mixed(colour.muted, colour.ink, 0.6)
         about = _(self._variant.about)
-        for text in words.lines_within(about, look.small, (area.width, area.bottom - top)):
+        for text in words.sentences_within(about, look.small, (area.width, area.bottom - self._foot - top)):
             picture.blit(words.line(text, look.small, ink), (area.left, top))
             top += words.height(look.small)
 

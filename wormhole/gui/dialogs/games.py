@@ -20,14 +20,6 @@ from wormhole.rules.quoting import printable
 WIDTH_UNITS, HEIGHT_UNITS = 92, 56
 BUTTON_UNITS = 6
 WORDS_UNITS = 3
-COLUMNS = (
-    Column(8, is_right=True),
-    Column(26),
-    Column(26),
-    Column(11),
-    Column(14),
-    Column(12, is_right=True),
-)
 
 
 class GamesDialog(Dialog):
@@ -56,7 +48,7 @@ class GamesDialog(Dialog):
         height = look.scale.units(BUTTON_UNITS)
         strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
         area = pygame.Rect(inner.left, words.bottom + unit, inner.width, strip.top - words.bottom - 3 * unit)
-        self._table = Table(look, area, COLUMNS, self._choose, self._take)
+        self._table = Table(look, area, _columns(), self._choose, self._take)
         self._table.show(self._rows, chosen=self._chosen)
         yes, no = row(strip, 2, unit)
         self.widgets.focus(self.widgets.button(yes, _("Open"), lambda: self._take(self._chosen), PRIMARY))
@@ -75,6 +67,18 @@ class GamesDialog(Dialog):
     def _take(self, row: int) -> None:
         self.stage.close_dialog()
         self._action(self._entries[row].number)
+
+
+def _columns() -> tuple[Column, ...]:
+    """Number, players, result, date, length."""
+    return (
+        Column(8, is_right=True),
+        Column(26),
+        Column(26),
+        Column(11),
+        Column(14),
+        Column(is_right=True, sample=_n("{count} ply", "{count} plies", 999)),
+    )
 
 
 def _words(entry: Entry) -> tuple[str, ...]:

@@ -54,9 +54,11 @@ class NewGameDialog(Dialog):
         scale = look.scale
         gap = scale.units(GAP_UNITS)
         place = pygame.Rect(inner.topleft, (inner.width, scale.units(self._card_units)))
-        card = GameCard(look, place, self._game.variant, has_pieces=False, fen=self._fen)
+        height = scale.units(OTHER_GAME_UNITS)
+        foot = height + scale.unit
+        card = GameCard(look, place, self._game.variant, has_pieces=False, fen=self._fen, foot=foot)
         words = card.text_rect
-        other = pygame.Rect(words.left, 0, words.width, scale.units(OTHER_GAME_UNITS))
+        other = pygame.Rect(words.left, 0, words.width, height)
         other.bottom = words.bottom
         self.widgets.button(other, _("Another game…"), self._ask_game)
 

@@ -11,7 +11,7 @@ import pygame
 from wormhole import side_name
 from wormhole.gui.analysis.evaluation_words import sentence
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.language import _, percent, said
+from wormhole.gui.language import _, number, percent, said
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
