@@ -62,10 +62,10 @@ class Words:
         """The distance from one line to the next in pixels."""
         return self._lettering.font(pixels).get_linesize()
 
-    def largest(self, texts: Iterable[str], pixels: int, width: int) -> int:
+    def largest(self, texts: Iterable[str], pixels: int, width: int, bold: bool = False) -> int:
         """The largest size, from LEAST_PIXELS to ``pixels``, at which all ``texts`` fit."""
         texts = tuple(texts)
-        while pixels > LEAST_PIXELS and any(self.width(text, pixels) > width for text in texts):
+        while pixels > LEAST_PIXELS and any(self.width(text, pixels, bold) > width for text in texts):
             pixels -= 1
         return pixels
 

@@ -134,9 +134,10 @@ class ResultBanner(Area):
 
     @property
     def _title_pixels(self) -> int:
-        return (
-            self._look.display if self.rect.width > self._look.scale.units(44) else self._look.scale.text(22)
-        )
+        look = self._look
+        usual = look.display if self.rect.width > look.scale.units(44) else look.scale.text(22)
+        room = self._inside.width - self._words_left - look.scale.units(CLOSE_UNITS + 0.5)
+        return look.words.largest([self.result.title], usual, room, bold=True)
 
     @property
     def _words_left(self) -> int:
