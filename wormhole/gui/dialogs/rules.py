@@ -17,11 +17,27 @@ from wormhole.gui.rules_pages.diagram import Diagram
 from wormhole.gui.rules_pages.pages import Page, pages_of
 from wormhole.gui.screen import Stage
 
+_Found = tuple[tuple[Page, ...], PreviewBoard]
+
 WIDTH_UNITS, HEIGHT_UNITS = 108, 78
 LIST_UNITS = 24
 GAP_UNITS = 2.5
 TEXT_LINES = 7.5
 BUTTON_UNITS = 6
+
+
+class _Made:
+    """What was made in the background. It knows nothing of the dialog, which may be closed by then."""
+
+    def __init__(self) -> None:
+        self.found: _Found | None = None
+        self.trouble = ""
+
+    def take(self, found: _Found) -> None:
+        self.found = found
+
+    def fail(self, error: Exception) -> None:
+        self.trouble = said(error)
 
 
 class RulesDialog(Dialog):
@@ -35,7 +51,8 @@ class RulesDialog(Dialog):
         self._chosen = 0
         self._board: PreviewBoard | None = None
         self._diagram: Diagram | None = None
-        self._newest: Newest[tuple[tuple[Page, ...], PreviewBoard]] = Newest(self._found, self._failed)
+        self._made = _Made()
+        self._newest: Newest[_Found] = Newest(self._made.take, self._made.fail)
 
     @property
     def page(self) -> Page | None:
@@ -87,6 +104,10 @@ class RulesDialog(Dialog):
     def update(self, now_seconds: float) -> None:
         """Take over what was made in the background; let the diagram go on."""
         self._newest.update()
+        if self._made.found is not None:
+            found, self._made.found = self._made.found, None
+            self._show(found)
+        self._trouble.show(self._made.trouble, is_trouble=True)
         if self._diagram is not None:
             self._diagram.update(now_seconds, self.stage.motion)
 
@@ -95,9 +116,11 @@ class RulesDialog(Dialog):
         return None if self._diagram is None else self._diagram.wakes_in(now_seconds)
 
     def close(self) -> None:
-        """Make nothing more."""
+        """Make nothing more, and let go of what refers to this dialog."""
         self._newest.close()
         super().close()
+        self.layers = self.upper_layers = ()
+        del self._list
 
     def _prepare(self) -> None:
         """Make the pages, once, and the board for the window's size."""
@@ -107,16 +130,13 @@ class RulesDialog(Dialog):
         ground.blit(self._picture, self._rect)
         self._newest.ask(lambda: (pages or pages_of(game), PreviewBoard(sprites, place, ground, Board(game))))
 
-    def _found(self, found: tuple[tuple[Page, ...], PreviewBoard]) -> None:
+    def _show(self, found: _Found) -> None:
         self._pages, board = found
         if board.layer.rect != self._place:
             return
         self._board = board
         self._show_list()
         self._show_page()
-
-    def _failed(self, error: Exception) -> None:
-        self._trouble.show(said(error), is_trouble=True)
 
     def _show_list(self) -> None:
         self._list.show([(page.title,) for page in self._pages], chosen=self._chosen, empty="…")
