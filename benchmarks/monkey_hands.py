@@ -14,6 +14,7 @@ import pygame
 
 from wormhole import Board, variants
 from wormhole.gui.app import App
+from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.keys import KEYS, Command
 from wormhole.gui.options import COMPUTER, PERSON, Options
 from wormhole.gui.screens.game import GameScreen
@@ -53,6 +54,8 @@ CLIPS = (
     '[Variant "wormhole"]\n[White "Person"]\n[Black "Computer, level 2"]\n\n1. e4 e5 *',
     '[Variant "omega"]\n\n1. what',
     "nonsense",
+    "Nf3",
+    'inherits = "omega"\ntitle = "Own"\n',
 )
 CONTROL, SHIFT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
 HELD = (0, 0, 0, 0, CONTROL, SHIFT, CONTROL | SHIFT, pygame.KMOD_LALT)
@@ -95,6 +98,7 @@ class Monkey:
             (self._play, 16),
             (self._command, 6),
             (self._copy, 2),
+            (self._drop, 1),
             (self._resize, 1),
             (self._trouble_window, 2),
             (self._close_window, 1),
@@ -111,6 +115,8 @@ class Monkey:
         self.done.append(f"{name} {act()}")
         self._seconds += self._dice.choice(PAUSES_SECONDS)
         self._app.step(wait=False)
+        if isinstance(self._app.dialog, FaultDialog):  # an error of a job or a thread
+            raise RuntimeError(self._app.dialog.report)
 
     def close(self) -> None:
         """Close the window."""
@@ -272,6 +278,17 @@ class Monkey:
         text = self._dice.choice(CLIPS)
         pygame.scrap.put_text(text)
         return ascii(text)
+
+    def _drop(self) -> str:
+        """Drop files or a text on the window."""
+        names = self._dice.sample(sorted(os.listdir(self._folder)), self._dice.choice((0, 1, 1, 3)))
+        self._post(pygame.DROPBEGIN)
+        for name in names:
+            self._post(pygame.DROPFILE, file=str(self._folder / name))
+        if not names:
+            self._post(pygame.DROPTEXT, text=self._dice.choice(CLIPS))
+        self._post(pygame.DROPCOMPLETE)
+        return str(names)
 
     def _resize(self) -> str:
         size = self._dice.choice(SIZES)

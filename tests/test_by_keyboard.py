@@ -53,7 +53,7 @@ def show_statistics(hand):
 def show_rules(hand):
     hand.key(pygame.K_F1)
     begun = time.monotonic()
-    while hand.app.dialog.page is None:
+    while not hand.app.dialog.is_ready:
         assert time.monotonic() - begun < 60
         time.sleep(0.01)
         hand.step()

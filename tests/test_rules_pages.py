@@ -143,7 +143,7 @@ def test_a_sentence_is_made_for_any_piece(letters, sentence):
 
 def wait_for_pages(hand):
     begun = time.monotonic()
-    while hand.app.dialog.page is None:
+    while not hand.app.dialog.is_ready:
         assert time.monotonic() - begun < 60
         time.sleep(0.01)
         hand.step()

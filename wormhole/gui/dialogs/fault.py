@@ -46,7 +46,7 @@ class FaultDialog(Dialog):
     def __init__(self, stage: Stage, report: str, has_left: bool, go_on: Action) -> None:
         super().__init__(stage)
         self.heading = _("Something went wrong")
-        self._report = report
+        self.report = report
         self._words = _(AGAIN) if has_left else _(ONCE)
         self._go_on = go_on
         self._told = ""
@@ -72,7 +72,7 @@ class FaultDialog(Dialog):
         self._hint.show(self._told)
         padding = scale.unit
         self._list = ScrollArea(look, place.inflate(-2 * padding, -2 * padding))
-        self._list.show(_written(look, self._report, self._list.width))
+        self._list.show(_written(look, self.report, self._list.width))
         self._area = self.widgets.area(place)
         well = card(
             look.sprites,
@@ -108,7 +108,7 @@ class FaultDialog(Dialog):
         self._go_on()
 
     def _copy(self) -> None:
-        trouble = copy_text(self._report)
+        trouble = copy_text(self.report)
         self._tell(trouble or _("The report is on the clipboard."), is_trouble=trouble is not None)
 
     def _save(self) -> None:
@@ -117,7 +117,7 @@ class FaultDialog(Dialog):
 
     def _write(self, path: Path) -> None:
         try:
-            write_text(path, self._report)
+            write_text(path, self.report)
         except OSError as error:
             self._tell(f"{shown_path(path)}: {error.strerror}.", is_trouble=True)
         else:

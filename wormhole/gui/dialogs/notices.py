@@ -66,6 +66,12 @@ class NoticesDialog(Dialog):
             return used or super().handle(event, now_seconds)
         return self._list.handle(event, now_seconds) or super().handle(event, now_seconds)
 
+    def close(self) -> None:
+        """Let go of the list, which refers to this dialog."""
+        super().close()
+        self.layers = self.upper_layers = ()
+        del self._list
+
     def _choose(self, row: int) -> None:
         self._chosen = row
         self._text.show(self._notices[row].text)

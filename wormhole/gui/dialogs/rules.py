@@ -17,11 +17,28 @@ from wormhole.gui.rules_pages.diagram import Diagram
 from wormhole.gui.rules_pages.pages import Page, pages_of
 from wormhole.gui.screen import Stage
 
+_Found = tuple[tuple[Page, ...], PreviewBoard | None]
+
 WIDTH_UNITS, HEIGHT_UNITS = 108, 78
 LIST_UNITS = 24
 GAP_UNITS = 2.5
-TEXT_LINES = 7.5
+MOST_TEXT = 0.42
+"""The most that a text takes of the height of its page."""
 BUTTON_UNITS = 6
+
+
+class _Made:
+    """What was made in the background. It knows nothing of the dialog, which may be closed by then."""
+
+    def __init__(self) -> None:
+        self.found: _Found | None = None
+        self.trouble = ""
+
+    def take(self, found: _Found) -> None:
+        self.found = found
+
+    def fail(self, error: Exception) -> None:
+        self.trouble = said(error)
 
 
 class RulesDialog(Dialog):
@@ -35,12 +52,18 @@ class RulesDialog(Dialog):
         self._chosen = 0
         self._board: PreviewBoard | None = None
         self._diagram: Diagram | None = None
-        self._newest: Newest[tuple[tuple[Page, ...], PreviewBoard]] = Newest(self._found, self._failed)
+        self._made = _Made()
+        self._newest: Newest[_Found] = Newest(self._made.take, self._made.fail)
 
     @property
     def page(self) -> Page | None:
         """The page that is shown; None until the pages are made."""
         return self._pages[self._chosen] if self._pages else None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the pages and the board are made."""
+        return self._board is not None
 
     @property
     def pages(self) -> tuple[Page, ...]:
@@ -64,15 +87,15 @@ class RulesDialog(Dialog):
         self._list_area = self.widgets.area(left)
         self.widgets.button(close, _("Close"), self.stage.close_dialog)
         self.widgets.focus(self._list_area)
-        words = pygame.Rect(right.topleft, (right.width, round(TEXT_LINES * look.words.height(look.small))))
-        self._text = ScrollArea(look, words)
-        self._place = pygame.Rect(right.left, words.bottom + gap // 2, right.width, 0)
-        self._place.height = right.bottom - self._place.top
-        self._trouble = Hint(look, self._place)
+        self._right = right
+        self._text = ScrollArea(look, right)
+        self._trouble = Hint(look, right)
         self._board = self._diagram = None
         self._make_layers()
         self._show_list()
         self._prepare()
+        if self._pages:
+            self._show_page()
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """As any dialog; the arrow keys turn the pages."""
@@ -87,6 +110,10 @@ class RulesDialog(Dialog):
     def update(self, now_seconds: float) -> None:
         """Take over what was made in the background; let the diagram go on."""
         self._newest.update()
+        if self._made.found is not None:
+            found, self._made.found = self._made.found, None
+            self._show(found)
+        self._trouble.show(self._made.trouble, is_trouble=True)
         if self._diagram is not None:
             self._diagram.update(now_seconds, self.stage.motion)
 
@@ -95,28 +122,43 @@ class RulesDialog(Dialog):
         return None if self._diagram is None else self._diagram.wakes_in(now_seconds)
 
     def close(self) -> None:
-        """Make nothing more."""
+        """Make nothing more, and let go of what refers to this dialog."""
         self._newest.close()
         super().close()
+        self.layers = self.upper_layers = ()
+        del self._list
 
     def _prepare(self) -> None:
-        """Make the pages, once, and the board for the window's size."""
+        """Make the pages, once, and then the board for the room that they leave."""
         game, pages = self._game, self._pages
-        sprites, place = self.stage.look.sprites, self._place.copy()
+        if not pages:
+            self._newest.ask(lambda: (pages_of(game), None))
+            return
+        self._place = place = self._divide()
+        sprites = self.stage.look.sprites
         ground = self.stage.look.backdrop.surface(self.size).copy()
         ground.blit(self._picture, self._rect)
-        self._newest.ask(lambda: (pages or pages_of(game), PreviewBoard(sprites, place, ground, Board(game))))
+        self._newest.ask(lambda: (pages, PreviewBoard(sprites, place, ground, Board(game))))
 
-    def _found(self, found: tuple[tuple[Page, ...], PreviewBoard]) -> None:
+    def _divide(self) -> pygame.Rect:
+        """Give the texts the height of the longest one; returns the place below, for the board."""
+        right, gap = self._right, self.stage.look.scale.units(GAP_UNITS) // 2
+        highest = max(self._written(page).get_height() for page in self._pages)
+        height = min(highest, round(MOST_TEXT * right.height))
+        self._text = ScrollArea(self.stage.look, pygame.Rect(right.topleft, (right.width, height)))
+        top = right.top + height + gap
+        return pygame.Rect(right.left, top, right.width, right.bottom - top)
+
+    def _show(self, found: _Found) -> None:
+        """Take over the pages, or the board after them, unless the window has changed meanwhile."""
         self._pages, board = found
-        if board.layer.rect != self._place:
-            return
-        self._board = board
-        self._show_list()
-        self._show_page()
-
-    def _failed(self, error: Exception) -> None:
-        self._trouble.show(said(error), is_trouble=True)
+        if board is None:
+            self._show_list()
+            self._prepare()
+            self._show_page()
+        elif board.layer.rect == self._place:
+            self._board = board
+            self._show_page()
 
     def _show_list(self) -> None:
         self._list.show([(page.title,) for page in self._pages], chosen=self._chosen, empty="…")

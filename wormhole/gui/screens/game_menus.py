@@ -60,7 +60,7 @@ class GameMenus:
         if color is not None:
             self._open_player_menu(color, self._picture.players.rect_of(color).bottomleft, by_keyboard=True)
         elif square is not None:
-            pixel = self._picture.view.rect_of(square, state.flipped).center
+            pixel = self._picture.view.rect_of(square, state.flipped).topright
             self._open_board_menu(square, pixel, by_keyboard=True)
         else:
             moves, node = self._picture.moves, self._game.match.node
