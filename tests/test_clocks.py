@@ -10,12 +10,14 @@ from test_match import FakePlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Answer
-from wormhole.gui.match.choice import players_of, resumed
+from wormhole.gui.match.choice import players_of, resumed, setup_of
 from wormhole.gui.match.clocks import Clocks
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Seat, Setup
+from wormhole.gui.options import Options
 from wormhole.gui.panel.clock_face import time_words
 from wormhole.library import pgn
+from wormhole.library.settings import Settings
 from wormhole.library.time_control import TimeControls, spoken
 
 BLITZ = TimeControls.equal(spoken("5+3"))
@@ -271,3 +273,11 @@ def test_the_window_wakes_when_a_clock_shows_something_else(text, turns):
         table.now += 0.98 * wakes
         assert [time_words(seconds) for seconds in table.shows()[:2]] == before or wakes < 0.2
         table.now += 0.02 * wakes + 0.001
+
+
+def test_an_opened_game_can_be_put_on_another_clock():
+    (game,) = pgn.read('[Variant "wormhole"]\n\n1. e4 e5 *')
+    setup = setup_of(Options(game=game, start_game=True, black="person", clocks=BLITZ), Settings())
+    table = Table(None, setup=setup)
+    assert table.shows() == (300, 300, "w")
+    assert game.headers["TimeControl"] == "300+3"
