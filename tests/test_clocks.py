@@ -201,14 +201,14 @@ def test_a_persons_time_is_low_once():
     table.play("e2e4")
     table.answer("e7e5", 1)
     table.wait(49)
-    assert not table.clocks.warning(table.now)
+    assert not table.clocks.take_warning(table.now)
     table.wait(2)
-    assert table.clocks.warning(table.now)
-    assert not table.clocks.warning(table.now)
+    assert table.clocks.take_warning(table.now)
+    assert not table.clocks.take_warning(table.now)
     table.play("d2d4", 1)
     table.wait(55)
     assert table.clocks.reading(BLACK, table.now).is_low
-    assert not table.clocks.warning(table.now)
+    assert not table.clocks.take_warning(table.now)
 
 
 def test_a_game_that_is_opened_again_has_its_clocks():
