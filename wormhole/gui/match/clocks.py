@@ -71,8 +71,9 @@ class Clocks:
         return self._spent + (0.0 if self._since is None else max(0.0, now_seconds - self._since))
 
     def spent_to_keep(self, now_seconds: float) -> float:
-        """What the turn has taken so far, if it is not over."""
-        return 0.0 if self._is_stopped or self._node is None else round(self.spent(now_seconds), ROUNDED)
+        """What the turn at the game's end has taken so far, if it is not over."""
+        is_at_end = self._node is not None and self._node is self._match.game.end()
+        return round(self.spent(now_seconds), ROUNDED) if is_at_end and not self._is_stopped else 0.0
 
     def fallen(self, now_seconds: float) -> bool | None:
         """The colour whose flag has fallen, or None."""
