@@ -10,12 +10,14 @@ from test_match import FakePlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Answer
-from wormhole.gui.match.choice import players_of, resumed
+from wormhole.gui.match.choice import players_of, resumed, setup_of
 from wormhole.gui.match.clocks import Clocks
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Seat, Setup
+from wormhole.gui.options import Options
 from wormhole.gui.panel.clock_face import time_words
 from wormhole.library import pgn
+from wormhole.library.settings import Settings
 from wormhole.library.time_control import TimeControls, spoken
 
 BLITZ = TimeControls.equal(spoken("5+3"))
@@ -199,14 +201,14 @@ def test_a_persons_time_is_low_once():
     table.play("e2e4")
     table.answer("e7e5", 1)
     table.wait(49)
-    assert not table.clocks.warning(table.now)
+    assert not table.clocks.take_warning(table.now)
     table.wait(2)
-    assert table.clocks.warning(table.now)
-    assert not table.clocks.warning(table.now)
+    assert table.clocks.take_warning(table.now)
+    assert not table.clocks.take_warning(table.now)
     table.play("d2d4", 1)
     table.wait(55)
     assert table.clocks.reading(BLACK, table.now).is_low
-    assert not table.clocks.warning(table.now)
+    assert not table.clocks.take_warning(table.now)
 
 
 def test_a_game_that_is_opened_again_has_its_clocks():
@@ -271,3 +273,11 @@ def test_the_window_wakes_when_a_clock_shows_something_else(text, turns):
         table.now += 0.98 * wakes
         assert [time_words(seconds) for seconds in table.shows()[:2]] == before or wakes < 0.2
         table.now += 0.02 * wakes + 0.001
+
+
+def test_an_opened_game_can_be_put_on_another_clock():
+    (game,) = pgn.read('[Variant "wormhole"]\n\n1. e4 e5 *')
+    setup = setup_of(Options(game=game, start_game=True, black="person", clocks=BLITZ), Settings())
+    table = Table(None, setup=setup)
+    assert table.shows() == (300, 300, "w")
+    assert game.headers["TimeControl"] == "300+3"

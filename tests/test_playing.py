@@ -418,3 +418,35 @@ def test_the_side_that_is_ahead_shows_by_how_much(drive):
     driver = drive(**CHESS, black="person", fen="rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq")
     ahead, behind = (card_words(driver.match, color, None) for color in (WHITE, BLACK))
     assert (ahead.balance, behind.balance) == ("+8", "")
+
+
+def test_a_demonstration_on_the_clock(drive):
+    driver = drive(demo=True, clocks=TimeControls.equal(spoken("1+0")))
+    for text in ("e2e4", "e7e5", "d2d4"):
+        driver.step(1.0)
+        answer(driver, text, seconds=0.5)
+        driver.step(1.0)
+        driver.settle()
+    assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "d4"]
+    assert [node.clock() for node in driver.match.nodes] == [60, 60, 59.5]
+    driver.step(61)
+    driver.settle()
+    assert driver.match.outcome.reason() == "White wins: Black's time ran out."
+
+
+def test_undo_takes_back_an_agreement_and_redo_makes_it_again(drive):
+    driver = drive(**CHESS, black="person", clocks=BLITZ)
+    driver.move("e2e4")
+    driver.key(pygame.K_d, "d")
+    driver.move("e7e5")
+    driver.key(pygame.K_d, "d")
+    driver.settle()
+    assert driver.match.game.result == "1/2-1/2"
+    driver.key(pygame.K_u, "u")
+    driver.settle()
+    assert driver.match.game.result == "*"
+    driver.step(5)
+    assert clock(driver, WHITE) < 300
+    driver.key(pygame.K_y, "", pygame.KMOD_CTRL)
+    driver.settle()
+    assert driver.match.game.result == "1/2-1/2"

@@ -36,7 +36,7 @@ class Options:
     language: str | None = None
     """The code of a language; None for the one in the settings."""
     clocks: TimeControls = NO_CLOCKS
-    """The clocks of a game that starts at once; a game to go on with has its own."""
+    """The clocks of a game that starts at once; without any, a game to go on with has its own."""
     demo: bool = False
     """Start a demonstration, computer against computer, at once."""
     start_game: bool = False

@@ -107,4 +107,6 @@ def setup_of(options: Options, settings: Settings) -> Setup | None:
         return None
     if options.game is None:
         return setup
-    return resumed(options.game, players_of(options.headers, setup, level if options.level else None))
+    players = players_of(options.headers, setup, level if options.level else None)
+    going_on = resumed(options.game, players)
+    return replace(going_on, clocks=options.clocks) if options.clocks else going_on

@@ -49,7 +49,10 @@ class Clocks:
         """Whether the turn is over, though what follows it is not shown yet."""
         self._final: tuple[GameNode, bool, float] | None = None
         """Where a decided game ended, the side to move there, and what its clock showed."""
+        self._rested_at: GameNode | None = None
+        """The place whose clocks are shown in a decided game."""
         self._warned: set[bool] = set()
+        """The sides whose persons know that their time is low."""
 
     # State
 
@@ -68,8 +71,9 @@ class Clocks:
         return self._spent + (0.0 if self._since is None else max(0.0, now_seconds - self._since))
 
     def spent_to_keep(self, now_seconds: float) -> float:
-        """What the turn has taken so far, if it is not over."""
-        return 0.0 if self._is_stopped or self._node is None else round(self.spent(now_seconds), ROUNDED)
+        """What the turn at the game's end has taken so far, if it is not over."""
+        is_at_end = self._node is not None and self._node is self._match.game.end()
+        return round(self.spent(now_seconds), ROUNDED) if is_at_end and not self._is_stopped else 0.0
 
     def fallen(self, now_seconds: float) -> bool | None:
         """The colour whose flag has fallen, or None."""
@@ -86,8 +90,8 @@ class Clocks:
         step = 0.1 if falls <= TENTHS_BELOW_SECONDS else 1.0
         return min(falls, falls - floor(falls / step) * step + 0.001)
 
-    def warning(self, now_seconds: float) -> bool:
-        """Whether a person's time has just become low."""
+    def take_warning(self, now_seconds: float) -> bool:
+        """Whether a person's time has become low since the last call."""
         if self._since is None or not self._match.setup.seat(self._turn).is_person:
             return False
         if self._turn in self._warned or not self.reading(self._turn, now_seconds).is_low:
@@ -124,10 +128,6 @@ class Clocks:
         self._is_stopped = True
         self._wait(now_seconds)
 
-    def _wait(self, now_seconds: float) -> None:
-        self._spent = self.spent(now_seconds)
-        self._since = None
-
     def left_after(self, now_seconds: float, thought: float | None = None) -> float | None:
         """What a move that is played now leaves on the mover's clock.
 
@@ -142,11 +142,15 @@ class Clocks:
         spent = self.spent(now_seconds)
         return round(control.after(left, spent if thought is None else min(thought, spent)), ROUNDED)
 
+    def _wait(self, now_seconds: float) -> None:
+        self._spent = self.spent(now_seconds)
+        self._since = None
+
     def _turn_to(self, live: GameNode) -> None:
         if not self._is_opened or live is not self._match.game.end():
             self._spent = 0.0
         self._is_opened = self._is_stopped = False
-        self._since = self._final = None
+        self._since = self._final = self._rested_at = None
         self._node, self._turn = live, turn_at(live)
         self._lefts = {color: left_at(live, self._controls, color) for color in (WHITE, BLACK)}
         left, control = self._lefts[self._turn], self._controls.of(self._turn)
@@ -156,6 +160,9 @@ class Clocks:
     def _rest(self, now_seconds: float) -> None:
         """The game is decided: the clocks show what they showed at the place that is looked at."""
         node, outcome = self._match.node, self._match.outcome
+        if self._node is None and node is self._rested_at:
+            return
+        self._rested_at = node
         control = self._controls.of(self._turn)
         if self._node is not None and self._node is self._match.game.end() and control is not None:
             seconds = control.during(self._lefts[self._turn], self.spent(now_seconds))

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, Outcome, Piece, Termination
-from wormhole.gui.match.beginning import new_game
+from wormhole.gui.match.beginning import first_cursor
 from wormhole.gui.match.clock_times import thinking_clock
-from wormhole.gui.match.cursor import Cursor
 from wormhole.gui.match.proof import in_san
 from wormhole.gui.match.result import Result
 from wormhole.gui.match.setup import Setup
@@ -49,7 +48,7 @@ class Match:
             raise ValueError("a seat of the computer needs a computer player")
         self.setup = setup
         opened = setup.opened
-        self._cursor = Cursor(new_game(setup)) if opened is None else opened.cursor
+        self._cursor = first_cursor(setup)
         self._thinking = Thinking(player)
         self._solutions: dict[GameNode, Solution] = {}
         self._score: int | None = None

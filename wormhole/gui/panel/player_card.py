@@ -18,6 +18,8 @@ from wormhole.gui.panel.clock_face import clock_width
 SHIMMER_SECONDS = 3.6
 """Period of the light that passes over the card while the computer thinks."""
 SHIMMER_UNITS = 40
+PART = " · "
+"""Between the parts of a status; the last ones matter least."""
 NARROW_UNITS = 46
 NARROW_STATUS = 0.58
 """Of a narrow card's width, what the status may take beside captured pieces."""
@@ -176,11 +178,18 @@ class PlayerCard:
         tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.lit, Tone.WARNING: colour.alarm}
         fits = (name for name in words.names if look.words.width(name, look.title) <= room)
         name = next(fits, None) or look.words.fitted(words.names[-1], look.title, room)
-        status = look.words.fitted(words.status, look.small, below)
+        status = look.words.fitted(self._status(words.status, below), look.small, below)
         return (
             look.words.line(name, look.title, colour.ink),
             look.words.line(status, look.small, tones[words.tone]),
         )
+
+    def _status(self, status: str, room: int) -> str:
+        """The status, without its last parts if they do not fit."""
+        parts = status.split(PART)
+        forms = [PART.join(parts[:count]) for count in range(len(parts), 0, -1)]
+        fits = (form for form in forms if self._look.words.width(form, self._look.small) <= room)
+        return next(fits, forms[-1])
 
     def _draw_bar(self, picture: pygame.Surface, done: float, left: int) -> None:
         colour, scale = self._look.theme.colour, self._look.scale

@@ -274,7 +274,7 @@ class RunningGame:
             return
         is_paused = self._stage.is_covered or self._are_dice_rolling or self._planning.has_premove
         self.clocks.follow(now_seconds, is_paused=is_paused)
-        if self.clocks.warning(now_seconds):
+        if self.clocks.take_warning(now_seconds):
             self._stage.play_sound("low-time")
         loser = self.clocks.fallen(now_seconds)
         if loser is not None:
