@@ -34,7 +34,8 @@ SMALLEST_NAME = 9
 NAMED_FROM = 24  # pixels of pitch; smaller cells have no room for a name
 REPEATED = 0.16
 LARGEST_DRAWN = 190  # pixels of a square's side
-KEPT = 300
+MOST_PIXELS = 9_000_000  # of all pictures that are kept: those of two views in a very large window
+ARTS_KEPT = 4
 
 
 class _EnlargedArt(SquareArt):
@@ -60,7 +61,8 @@ class _EnlargedArt(SquareArt):
         """The square's slab."""
         if not self._is_large:
             return super().tile(square)
-        return self._enlarged(square, lambda: self._board.tile(square), self.layout.side)
+        drawn = self._board.tile(square)
+        return self._enlarged(drawn, lambda: drawn, self.layout.side)
 
     def _mark(self, mark: Mark, ground: Ground) -> pygame.Surface:
         if not self._is_large:
@@ -91,6 +93,7 @@ class FoldedArt:
         self._left_out = left_out
         self._arts: dict[int, SquareArt] = {}
         self._kept: dict[Hashable, pygame.Surface] = {}
+        self._pixels = 0
 
     def bare(self, seen: Seen, square: int, pitch: int) -> pygame.Surface:
         """A square with its piece, as on the board; a little higher than wide, for the slab's side."""
@@ -126,7 +129,8 @@ class FoldedArt:
             flipped = self._board.layout.flipped
             layout = BoardLayout(self._variant.geometry, 0, 0, pitch, flipped, Coordinates.OFF)
             own = self.sprites, self._lettering, self._variant, layout
-            self._arts[pitch] = _EnlargedArt(*own, board=self._board)
+            newest = dict([*self._arts.items()][1 - ARTS_KEPT :])
+            self._arts = {**newest, pitch: _EnlargedArt(*own, board=self._board)}
         return self._arts[pitch]
 
     def bead(self, pixels: int) -> pygame.Surface:
@@ -135,9 +139,12 @@ class FoldedArt:
 
     def _picture(self, key: Hashable, paint) -> pygame.Surface:
         if key not in self._kept:
-            if len(self._kept) >= KEPT:
+            picture = paint()
+            self._pixels += picture.get_width() * picture.get_height()
+            if self._pixels > MOST_PIXELS:
                 self._kept.clear()
-            self._kept[key] = paint()
+                self._pixels = picture.get_width() * picture.get_height()
+            self._kept[key] = picture
         return self._kept[key]
 
     def _key(
@@ -198,7 +205,7 @@ class FoldedArt:
         left, top = round((NAME_BY_ARROWS if content.arrows else NAME_AT) * pitch), round(NAME_AT * pitch / 2)
         font = self._lettering.font(max(SMALLEST_NAME, round(NAME * pitch)), bold=True)
         name = font.render(self._variant.geometry.names[cell.square], True, ink)
-        if content.piece is not None or content.marks:
+        if content.piece is not None:
             plate = name.get_rect(topleft=(left, top)).inflate(name.height // 4, -name.height // 5)
             svg = marks.plate(ground, PLATE_OPACITY, plate.width, plate.height)
             picture.blit(self.sprites.drawing(svg), plate)
