@@ -33,6 +33,7 @@ PLIES, SEED = 24, 7
 """The length of the game that is browsed, and the seed of its moves."""
 BROWSING_SECONDS, BROWSED_MOVES = 0.6, 8
 """A move is browsed this often; so many go back, then as many on."""
+FOLD_VIEWS = 24
 BUSY_SECONDS = 20.0
 SETTLING_SECONDS = 2.0
 IDLE_SECONDS = 10.0
@@ -59,6 +60,8 @@ def run() -> int:
         for size in (SIZE, LARGE_SIZE):
             frames = _busy(replace(people, size=size), is_analysed=True)
             print(_words(frames, size, "with five lines of analysis, clocks and moves to and fro"))
+            frames = _folding(replace(people, size=size))
+            print(_words(frames, size, "while the fold view turns from piece to piece"))
         settings.unlink()
         print(f"an idle window costs {_idle(idle):.1%} of a core, with a clock {_idle(people):.1%}")
     run_library(SMALL_MEGABYTES)
@@ -115,6 +118,24 @@ def _busy(options: Options, *, is_analysed: bool = False) -> list[float]:
                 pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
                 browsed += 1
             app.step()
+        return list(app.frame_seconds)
+    finally:
+        app.close()
+
+
+def _folding(options: Options) -> list[float]:
+    """The seconds of each frame while the fold view goes round all pieces, and sometimes back to the board."""
+    app = App(options)
+    try:
+        _step_for(app, SETTLING_SECONDS)
+        state = app.screen.state
+        app.frame_seconds.clear()
+        for number, square in enumerate([*state.pieces][:FOLD_VIEWS]):
+            if number % 4 == 3:
+                state.look_back(time.monotonic(), app.stage.motion)
+                _step_for(app, BROWSING_SECONDS)
+            state.look_from(square, time.monotonic(), app.stage.motion)
+            _step_for(app, BROWSING_SECONDS)
         return list(app.frame_seconds)
     finally:
         app.close()

@@ -201,6 +201,7 @@ KEYS: tuple[Group, ...] = (
         N_("Seeing more"),
         (
             Binding(Command.FOLD_VIEW, (Chord(pygame.K_v),), ("V",), N_("Fold view of a piece")),
+            Binding(None, (), ("Tab",), N_("In the fold view: the next piece")),
             Binding(Command.ROUTES, (Chord(pygame.K_w),), ("W",), N_("Ways of a piece")),
             Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), N_("Reach of both sides")),
             Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), N_("Hint")),

@@ -268,7 +268,8 @@ class BoardState(BoardData):
         """Drop an animation that is over. Call it once a frame."""
         if self.fold.advance(now_seconds):
             self._changed()
-        if self.studies and self.resting.follow(self.chosen, self.pointed, self.pieces, now_seconds):
+        chosen = self.fold.folded.square if self.fold.is_open else self.chosen
+        if self.studies and self.resting.follow(chosen, self.pointed, self.pieces, now_seconds):
             self._changed()
         if self.animation is not None and self.animation.is_over(now_seconds):
             self.settle()

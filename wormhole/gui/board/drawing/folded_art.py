@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -33,7 +33,46 @@ PLATE_OPACITY = 0.72
 SMALLEST_NAME = 9
 NAMED_FROM = 24  # pixels of pitch; smaller cells have no room for a name
 REPEATED = 0.16
-KEPT = 300
+LARGEST_DRAWN = 190  # pixels of a square's side
+MOST_PIXELS = 9_000_000  # of all pictures that are kept: those of two views in a very large window
+ARTS_KEPT = 4
+
+
+class _EnlargedArt(SquareArt):
+    """Squares and pieces of a view. Large ones are the board's own, scaled.
+
+    To draw one anew would take longer than a frame. Where they are so large, the difference is not seen.
+    """
+
+    def __init__(self, *arguments: Any, board: SquareArt) -> None:
+        super().__init__(*arguments)
+        self._board = board
+        self._is_large = self.layout.side > LARGEST_DRAWN
+        self._scaled: dict[Hashable, pygame.Surface] = {}
+
+    def piece(self, letter: str, color: bool) -> pygame.Surface:
+        """A piece at the size of this layout."""
+        if not self._is_large:
+            return super().piece(letter, color)
+        pixels = round(self._piece_size * self.layout.side)
+        return self._enlarged((letter, color), lambda: self._board.piece(letter, color), pixels)
+
+    def tile(self, square: int) -> pygame.Surface:
+        """The square's slab."""
+        if not self._is_large:
+            return super().tile(square)
+        drawn = self._board.tile(square)
+        return self._enlarged(drawn, lambda: drawn, self.layout.side)
+
+    def _mark(self, mark: Mark, ground: Ground) -> pygame.Surface:
+        if not self._is_large:
+            return super()._mark(mark, ground)
+        return self._enlarged((mark, ground), lambda: self._board._mark(mark, ground), self.layout.side)
+
+    def _enlarged(self, key: Hashable, draw: Callable[[], pygame.Surface], pixels: int) -> pygame.Surface:
+        if key not in self._scaled:
+            self._scaled[key] = pygame.transform.smoothscale(draw(), (pixels, pixels))
+        return self._scaled[key]
 
 
 class FoldedArt:
@@ -44,16 +83,17 @@ class FoldedArt:
         sprites: Sprites,
         lettering: Lettering,
         variant: Variant,
-        flipped: bool,
+        board: SquareArt,
         left_out: frozenset[Mark],
     ) -> None:
         self.sprites = sprites
         self._lettering = lettering
         self._variant = variant
-        self._flipped = flipped
+        self._board = board
         self._left_out = left_out
         self._arts: dict[int, SquareArt] = {}
         self._kept: dict[Hashable, pygame.Surface] = {}
+        self._pixels = 0
 
     def bare(self, seen: Seen, square: int, pitch: int) -> pygame.Surface:
         """A square with its piece, as on the board; a little higher than wide, for the slab's side."""
@@ -86,8 +126,11 @@ class FoldedArt:
     def art(self, pitch: int) -> SquareArt:
         """Squares and pieces for cells of this pitch."""
         if pitch not in self._arts:
-            layout = BoardLayout(self._variant.geometry, 0, 0, pitch, self._flipped, Coordinates.OFF)
-            self._arts[pitch] = SquareArt(self.sprites, self._lettering, self._variant, layout)
+            flipped = self._board.layout.flipped
+            layout = BoardLayout(self._variant.geometry, 0, 0, pitch, flipped, Coordinates.OFF)
+            own = self.sprites, self._lettering, self._variant, layout
+            newest = dict([*self._arts.items()][1 - ARTS_KEPT :])
+            self._arts = {**newest, pitch: _EnlargedArt(*own, board=self._board)}
         return self._arts[pitch]
 
     def bead(self, pixels: int) -> pygame.Surface:
@@ -96,9 +139,12 @@ class FoldedArt:
 
     def _picture(self, key: Hashable, paint) -> pygame.Surface:
         if key not in self._kept:
-            if len(self._kept) >= KEPT:
+            picture = paint()
+            self._pixels += picture.get_width() * picture.get_height()
+            if self._pixels > MOST_PIXELS:
                 self._kept.clear()
-            self._kept[key] = paint()
+                self._pixels = picture.get_width() * picture.get_height()
+            self._kept[key] = picture
         return self._kept[key]
 
     def _key(
@@ -159,7 +205,7 @@ class FoldedArt:
         left, top = round((NAME_BY_ARROWS if content.arrows else NAME_AT) * pitch), round(NAME_AT * pitch / 2)
         font = self._lettering.font(max(SMALLEST_NAME, round(NAME * pitch)), bold=True)
         name = font.render(self._variant.geometry.names[cell.square], True, ink)
-        if content.piece is not None or content.marks:
+        if content.piece is not None:
             plate = name.get_rect(topleft=(left, top)).inflate(name.height // 4, -name.height // 5)
             svg = marks.plate(ground, PLATE_OPACITY, plate.width, plate.height)
             picture.blit(self.sprites.drawing(svg), plate)

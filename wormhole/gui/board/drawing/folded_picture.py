@@ -109,7 +109,8 @@ class FoldedPicture:
             self._painting = iter(())
             if change.after.folded is not None:
                 self._painting = still.painting(change.after)
-        self._paint_ahead()
+        else:
+            self._paint_ahead()
         slides = self._slides[1]
         openness = 1.0
         surface.blit(still.ground, still.rect)

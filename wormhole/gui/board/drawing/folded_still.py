@@ -49,7 +49,7 @@ class FoldedStill:
         sky: pygame.Surface | None,
         left_out: frozenset[Mark] = frozenset(),
     ) -> None:
-        self.art = FoldedArt(sprites, lettering, variant, board.layout.flipped, left_out)
+        self.art = FoldedArt(sprites, lettering, variant, board, left_out)
         self.board = board.layout
         self.rect = board.rect
         self.ground = self._paint_ground(sprites, board, sky)

@@ -22,6 +22,8 @@ from wormhole.gui.look.theme import Theme
 if TYPE_CHECKING:
     from wormhole import Geometry
 
+WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are given up with it
+
 
 class BoardView(BoardPlace):
     """The board on screen. Call ``place`` first, and again when its rectangle or the sky changes."""
@@ -54,6 +56,8 @@ class BoardView(BoardPlace):
         if self._draws_fold:
             self._folded_of(state).draw(surface, state, now_seconds, still)
             return
+        if self.rect.width > WIDEST_KEPT:
+            self._folded = None
         self._bring_up(still, state, now_seconds)
         surface.blit(still.surface, still.rect)
         self._painted = self._draw_overlay(surface, still, state, now_seconds)
