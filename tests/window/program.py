@@ -95,13 +95,21 @@ class Program:
         button = WHEEL_TOWARDS if steps > 0 else WHEEL_AWAY
         self._xdotool("click", "--repeat", str(abs(steps)), str(button))
 
-    def drag(self, start: Pixel, end: Pixel) -> None:
+    def drag(self, start: Pixel, end: Pixel, button: int = 1) -> None:
         """Press at ``start``, move in some steps, release at ``end``."""
         self.point(start)
-        self._xdotool("mousedown", "1")
+        self._xdotool("mousedown", str(button))
         for step in range(1, 9):
             self.point(tuple(a + (b - a) * step // 8 for a, b in zip(start, end, strict=True)))
-        self._xdotool("mouseup", "1")
+        self._xdotool("mouseup", str(button))
+
+    def hold(self, key: str) -> None:
+        """Press a key, by its X name, and hold it."""
+        self._xdotool("keydown", key)
+
+    def let_go(self, key: str) -> None:
+        """Release a key that is held."""
+        self._xdotool("keyup", key)
 
     def park(self) -> None:
         """Move the mouse to a corner, where nothing is."""

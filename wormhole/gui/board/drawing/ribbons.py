@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,12 +55,10 @@ class Ribbons:
         """All routes in one picture, with marks on the squares where they end; None without routes."""
         if not routes:
             return None
-        around = [self._around(square) for route in routes for square in _squares(route)]
+        marked = [self._around(square) for route in routes for square in _squares(route)]
         dots = np.concatenate([part for route in _longest(routes) for part in self._dots(route)])
         dots[:, :2] = self._pixels(dots[:, :2])
-        spread = pygame.Rect(*dots[:, :2].min(axis=0), *np.ptp(dots[:, :2], axis=0))
-        margin = round(WIDEST * self._layout.pitch) + 2
-        rect = spread.inflate(2 * margin, 2 * margin).unionall(around)
+        rect = _around_all(dots[:, :2], round(WIDEST * self._layout.pitch)).unionall(marked)
         dots[:, :2] -= rect.topleft
         picture = pygame.Surface(rect.size, pygame.SRCALPHA)
         self._put_rings(picture, rect, routes)
@@ -71,7 +70,7 @@ class Ribbons:
         return Inked(picture, rect)
 
     def _dots(self, route: Route) -> Iterator[np.ndarray]:
-        """The dots of one route, from the piece on: columns as numbered below."""
+        """The dots of one route, from the piece on."""
         place = self._layout.geometry.place
         steps = stretches_of(route, self._layout.geometry)
         for stretch in (stretch for step in steps for stretch in step if stretch.is_link):
@@ -150,6 +149,13 @@ def _link(link: Stretch) -> np.ndarray:
     dots[:, :2] = [arc(link.start, link.end, number / count) for number in range(1, count)]
     dots[:, WIDTH] = LINK_WIDTH
     return dots
+
+
+def _around_all(points: np.ndarray, margin: int) -> pygame.Rect:
+    """The rectangle around all points, with a margin."""
+    (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+    rect = pygame.Rect(floor(left), floor(top), ceil(right - left) + 1, ceil(bottom - top) + 1)
+    return rect.inflate(2 * margin, 2 * margin)
 
 
 def _longest(routes: Sequence[Route]) -> list[Route]:

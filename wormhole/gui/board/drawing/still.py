@@ -79,7 +79,8 @@ class StillBoard(SquareArt):
         if is_whole or len(changed) > MANY * len(cells):
             changed = [self.rect]
         else:
-            changed += [inked.rect for inked in {*before} ^ {*self._inked}] + redrawn
+            redrawn += [inked.rect for inked in {*before} ^ {*self._inked}]
+            changed += [region.clip(self.rect) for region in redrawn]
         for region in changed:
             self._repaint(region)
         return changed
