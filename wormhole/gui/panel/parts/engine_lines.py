@@ -282,4 +282,3 @@ class _Card(Area):
                 thick = look.scale.pixels(width) if width else 0
                 pygame.draw.rect(surface, fill, place.inflate(0, -corner), thick, border_radius=corner)
         surface.blit(self._drawing.picture, self._rows_rect)
-
