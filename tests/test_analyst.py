@@ -10,6 +10,7 @@ import pytest
 
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import analyst as analyst_module
+from wormhole.engine import readiness
 from wormhole.engine.analyst import Analyst
 from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution
 from wormhole.engine.levels import Level, Limit
@@ -186,8 +187,6 @@ def test_in_a_game_with_dice_a_line_is_one_move(desk):
 
 
 def test_without_compiled_loops_it_looks_a_little(monkeypatch):
-    from wormhole.engine import readiness
-
     monkeypatch.setattr(readiness, "available", lambda: False)
     desk = Desk()
     try:
@@ -196,6 +195,28 @@ def test_without_compiled_loops_it_looks_a_little(monkeypatch):
         assert analysis.is_shallow
         assert analysis.depth <= analyst_module.PLAIN_LIMIT.depth
     finally:
+        desk.close()
+
+
+def test_while_the_loops_are_compiled_it_looks_a_little_and_says_so(monkeypatch):
+    go_on = threading.Event()
+
+    def prepare(groups, is_wanted):
+        yield 0.25
+        go_on.wait(HANG_SECONDS)
+        raise OSError("no room on the disk")
+
+    monkeypatch.setattr(readiness, "available", lambda: True)
+    monkeypatch.setattr(readiness, "obtain", prepare)
+    desk = Desk()
+    try:
+        desk.analyst.watch(Board(), 2)
+        analysis = desk.wait_for(lambda analysis: True)
+        assert (analysis.preparing, analysis.is_shallow) == (0.25, True)
+        go_on.set()
+        desk.wait_for(lambda analysis: analysis.preparing is None)
+    finally:
+        go_on.set()
         desk.close()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wormhole.engine.analysis import Analysis, analysed_lines
 from wormhole.engine.levels import Limit
@@ -152,6 +152,7 @@ class Analyst:
             self._search_plainly(task)
             while self._is_current(task) and not self._readiness.wait(LOOK_AGAIN_SECONDS):
                 self._has_news.set()
+            self._has_news.set()
         if not self._readiness.is_fast:
             return self._known(task) is not None or self._search_plainly(task)
         with self._turn.taken(Rank.ANALYSIS, self._stop):
@@ -240,6 +241,7 @@ class Analyst:
 
     def _tell(self) -> None:
         """Bring what was found into notation and tell it, at most five times a second."""
+        told, analysis = None, Analysis()
         while True:
             self._has_news.wait()
             self._closing.wait(GATHERING_SECONDS)
@@ -248,9 +250,12 @@ class Analyst:
                 return
             findings, task = self._findings, self._task
             if task is None:
+                told = None
                 continue
             if findings is not None and findings.task is task:
-                self._analysis = task, self._told(findings)
+                if findings is not told:
+                    told, analysis = findings, self._told(findings)
+                self._analysis = task, replace(analysis, preparing=self._readiness.progress)
             self._on_news()
             self._closing.wait(QUIET_SECONDS - GATHERING_SECONDS)
 
@@ -260,7 +265,6 @@ class Analyst:
             lines=analysed_lines(task.board, thoughts, findings.solution, task.line_count),
             depth=findings.depth,
             nodes=thoughts[0].nodes if thoughts else 0,
-            preparing=self._readiness.progress,
             is_shallow=findings.is_shallow,
             is_final=findings.is_final,
             seconds=thoughts[0].seconds if thoughts else 0.0,
