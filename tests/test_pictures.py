@@ -160,6 +160,7 @@ def test_svg_looks_as_png(name):
 
 def test_svg_is_well_formed_and_its_ids_are_its_own():
     root = ElementTree.fromstring(made(Kind.SVG, Reel.of_position(played("random-wormhole"))))
+    assert root.find("{http://www.w3.org/2000/svg}title").text.startswith("Random Wormhole Chess: ")
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
     used = [element.get("href")[1:] for element in root.iter() if element.get("href")]

@@ -95,3 +95,18 @@ def test_every_game_and_level_fits_the_smallest_window(tmp_path, cut_off, code):
                 trouble[level.name] = sorted(set(cut_off))
             cut_off.clear()
     assert trouble == {}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_editor_of_every_game_fits_the_smallest_window(tmp_path, cut_off, code):
+    trouble = {}
+    with window("home", tmp_path, SIZES[0], code) as app:
+        for name in variants():
+            app.stage.choose_game(ChosenGame(variant(name)))
+            app.stage.show_editor()
+            settle(app, 0.0)
+            found = [*cut_off, *buttons_that_do_not_fit(app, SIZES[0])]
+            if found:
+                trouble[name] = sorted(set(found))
+            cut_off.clear()
+    assert trouble == {}

@@ -20,7 +20,9 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.rules.variant import LeftSquare
 
 ICONS = {Tool.MOVE: "move", Tool.ERASE: "erase"}
-PIECE_SHARE, ICON_SHARE, TOOL_SHARE = 0.86, 0.42, 0.8
+PIECE_SHARE, ICON_SHARE, TOOL_SHARE = 0.86, 0.45, 0.8
+ICON_UNITS = 3
+"""The greatest size of an icon."""
 
 
 class Palette(Area):
@@ -132,11 +134,13 @@ class Palette(Area):
     def _draw_tool(self, surface: pygame.Surface, tool: Tool, cell: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
         ink = colour.ink if tool in (self._chosen, self.pointed) else mixed(colour.muted, colour.ink, 0.5)
-        icon = self._icon(tool, ink, round(ICON_SHARE * self._cells_height))
+        icon = self._icon(
+            tool, ink, min(look.scale.units(ICON_UNITS), round(ICON_SHARE * self._cells_height))
+        )
         gap = look.scale.pixels(6)
         words = look.words
         name = tool_name(tool, self._variant)
-        room = cell.width - icon.get_width() - 4 * gap
+        room = cell.width - icon.get_width() - 3 * gap
         pixels = words.largest([name], look.small, room)
         text = words.line(words.fitted(name, pixels, room), pixels, ink)
         left = cell.centerx - (icon.get_width() + gap + text.get_width()) // 2

@@ -59,7 +59,9 @@ class PictureJob:
     def _still(self) -> bytes:
         state = self.reel.last_state(self.style.flipped, self.style.shapes)
         if self.kind is Kind.SVG:
-            return svg_of(self.theme, self.art, state, self.style).encode()
+            board = self.reel.last_board()
+            title = f"{board.variant.title}: {board.fen()}"
+            return svg_of(self.theme, self.art, state, self.style, title).encode()
         picture = BoardPicture(self.theme, self.art, state.geometry, self.style)
         file = io.BytesIO()
         pygame.image.save(picture.paint(state, 0.0), file, "picture.png")

@@ -22,8 +22,8 @@ from wormhole.gui.pictures.board_picture import MARGIN, PictureStyle, picture_si
 from wormhole.gui.pictures.svg_art import Sheet, SvgLettering, SvgSprites
 
 
-def svg_of(theme: Theme, art: Art, state: BoardState, style: PictureStyle) -> str:
-    """The document; `state` is at rest."""
+def svg_of(theme: Theme, art: Art, state: BoardState, style: PictureStyle, title: str) -> str:
+    """The document; `state` is at rest. `title` says in words what it is."""
     geometry, colour = state.geometry, theme.colour
     size = picture_size(geometry, style)
     margin = round(MARGIN * style.size)
@@ -39,7 +39,7 @@ def svg_of(theme: Theme, art: Art, state: BoardState, style: PictureStyle) -> st
     near = [(square, cell, layout.rect_of(square)) for square, cell in enumerate(cells)]
     SquareArt(sprites, lettering, state.variant, layout).paint(sheet, near)
     sheet.parts += _ink(state, layout, theme)
-    return sheet.text(size)
+    return sheet.text(size, title)
 
 
 def _ink(state: BoardState, layout: BoardLayout, theme: Theme) -> Iterator[str]:

@@ -85,11 +85,12 @@ class Sheet:
             f'width="{upright.width}" height="{upright.height}"{opacity}{turned}/>'
         )
 
-    def text(self, size: tuple[int, int]) -> str:
+    def text(self, size: tuple[int, int], title: str) -> str:
         """The whole document."""
         width, height = size
         return (
             f'<svg xmlns="{SVG}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">\n'
+            f"<title>{escape(title)}</title>\n"
             f"<defs>\n{_lines(self._definitions)}</defs>\n{_lines(self.parts)}</svg>\n"
         )
 

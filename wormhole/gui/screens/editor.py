@@ -263,7 +263,7 @@ class EditorScreen:
     def _save_picture(self) -> None:
         """Save a picture of the position, if it is a possible one."""
         if self.verdict.board is None:
-            self._stage.play_sound("error")
+            self._stage.mention(sentence(said(self.verdict.trouble)))
         else:
             open_picture(self._stage, self.verdict.board, None, self.flipped)
 
