@@ -73,7 +73,6 @@ def piece(choose: random.Random, letter: str, others: str, ranks: list[str]) -> 
     lines = [
         f"[pieces.{letter}]",
         f'name = "Piece {letter}"',
-        'sprite = "pawn"',
         f'moves = "{moves(choose)}"',
     ]
     own_rank = [rank for rank in ranks if rank.isdigit() and rank == str(int(rank))]

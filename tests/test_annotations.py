@@ -37,7 +37,7 @@ class Shown:
 
     def __init__(self) -> None:
         self.state = BoardState.of(BOARD)
-        self.view = BoardView(THEME, Sprites(THEME), BOARD.variant.geometry)
+        self.view = BoardView(Sprites(THEME), BOARD.variant.geometry)
         self.view.place(RECT)
         self.surface = pygame.Surface(RECT.size)
         self.draw()

@@ -229,7 +229,7 @@ def test_any_click_or_key_cuts_the_dice_short(event) -> None:
     state = played("random-wormhole", "d2d4@c5", SLEEPERS)
     now = state.animation.roll.begins + 0.1
     state.sounds(now)
-    board_input = BoardInput(BoardView(THEME, Sprites(THEME), state.geometry), THEME.motion)
+    board_input = BoardInput(BoardView(Sprites(THEME), state.geometry), THEME.motion)
     assert board_input.handle(event, state, now) is None
     assert not state.is_moving(now)
     assert cell(state, "c5", now).ground is Ground.CHIP
@@ -244,7 +244,7 @@ def test_any_click_or_key_cuts_the_dice_short(event) -> None:
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
 def test_partial_redraws_of_every_game_equal_full_ones(name, size) -> None:
     board = in_play(name, 24)
-    whole, partial = (BoardView(THEME, Sprites(THEME), board.variant.geometry) for _ in range(2))
+    whole, partial = (BoardView(Sprites(THEME), board.variant.geometry) for _ in range(2))
     rect, sky = pygame.Rect(0, 0, size[1], size[1]), Backdrop(THEME).surface(size)
     whole.place(rect, sky)
     partial.place(rect, sky)

@@ -32,7 +32,7 @@ def keyboard():
     pygame.display.init()
 
 
-VIEW = BoardView(THEME, Sprites(THEME), wormhole.variant("wormhole").geometry)
+VIEW = BoardView(Sprites(THEME), wormhole.variant("wormhole").geometry)
 BOARD_RECT = pygame.Rect(10, 20, 700, 700)
 
 

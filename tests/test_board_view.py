@@ -31,7 +31,7 @@ def window():
 
 
 def view_for(size=SIZE, with_sky: bool = True) -> BoardView:
-    view = BoardView(THEME, Sprites(THEME), wormhole.variant("wormhole").geometry)
+    view = BoardView(Sprites(THEME), wormhole.variant("wormhole").geometry)
     side = min(size)
     view.place(pygame.Rect(0, 0, side, side), Backdrop(THEME).surface(size) if with_sky else None)
     return view

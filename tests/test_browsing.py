@@ -67,7 +67,7 @@ def cell(state: BoardState, name: str, now: float):
 @pytest.mark.parametrize("name", wormhole.variants())
 def test_any_way_through_a_game_ends_at_the_position_asked_for(name) -> None:
     boards = game(name, 11, 60)
-    chance, view = random.Random(5), BoardView(THEME, Sprites(THEME), boards[0].variant.geometry)
+    chance, view = random.Random(5), BoardView(Sprites(THEME), boards[0].variant.geometry)
     view.place(pygame.Rect((0, 0), SIZE))
     surface, state, now, at = pygame.Surface(SIZE), BoardState.of(boards[0]), 1.0, 0
     for _ in range(150):

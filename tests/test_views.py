@@ -110,7 +110,7 @@ def test_a_route_is_drawn_along_its_squares_and_gone_without_a_trace(flipped: bo
     state, parse = shown(board, View.ROUTES), board.variant.geometry.parse
     if flipped:
         state.flip()
-    view = BoardView(THEME, Sprites(THEME), board.variant.geometry)
+    view = BoardView(Sprites(THEME), board.variant.geometry)
     view.place(RECT)
     surface = pygame.Surface(RECT.size)
     view.draw(surface, state, 0.0)
@@ -130,7 +130,7 @@ def test_a_route_is_drawn_along_its_squares_and_gone_without_a_trace(flipped: bo
 def test_every_piece_of_every_game_has_a_picture_of_its_routes(name: str) -> None:
     for board in positions(name):
         state = shown(board, View.ROUTES, View.REACH)
-        view = BoardView(THEME, Sprites(THEME), board.variant.geometry)
+        view = BoardView(Sprites(THEME), board.variant.geometry)
         view.place(RECT)
         surface = pygame.Surface(RECT.size)
         for square in list(board.piece_map())[::5]:

@@ -92,7 +92,7 @@ def picture(board: Board, theme: Theme, sprites: Sprites) -> pygame.Surface:
     state.point_at(move.to_square)
     surface, sky = pygame.Surface(size), Backdrop(theme).surface(size)
     surface.blit(sky, (0, 0))
-    view = BoardView(theme, sprites, geometry)
+    view = BoardView(sprites, geometry)
     view.place(surface.get_rect().inflate(-2 * MARGIN, -2 * MARGIN), sky)
     view.draw(surface, state, now_seconds=0.0)
     return surface

@@ -30,7 +30,7 @@ class Eyes:
         self.squares = BoardLayout.fit(area, geometry, flipped)
         self._geometry = geometry
         theme = Theme.load()
-        self._view = BoardView(theme, Sprites(theme), geometry)
+        self._view = BoardView(Sprites(theme), geometry)
         self._view.place(area, Backdrop(theme).surface(size))
 
     def pixel(self, name: str) -> tuple[int, int]:

@@ -43,7 +43,7 @@ class SampleBoard:
         """Lay the board out in a rectangle of the window, which has this size."""
         ground = pygame.Surface(size)
         ground.fill(look.theme.colour.panel)
-        view = BoardView(look.theme, look.sprites, self._state.geometry)
+        view = BoardView(look.sprites, self._state.geometry)
         view.place(rect, ground, look.board_style)
         self.layers = (BoardLayer(view, self._state),)
 

@@ -21,7 +21,7 @@ class PreviewBoard:
 
     def __init__(self, sprites: Sprites, place: pygame.Rect, ground: pygame.Surface, board: Board) -> None:
         self.state = BoardState.of(board)
-        view = BoardView(sprites.theme, sprites.another(), board.variant.geometry)
+        view = BoardView(sprites.another(), board.variant.geometry)
         view.place(place, ground)
         view.prepare(self.state)
         self.layer = BoardLayer(view, self.state)

@@ -49,7 +49,7 @@ class BoardPicture:
         self.style = style
         self.rect = pygame.Rect((0, 0), picture_size(geometry, style))
         margin = round(MARGIN * style.size)
-        self._view = BoardView(self.theme, self.sprites, geometry)
+        self._view = BoardView(self.sprites, geometry)
         self._view.place(self.rect.inflate(-2 * margin, -2 * margin), None, style.board_style)
         self._surface = pygame.Surface(self.rect.size, depth=32)
         self._surface.fill(self.theme.colour.sky_middle)

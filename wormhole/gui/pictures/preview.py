@@ -106,7 +106,7 @@ class Preview(Area):
             geometry = self._reel.start.variant.geometry
 
             def work(_job: Job[BoardView]) -> BoardView:
-                view = BoardView(look.theme, look.sprites.another(), geometry)
+                view = BoardView(look.sprites.another(), geometry)
                 view.place(place, None, style)
                 view.prepare(BoardState.of(board, state.flipped))
                 return view

@@ -290,5 +290,5 @@ class EditorScreen:
         """Make the board and the hand for the draft's game."""
         look = self._stage.look
         self.state = BoardState(self.variant)
-        self.view = BoardView(look.theme, look.sprites, self.variant.geometry)
+        self.view = BoardView(look.sprites, self.variant.geometry)
         self.hand = Hand(self.session, self.state)

@@ -39,7 +39,7 @@ class GamePicture:
         self._stage = stage
         self._game = game
         self._geometry = game.match.board.variant.geometry
-        self.view = BoardView(stage.look.theme, stage.look.sprites, self._geometry)
+        self.view = BoardView(stage.look.sprites, self._geometry)
         self._moves = Moves(stage, game, actions)
         self._result = Result(stage, game, self._moves)
         self._piece = Piece(stage, game, self._moves, self._result)

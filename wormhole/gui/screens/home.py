@@ -68,7 +68,7 @@ class HomeScreen:
         self._state = BoardState.of(self._board)
         if self._board.move_stack:
             self._state.show(self._board)
-        self._view = BoardView(stage.look.theme, stage.look.sprites, self._board.variant.geometry)
+        self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
         self._next_move_at: float | None = None
         self._is_over = False
         self._search: Job[Row | None] | None = find_unfinished(stage)

@@ -17,7 +17,6 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.board_style import BoardStyle
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Theme
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -28,7 +27,7 @@ WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are given up wi
 class BoardView(BoardPlace):
     """The board on screen. Call ``place`` first, and again when its rectangle or the sky changes."""
 
-    def __init__(self, theme: Theme, sprites: Sprites, geometry: Geometry) -> None:
+    def __init__(self, sprites: Sprites, geometry: Geometry) -> None:
         super().__init__(geometry, pygame.Rect(0, 0, 640, 640))
         self.sprites = sprites
         self._lettering = Lettering()
