@@ -153,24 +153,25 @@ class EngineLines(Part):
         lines = self._analysis.lines
         return lines[move.line].moves[: move.index + 1] if move.line < len(lines) else ()
 
-    def _heading(self) -> str:
+    def _heading(self) -> tuple[str, ...]:
+        """What the card says above the lines, from the longest form to the shortest."""
         live, analysis = self._game.analysis, self._analysis
         outcome = self._game.match.outcome
         if outcome is not None:
-            return said(outcome.reason())
+            return (said(outcome.reason()),)
         if analysis is not None and analysis.preparing is not None:
             share = percent(analysis.preparing)
-            return _("Preparing the engine… {share}").format(share=share)
+            return (_("Preparing the engine… {share}").format(share=share),)
         if live.shows_threat:
             side = side_name(not self._game.match.board.turn)
-            return _("Threats: if {side} were to move").format(side=_(side))
+            return _("Threats: if {side} were to move").format(side=_(side)), _("Threats")
         if analysis is None or not analysis.lines:
-            return _("Thinking…")
+            return (_("Thinking…"),)
         if analysis.evaluation.is_proven:
-            return sentence(analysis.evaluation)
-        return _("{evaluation} · depth {depth}").format(
-            evaluation=sentence(analysis.evaluation), depth=analysis.depth
-        )
+            return (sentence(analysis.evaluation),)
+        words = sentence(analysis.evaluation)
+        full = _("{evaluation} · depth {depth}").format(evaluation=words, depth=analysis.depth)
+        return full, words
 
 
 class _Card(Area):
@@ -188,13 +189,15 @@ class _Card(Area):
         most, least = look.scale.units(MOST_ROW_UNITS), look.scale.units(LEAST_ROW_UNITS)
         self._row_height = max(least, min(most, fitting))
         self._ground = panel_card(look, rect.size)
-        self._heading = ""
+        self._heading: tuple[str, ...] = ("",)
         self._shown: tuple[object, ...] = ()
         self._drawing: LineDrawing | None = None
         self._pointed: LineMove | None = None
         self._ringed: LineMove | None = None
 
-    def show(self, heading: str, lines: Sequence[AnalysedLine] | None, ply: int, can_keep: bool) -> None:
+    def show(
+        self, heading: tuple[str, ...], lines: Sequence[AnalysedLine] | None, ply: int, can_keep: bool
+    ) -> None:
         """Show this heading, and lines that begin at a ply; None: those shown before."""
         if lines is not None and (lines, ply, can_keep) != self._shown:
             self._shown = lines, ply, can_keep
@@ -270,8 +273,11 @@ class _Card(Area):
             return
         look, colour = self._look, self._look.theme.colour
         surface.blit(self._ground, self.rect)
-        text = look.words.fitted(self._heading, look.small, self._heading_rect.width)
-        heading = look.words.line(text, look.small, colour.muted)
+        width = self._heading_rect.width
+        fits = (form for form in self._heading if look.words.width(form, look.small) <= width)
+        text = next(fits, self._heading[-1])
+        pixels = look.words.largest([text], look.small, width)
+        heading = look.words.line(look.words.fitted(text, pixels, width), pixels, colour.muted)
         surface.blit(heading, heading.get_rect(midleft=self._heading_rect.midleft))
         if self._drawing is None:
             return
