@@ -189,21 +189,24 @@ class _Card(Area):
         most, least = look.scale.units(MOST_ROW_UNITS), look.scale.units(LEAST_ROW_UNITS)
         self._row_height = max(least, min(most, fitting))
         self._ground = panel_card(look, rect.size)
-        self._heading: tuple[str, ...] = ("",)
+        self._heading = ""
         self._shown: tuple[object, ...] = ()
         self._drawing: LineDrawing | None = None
         self._pointed: LineMove | None = None
         self._ringed: LineMove | None = None
 
     def show(
-        self, heading: tuple[str, ...], lines: Sequence[AnalysedLine] | None, ply: int, can_keep: bool
+        self, headings: tuple[str, ...], lines: Sequence[AnalysedLine] | None, ply: int, can_keep: bool
     ) -> None:
-        """Show this heading, and lines that begin at a ply; None: those shown before."""
+        """Show the first heading that fits, and lines that begin at a ply; None: those shown before."""
         if lines is not None and (lines, ply, can_keep) != self._shown:
             self._shown = lines, ply, can_keep
             size = self._rows_rect.size
             self._drawing = LineDrawing(self._look, size, self._row_height, lines, ply, can_keep)
             self.is_stale = True
+        look, width = self._look, self._heading_rect.width
+        fits = (form for form in headings if look.words.width(form, look.small) <= width)
+        heading = next(fits, headings[-1])
         if heading != self._heading:
             self._heading = heading
             self.is_stale = True
@@ -274,10 +277,9 @@ class _Card(Area):
         look, colour = self._look, self._look.theme.colour
         surface.blit(self._ground, self.rect)
         width = self._heading_rect.width
-        fits = (form for form in self._heading if look.words.width(form, look.small) <= width)
-        text = next(fits, self._heading[-1])
-        pixels = look.words.largest([text], look.small, width)
-        heading = look.words.line(look.words.fitted(text, pixels, width), pixels, colour.muted)
+        pixels = look.words.largest([self._heading], look.small, width)
+        text = look.words.fitted(self._heading, pixels, width)
+        heading = look.words.line(text, pixels, colour.muted)
         surface.blit(heading, heading.get_rect(midleft=self._heading_rect.midleft))
         if self._drawing is None:
             return
