@@ -12,6 +12,7 @@ from wormhole.gui.dialogs.clock import ClockDialog
 from wormhole.gui.dialogs.comment import CommentDialog
 from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.dialogs.games import GamesDialog
+from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.keys import Command
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
@@ -35,6 +36,14 @@ def show_statistics(app: App) -> None:
     app.screen._show_view(app.screen.statistics)
 
 
+def settings(page: Page) -> Act:
+    def turn_to(app: App) -> None:
+        app.stage.command(Command.SETTINGS)
+        app.dialog._turn_to(page)
+
+    return turn_to
+
+
 def hide_result(app: App) -> None:
     app.screen.picture._result._make_small()
     app.stage.command(Command.FIRST)
@@ -53,7 +62,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
         {},
         {
             "home": nothing,
-            "settings": command(Command.SETTINGS),
+            **{f"settings, {page.title}": settings(page) for page in PAGES},
             "keys": command(Command.KEYS),
             "games": command(Command.GAME),
             "open": command(Command.OPEN),
@@ -98,7 +107,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
     "demonstration": ({"start_game": True, "white": "computer", "level": 1}, {"demonstration": nothing}),
     "over": (
         {"start_game": True, "game": pgn.pick(['[Variant "chess"]', "", "1. f3 e5 2. g4 Qh4#"])},
-        {"result": nothing, "looked back": hide_result},
+        {"result": nothing, "looked back": hide_result, "report": command(Command.ANALYSE_GAME)},
     ),
 }
 """What the window is asked for, and what is done in it, one after the other; dialogs are closed between."""

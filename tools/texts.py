@@ -142,7 +142,8 @@ def main() -> int:
     parser.add_argument("--new", metavar="CODE", help="start a catalogue for this language")
     args = parser.parse_args()
     if args.new:
-        write(SHIPPED / f"{args.new}.po", Catalog(args.new))
+        begun = Catalog(args.new, header_comment=f"# Glossary of {args.new}:", fuzzy=False)
+        write(SHIPPED / f"{args.new}.po", begun)
     status = 0
     for code, path in catalogues().items():
         catalogue, wanted = read(path), texts()  # update takes over its messages

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wormhole.gui import catalogues
 from wormhole.gui.analysis.game_review import QUALITIES
 from wormhole.gui.dialogs.settings_rows import Buttons, OneOfMany, Row, Volume, one_of
-from wormhole.gui.language import N_, _
+from wormhole.gui.language import N_, _, languages
 from wormhole.library.settings import MOST_LINES, Settings
 
 STILL = "still"
@@ -44,8 +44,7 @@ def _move(pace: str) -> dict[str, object]:
 
 
 def _languages() -> list[tuple[Hashable, str]]:
-    names = catalogues.names(catalogues.folders())
-    return [(catalogues.SYSTEM, _("As the system")), *names.items()]
+    return [(catalogues.SYSTEM, _("As the system")), *languages().items()]
 
 
 PAGES = (

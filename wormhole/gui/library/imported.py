@@ -50,8 +50,8 @@ def summary_lines(imported: Imported) -> list[str]:
     if imported.bad:
         bad = _n("{count} game could not be read:", "{count} games could not be read:", imported.bad)
         listed = len(imported.bad_games)
-        more = (
-            _("The first {count} are listed.").format(count=number(listed)) if imported.bad > listed else ""
-        )
+        more = ""
+        if imported.bad > listed:
+            more = _n("The first one is listed.", "The first {count} are listed.", listed)
         lines.append(f"{bad} {more}".rstrip())
     return lines

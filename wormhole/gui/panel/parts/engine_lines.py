@@ -153,24 +153,25 @@ class EngineLines(Part):
         lines = self._analysis.lines
         return lines[move.line].moves[: move.index + 1] if move.line < len(lines) else ()
 
-    def _heading(self) -> str:
+    def _heading(self) -> tuple[str, ...]:
+        """What the card says above the lines, from the longest form to the shortest."""
         live, analysis = self._game.analysis, self._analysis
         outcome = self._game.match.outcome
         if outcome is not None:
-            return said(outcome.reason())
+            return (said(outcome.reason()),)
         if analysis is not None and analysis.preparing is not None:
             share = percent(analysis.preparing)
-            return _("Preparing the engine… {share}").format(share=share)
+            return (_("Preparing the engine… {share}").format(share=share),)
         if live.shows_threat:
             side = side_name(not self._game.match.board.turn)
-            return _("Threats: if {side} were to move").format(side=_(side))
+            return _("Threats: if {side} were to move").format(side=_(side)), _("Threats")
         if analysis is None or not analysis.lines:
-            return _("Thinking…")
+            return (_("Thinking…"),)
         if analysis.evaluation.is_proven:
-            return sentence(analysis.evaluation)
-        return _("{evaluation} · depth {depth}").format(
-            evaluation=sentence(analysis.evaluation), depth=analysis.depth
-        )
+            return (sentence(analysis.evaluation),)
+        words = sentence(analysis.evaluation)
+        full = _("{evaluation} · depth {depth}").format(evaluation=words, depth=analysis.depth)
+        return full, words
 
 
 class _Card(Area):
@@ -194,13 +195,18 @@ class _Card(Area):
         self._pointed: LineMove | None = None
         self._ringed: LineMove | None = None
 
-    def show(self, heading: str, lines: Sequence[AnalysedLine] | None, ply: int, can_keep: bool) -> None:
-        """Show this heading, and lines that begin at a ply; None: those shown before."""
+    def show(
+        self, headings: tuple[str, ...], lines: Sequence[AnalysedLine] | None, ply: int, can_keep: bool
+    ) -> None:
+        """Show the first heading that fits, and lines that begin at a ply; None: those shown before."""
         if lines is not None and (lines, ply, can_keep) != self._shown:
             self._shown = lines, ply, can_keep
             size = self._rows_rect.size
             self._drawing = LineDrawing(self._look, size, self._row_height, lines, ply, can_keep)
             self.is_stale = True
+        look, width = self._look, self._heading_rect.width
+        fits = (form for form in headings if look.words.width(form, look.small) <= width)
+        heading = next(fits, headings[-1])
         if heading != self._heading:
             self._heading = heading
             self.is_stale = True
@@ -270,8 +276,10 @@ class _Card(Area):
             return
         look, colour = self._look, self._look.theme.colour
         surface.blit(self._ground, self.rect)
-        text = look.words.fitted(self._heading, look.small, self._heading_rect.width)
-        heading = look.words.line(text, look.small, colour.muted)
+        width = self._heading_rect.width
+        pixels = look.words.largest([self._heading], look.small, width)
+        text = look.words.fitted(self._heading, pixels, width)
+        heading = look.words.line(text, pixels, colour.muted)
         surface.blit(heading, heading.get_rect(midleft=self._heading_rect.midleft))
         if self._drawing is None:
             return
