@@ -107,9 +107,10 @@ def test_how_a_game_ends(pages, name, words):
     assert words in " ".join(pages[name][-1].paragraphs)
 
 
-def test_the_mate_that_is_shown_is_one(pages):
-    shown = pages["wormhole"][-1].demonstration
-    board = Board("wormhole", shown.fen)
+@pytest.mark.parametrize("name", variants())
+def test_the_win_that_is_shown_is_one(pages, name):
+    shown = pages[name][-1].demonstration
+    board = Board(name, shown.fen)
     board.push_uci(shown.moves[0])
     assert board.outcome().winner is True
 

@@ -51,6 +51,16 @@ def test_what_has_begun_lists_what_it_can_become():
     found = TypedMoves(Board("chess")).find("n")
     assert set(found.moves.values()) == {"Na3", "Nc3", "Nf3", "Nh3"}
     assert set(TypedMoves(Board("chess")).find("").moves.values()) > {"e4", "Nf3"}
+    assert not TypedMoves(Board("chess")).find("x").moves
+
+
+def test_offered_moves_stay_beside_the_field_while_one_types_on(hand):
+    hand.key(pygame.K_t, "t")
+    lefts = []
+    for letter in "Nf3":
+        hand.type(letter)
+        lefts.append(min(button.rect.left for button in hand.top.widgets.buttons))
+    assert len(set(lefts)) == 1
 
 
 @pytest.fixture

@@ -253,8 +253,9 @@ class App:
     def _follow_pointer(self) -> None:
         """Show the tooltip that is due, and the shape of the pointer."""
         layers = self._stack.top_layers
-        self.tooltip.update(layers, self.stage.look, self._window.size, self._clock())
-        self.pointer.update(layers)
+        spot = self.pointer.spot(layers)
+        self.pointer.update(spot)
+        self.tooltip.update(spot, layers, self.stage.look, self._window.size, self._clock())
 
     def _lay_out(self) -> None:
         """Lay everything out for the window's size."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.spot import Pixel, Pointer, spot_at
+from wormhole.gui.look.spot import Pixel, Pointer, Spot, spot_at
 
 
 class PointerShape:
@@ -25,9 +25,12 @@ class PointerShape:
         elif event.type == pygame.WINDOWLEAVE:
             self._pixel = None
 
-    def update(self, layers: Sequence[Layer]) -> None:
-        """Show the shape for what lies under the pointer in these layers."""
-        spot = None if self._pixel is None else spot_at(layers, self._pixel)
+    def spot(self, layers: Sequence[Layer]) -> Spot | None:
+        """What lies under the pointer in these layers."""
+        return None if self._pixel is None else spot_at(layers, self._pixel)
+
+    def update(self, spot: Spot | None) -> None:
+        """Show the shape for what lies under the pointer."""
         shape = Pointer.ARROW if spot is None else spot.pointer
         if shape is not self.shape:
             self.shape = shape

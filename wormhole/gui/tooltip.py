@@ -10,7 +10,7 @@ from wormhole.gui.look.card import card
 from wormhole.gui.look.key_cap import key_cap
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.spot import Pixel, Spot, Tip, focused_spot, spot_at
+from wormhole.gui.look.spot import Spot, Tip, focused_spot
 from wormhole.gui.look.theme import mixed
 
 PATIENCE_SECONDS = 0.6
@@ -40,7 +40,8 @@ class Tooltip:
         """Where they are shown."""
         self._picture: pygame.Surface | None = None
         self._stale: list[pygame.Rect] = []
-        self._pixel: Pixel | None = None
+        self._follows_pointer = False
+        """Whether the mouse moved last, and not a key was pressed."""
         self._spot: Spot | None = None
         self._due: float | None = None
         self._gone_at = float("-inf")
@@ -50,16 +51,23 @@ class Tooltip:
     def handle(self, event: pygame.Event, now_seconds: float) -> None:
         """Notice where the pointer goes, and what hides the card."""
         if event.type == pygame.MOUSEMOTION:
-            self._pixel = event.pos
+            self._follows_pointer = True
         elif event.type in _HIDING:
             self._hide(now_seconds)
             self._spent = self._spot
             if event.type in (pygame.KEYDOWN, pygame.WINDOWLEAVE):
-                self._pixel = None  # until the mouse moves again, the keyboard's focus is what counts
+                self._follows_pointer = False
 
-    def update(self, layers: Sequence[Layer], look: Look, size: tuple[int, int], now_seconds: float) -> None:
-        """Show the tooltip that is due of these layers, which get the keys and the mouse."""
-        spot = focused_spot(layers) if self._pixel is None else spot_at(layers, self._pixel)
+    def update(
+        self,
+        pointed: Spot | None,
+        layers: Sequence[Layer],
+        look: Look,
+        size: tuple[int, int],
+        now_seconds: float,
+    ) -> None:
+        """Show the tooltip that is due: of what is `pointed` at, or has the focus in these layers."""
+        spot = pointed if self._follows_pointer else focused_spot(layers)
         if spot != self._spot:
             self._spot, self._spent = spot, None
             was_shown = self.tip is not None

@@ -12,6 +12,7 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
 from wormhole.gui.language import _, _n
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.widget_theme import ENTRY
 from wormhole.gui.match.typed import TypedMoves
 from wormhole.gui.screen import Stage
 from wormhole.rules.quoting import clipped
@@ -116,6 +117,7 @@ class TypedMoveDialog(Dialog):
         elif not found.text:
             self._words.show(_("such as Nf3 or g1f3; Enter plays it"))
         else:
+            self._words.show("")
             self._offer(found.moves)
         few = len(found.moves) <= MOST_SHOWN or found.meant
         self._show(tuple(found.meant or found.moves) if few and found.text else ())
@@ -127,7 +129,7 @@ class TypedMoveDialog(Dialog):
         for number, (move, san) in enumerate(moves.items()):
             width = look.words.width(san, look.small) + 2 * look.scale.unit
             rest = len(moves) - number - 1
-            spare = look.words.width(self._more(rest), look.small) + gap if rest else 0
+            spare = look.words.width(self._more(rest), look.small) + 3 * look.scale.unit if rest else 0
             if left + width + spare > self._room.right:
                 break
             place = pygame.Rect(left, 0, width, look.scale.units(BUTTON_UNITS))
@@ -135,8 +137,11 @@ class TypedMoveDialog(Dialog):
             self._offered.append(self.widgets.button(place, san, lambda move=move: self._end((move,))))
             left = place.right + gap
         hidden = len(moves) - len(self._offered)
-        self._words.rect.update(left, self._room.top, self._room.right - left, self._room.height)
-        self._words.show(self._more(hidden) if hidden else "")
+        if hidden:
+            place = pygame.Rect(left, self._room.top, self._room.right - left, self._room.height)
+            rest = self.widgets.button(place, self._more(hidden), lambda: None, ENTRY)
+            self.widgets.enable(rest, False)
+            self._offered.append(rest)
 
     def _more(self, count: int) -> str:
         return _n("{count} more", "{count} more", count)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 import pygame
 
@@ -43,7 +43,6 @@ class Spot:
     tip: Tip | None = None
 
 
-@runtime_checkable
 class HasSpots(Protocol):
     """A layer that has something to press, to drag or to explain."""
 
@@ -52,7 +51,6 @@ class HasSpots(Protocol):
         ...
 
 
-@runtime_checkable
 class HasFocus(Protocol):
     """A layer of which a part can have the keyboard focus."""
 
@@ -61,19 +59,24 @@ class HasFocus(Protocol):
         ...
 
 
-def spot_at(layers: Iterable[object], pixel: Pixel) -> Spot | None:
-    """The spot of the highest layer that has one there; `layers` begin with the lowest."""
-    for layer in reversed(tuple(layers)):
-        spot = layer.spot_at(pixel) if isinstance(layer, HasSpots) else None
+def spot_at(layers: Sequence[object], pixel: Pixel) -> Spot | None:
+    """The spot of the highest layer that has one there; `layers` begin with the lowest.
+
+    Layers need not have spots. This runs in every frame, where to ask for a protocol would take too long.
+    """
+    for layer in reversed(layers):
+        find = getattr(layer, "spot_at", None)
+        spot = None if find is None else find(pixel)
         if spot is not None:
             return spot
     return None
 
 
-def focused_spot(layers: Iterable[object]) -> Spot | None:
+def focused_spot(layers: Sequence[object]) -> Spot | None:
     """The spot that has the keyboard focus."""
-    for layer in reversed(tuple(layers)):
-        spot = layer.focused_spot() if isinstance(layer, HasFocus) else None
+    for layer in reversed(layers):
+        find = getattr(layer, "focused_spot", None)
+        spot = None if find is None else find()
         if spot is not None:
             return spot
     return None

@@ -38,6 +38,8 @@ class TypedMoves:
     def find(self, text: str) -> Typed:
         """The moves that begin with this text. Upper and lower case differ only where both fit."""
         typed = _bare(text.replace("0", "O") if re.match(r"0-0", text.strip()) else text)
+        if text.strip() and not typed:
+            return Typed(text.strip(), {})
         moves = self._beginning(typed, str) or self._beginning(typed, str.lower)
         whole = tuple(move for move in moves if typed in self._forms[move])
         whole = whole or tuple(move for move in moves if typed.lower() in map(str.lower, self._forms[move]))

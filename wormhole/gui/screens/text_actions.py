@@ -60,7 +60,7 @@ class TextActions:
         from wormhole.gui.dialogs.typed_move import TypedMoveDialog
         from wormhole.gui.match.typed import TypedMoves
 
-        if not self._game.state.allowed:
+        if not self._game.state.playable:
             self._stage.mention(_("You cannot move now"))
             return
         state = self._game.state
@@ -87,7 +87,7 @@ class TextActions:
 
     def _play(self, move: Move) -> bool:
         """Play a move, if it is legal and the person's turn; returns whether it is."""
-        if move not in self._game.state.allowed:
+        if move not in self._game.state.playable:
             return False
         self._game.play(move, self._game.now_seconds)
         return True
