@@ -188,6 +188,7 @@ def test_in_the_past_nothing_is_played_while_clocks_run(drive):
     driver.key(pygame.K_LEFT)
     driver.settle()
     driver.move("d7d5")
+    assert driver.app.notice.text == "The clocks are running: moves are played at the end of the game"
     assert len(list(driver.match.game.nodes())) == 2
     driver.key(pygame.K_RIGHT)
     driver.move("d2d4")
@@ -202,6 +203,19 @@ def test_cards_with_clocks_show_everything(drive, size):
         assert players.cards[color]._rect.contains(face.rect)
     driver.key(pygame.K_f, "f")
     assert players.cards[WHITE]._rect.contains(players.clocks[WHITE].rect)
+
+
+def test_low_time_is_heard_once(drive, monkeypatch):
+    driver = drive(clocks=TimeControls(spoken("1+0"), None))
+    heard = []
+    monkeypatch.setattr(driver.app.stage, "play_sound", heard.append)
+    driver.move("e2e4")
+    answer(driver, "e7e5")
+    driver.step(40)
+    assert "low-time" not in heard
+    for _ in range(10):
+        driver.step(1.5)
+    assert heard.count("low-time") == 1
 
 
 # Choosing a clock

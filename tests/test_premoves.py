@@ -203,3 +203,20 @@ def test_the_computers_pieces_are_no_premoves(drive):
     assert {driver.screen.state.pieces[move.from_square].color for move in driver.screen.state.ahead} == {
         WHITE
     }
+
+
+def test_a_drag_goes_on_when_the_computer_moves_meanwhile(drive):
+    driver = drive()
+    driver.move("e2e4")
+    start, end = driver.square("b1"), driver.square("c3")
+    between = tuple((a + b) // 2 for a, b in zip(start, end, strict=True))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=between, rel=(0, 0), buttons=(1, 0, 0)))
+    driver.step()
+    play(driver, "e7e5")
+    for pixel in (between, end):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(1, 0, 0)))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    driver.step()
+    driver.settle()
+    assert last(driver) == ["e4", "e5", "Nc3"]

@@ -286,6 +286,13 @@ class BoardInput:
         return None
 
 
+def is_press(event: pygame.Event) -> bool:
+    """Whether this is a press on what is pointed at, by mouse or by a key."""
+    if event.type == pygame.KEYDOWN:
+        return event.key in CONFIRM
+    return event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
+
+
 def neighbour(geometry: Geometry, square: int, across: int, up: int) -> int:
     """The nearest square in a direction, preferably straight ahead; the same square at the edge."""
     column, row = geometry.place[square]

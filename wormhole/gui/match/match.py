@@ -118,6 +118,11 @@ class Match:
         return bool(self.setup.clocks) and self.game.result == UNDECIDED
 
     @property
+    def is_past_on_clock(self) -> bool:
+        """Whether this is not where the game is at play, so that nothing is played here while clocks run."""
+        return self.is_timed and self.node is not self.live
+
+    @property
     def is_persons_turn(self) -> bool:
         """Whether a person is to move here."""
         return self.outcome is None and self.setup.seat(self.board.turn).is_person
@@ -129,7 +134,7 @@ class Match:
         if self.outcome is not None or self.asked_at is self.node:
             return False
         if self.is_timed:
-            return self.is_persons_turn and self.node is self.live
+            return self.is_persons_turn and not self.is_past_on_clock
         is_open = self.node.is_end() and self.game.result == UNDECIDED
         return self.is_persons_turn or not is_open
 
@@ -377,7 +382,7 @@ class Match:
         """Let the computer think if it is its turn here."""
         if not self._thinking.can_ask or self.outcome is not None or not self.node.is_end():
             return False
-        if self.is_timed and self.node is not self.live:
+        if self.is_past_on_clock:
             return False
         level = self.setup.seat(self.board.turn).level
         if level is None:
@@ -401,7 +406,7 @@ class Match:
 
     def _plies_to_undo(self) -> int:
         """The number of plies back to before a person's last move; 0 if there is none, or it must stay."""
-        if self.is_timed and self.node is not self.live:
+        if self.is_past_on_clock:
             return 0
         turn = self.board.turn
         for count in range(1, len(self.nodes) + 1):

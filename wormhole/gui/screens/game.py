@@ -10,7 +10,7 @@ import pygame
 
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.folded_input import FoldedInput
-from wormhole.gui.board.input import BoardInput
+from wormhole.gui.board.input import BoardInput, is_press
 from wormhole.gui.board.pencil import Pencil
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.keys import Command
@@ -156,6 +156,8 @@ class GameScreen:
         self._input.asks_promotion = self._stage.settings.asks_promotion
         move = self._input.handle(event, self.state, now_seconds)
         self._take_move(move, refused, now_seconds)
+        if self.match.is_past_on_clock and self.state.pointed in self.state.pieces and is_press(event):
+            self._stage.mention(_("The clocks are running: moves are played at the end of the game"))
         return move is not None or asking or self.state.revision != revision
 
     def _take_move(self, move: Move | None, refused: Refused | None, now_seconds: float) -> None:
