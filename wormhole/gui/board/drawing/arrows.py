@@ -11,6 +11,7 @@ from wormhole.gui.board.layout import Pixel
 from wormhole.gui.look.theme import Colour
 
 FINER = 2  # pictures are drawn this much larger, and then shrunk
+PART = 240  # pixels: the largest side of a picture
 CAP_POINTS = 12
 RING_POINTS = 96
 RING_RADIUS, RING_WIDTH = 0.455, 0.075  # shares of the pitch
@@ -102,16 +103,33 @@ def _circle(centre: Pixel, radius: float) -> list[Pixel]:
     return [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
 
 
-def painted(areas: list[Area], opacity: float) -> Inked:
-    """The areas, each over those before it. The first one is the largest."""
-    colour, corners = areas[0]
-    xs, ys = zip(*corners, strict=True)
-    left, top = floor(min(xs)) - 1, floor(min(ys)) - 1
-    rect = pygame.Rect(left, top, ceil(max(xs)) + 1 - left, ceil(max(ys)) + 1 - top)
+def painted(areas: list[Area], opacity: float) -> tuple[Inked, ...]:
+    """Pictures of the areas, each over those before it; of a long arrow only the parts that it crosses."""
+    xs, ys = zip(*(point for _, outline in areas for point in outline), strict=True)
+    left, top, right, bottom = floor(min(xs)) - 1, floor(min(ys)) - 1, ceil(max(xs)) + 1, ceil(max(ys)) + 1
+    parts = (
+        pygame.Rect(x, y, min(PART, right - x), min(PART, bottom - y))
+        for y in range(top, bottom, PART)
+        for x in range(left, right, PART)
+    )
+    return tuple(_part(areas, opacity, part) for part in parts if _is_crossed(part, areas))
+
+
+def _is_crossed(part: pygame.Rect, areas: list[Area]) -> bool:
+    """Whether an outline crosses it. None is so wide that it could lie around it."""
+    return any(
+        part.clipline(start, end)
+        for _, outline in areas
+        for start, end in zip(outline, [*outline[1:], outline[0]], strict=True)
+    )
+
+
+def _part(areas: list[Area], opacity: float, rect: pygame.Rect) -> Inked:
     large = pygame.Surface((FINER * rect.width, FINER * rect.height), pygame.SRCALPHA)
-    large.fill((*colour[:3], 0))
+    large.fill((*areas[0][0][:3], 0))
     for fill, outline in areas:
-        pygame.draw.polygon(large, fill, [(FINER * (x - left), FINER * (y - top)) for x, y in outline])
+        corners = [(FINER * (x - rect.left), FINER * (y - rect.top)) for x, y in outline]
+        pygame.draw.polygon(large, fill, corners)
     picture = pygame.transform.smoothscale(large, rect.size)
     picture.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return Inked(picture, rect)

@@ -28,7 +28,7 @@ class Ink:
     def __init__(self, colours: Colours, layout: BoardLayout) -> None:
         self._colours = colours
         self._layout = layout
-        self._kept: dict[Spec, Inked] = {}
+        self._kept: dict[Spec, tuple[Inked, ...]] = {}
 
     def pictures(self, annotations: Annotations) -> tuple[Inked, ...]:
         """The pictures from the lowest up. Equal annotations give the same pictures."""
@@ -36,7 +36,7 @@ class Ink:
         self._kept = {
             spec: self._kept.get(spec) or painted(self.areas(spec), spec[2].opacity) for spec in specs
         }
-        return tuple(self._kept.values())
+        return tuple(inked for pictures in self._kept.values() for inked in pictures)
 
     def specs(self, annotations: Annotations) -> list[Spec]:
         """What is drawn, from the lowest up: from which square, to which one, and how."""
