@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import time
+
 import pygame
 import pytest
 from test_screens import Driver, drive  # noqa: F401 - a fixture
 
+from wormhole import variant
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.settings import SettingsDialog
 from wormhole.gui.dialogs.settings_pages import PAGES
+from wormhole.gui.keys import Command
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.theme_files import OURS
+from wormhole.gui.match.choice import two_players
 from wormhole.library.settings import Settings, load
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]
@@ -176,3 +181,49 @@ def test_promoting_without_a_question(drive):  # noqa: F811
     driver.app.stage.change_settings(asks_promotion=False)
     driver.move("a7a8")
     assert [node.san() for node in driver.match.nodes] == ["a8=Q+"]
+
+
+def opened_game(driver: Driver) -> None:
+    driver.app.stage.start(two_players(variant("wormhole")))
+
+
+def folded(driver: Driver) -> None:
+    opened_game(driver)
+    driver.step()
+    driver.move("b1c3")
+    driver.click(driver.square("g8"))
+    driver.app.stage.command(Command.FOLD_VIEW)
+
+
+SCREENS = {
+    "home": lambda driver: driver.app.stage.show_home(),
+    "game": opened_game,
+    "fold view": folded,
+    "routes": lambda driver: (opened_game(driver), driver.app.stage.command(Command.ROUTES)),
+    "editor": lambda driver: (opened_game(driver), driver.app.stage.command(Command.EDITOR)),
+    "library": lambda driver: driver.app.stage.show_library(),
+    "keys": lambda driver: driver.app.stage.command(Command.KEYS),
+    "notice": lambda driver: driver.app.stage.say("Something happened."),
+}
+LOOK = {"theme": "paper", "pieces": "bold", "chip": "swirl", "coordinates": "inside", "motion": False}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_after_a_change_everything_looks_as_if_it_had_always_been_so(drive, tmp_path, name):  # noqa: F811
+    def shown(first: dict[str, object], then: dict[str, object]) -> bytes:
+        (tmp_path / "settings.toml").unlink(missing_ok=True)
+        driver = drive()
+        driver.app.stage.change_settings(**first)
+        SCREENS[name](driver)
+        for _ in range(60):
+            driver.step(0.1)
+            time.sleep(0.002)
+        driver.app.stage.change_settings(**then)
+        for _ in range(40):
+            driver.step(0.1)
+            time.sleep(0.002)
+        picture = driver.pixels()
+        driver.app.close()
+        return picture
+
+    assert shown({"motion": False}, LOOK) == shown(LOOK, {})

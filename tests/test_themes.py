@@ -340,3 +340,14 @@ def test_docs_tell_what_every_token_is_for() -> None:
     assert {token for token in tokens if f"`{token}`" not in page} == set()
     assert {name for name in OURS if f"`{name}`" not in page} == set()
     assert {material.value for material in Material if f"`{material.value}`" not in page} == set()
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_docs_tell_the_smallest_distance_for_each_vision(vision: str) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "themes.md").read_text("utf-8")
+    pair, smallest = min(
+        (found.rsplit(": ", 1) for found in confusions("distinct", vision, 100)),
+        key=lambda found: float(found[1]),
+    )
+    name = "full colour vision" if vision == "full" else vision
+    assert f"| {name} | {smallest} | {pair} |" in page
