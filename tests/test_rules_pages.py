@@ -10,10 +10,11 @@ from window_hand import Hand
 
 from wormhole import Board, Move, variant, variants
 from wormhole.gui.dialogs.rules import RulesDialog
-from wormhole.gui.rules_pages.demonstration import NULL, SEED
+from wormhole.gui.rules_pages.demonstration import NULL
 from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.rules_pages.path_words import path_sentence
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
+from wormhole.gui.rules_pages.sparse_board import SEED
 from wormhole.rules.betza import paths
 from wormhole.rules.compose import composed
 from wormhole.rules.gamefile import parse

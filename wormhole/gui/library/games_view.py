@@ -11,7 +11,6 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.background import Newest
-from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
 from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _n, said
@@ -20,6 +19,7 @@ from wormhole.gui.library.finding import Found, find, find_newest
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.layout import list_layout
 from wormhole.gui.library.preview import Preview
+from wormhole.gui.library.row_menu import RowActions, row_menu
 from wormhole.gui.library.rows import GameRows, columns
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer
@@ -315,20 +315,10 @@ class GamesView:
 
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage, count = self._stage, len(self.table.selection.rows)
-        if not count:
-            return
-        has_position = self.preview.position is not None
-        entries = (
-            Entry(_("Open"), None, self._open_chosen, self.preview.walk is not None),
-            entry(stage, Command.COPY, can=has_position),
-            Entry(_n("Copy the game", "Copy {count} games", count), Command.COPY_GAME, self._copy_chosen),
-            entry(stage, Command.FLIP, can=has_position),
-            Entry(_("Export\u2026"), None, self._ask_export),
-            Entry(_("Delete"), Command.DELETE_VARIATION, self._delete),
-        )
-        stage.open(
-            ContextMenu(stage, _n("{count} game", "{count} games", count), entries, pixel, by_keyboard)
-        )
+        if count:
+            actions = RowActions(self._open_chosen, self._copy_chosen, self._ask_export, self._delete)
+            is_read = self.preview.walk is not None
+            stage.open(row_menu(stage, count, actions, is_read, pixel, by_keyboard))
 
     def _copy_chosen(self) -> None:
         self._actions.copy(self._chosen_numbers())

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
 from wormhole import BLACK, WHITE, Board, Move, Piece, Variant, WormholeError
-from wormhole.rules.variant import Goal, PieceType
+from wormhole.gui.rules_pages.sparse_board import SEED, board_with, square_at
+from wormhole.rules.variant import PieceType
 
 NULL = "0000"
 """The other side lets the piece move again."""
-SEED = 7
 TRIES, PLIES = 12, 8
 STEPS = 4
-MOST_PLACES = 40
+MOST_PLACES = 160
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Demonstration:
 def of_piece(variant: Variant, letter: str) -> Demonstration | None:
     """Some moves of one piece in the middle of an empty board, the last one a capture if it can capture."""
     for pieces in _settings(variant, letter):
-        board = _board(variant, pieces)
+        board = board_with(variant, pieces)
         if board is None:
             continue
         moves = _walk(board, next(square for square, piece in pieces.items() if piece.letter == letter))
@@ -52,7 +52,7 @@ def of_castling(variant: Variant) -> Demonstration | None:
     kept = {royal.letter, *royal.castles_with}
     start = Board(variant)
     pieces = {square: piece for square, piece in start.piece_map().items() if piece.letter in kept}
-    board = _board(variant, pieces, castling=start.fen().split()[2])
+    board = board_with(variant, pieces, castling=start.fen().split()[2])
     if board is None:
         return None
     castlings = [move for move in board.legal_moves if board.route(move).castled is not None]
@@ -79,7 +79,7 @@ def of_en_passant(variant: Variant) -> Demonstration | None:
         for home in sorted(piece_type.home_squares):
             for side in (1, -1):
                 column, row = geometry.place[geometry.mirrored(home)]
-                origin = _square_at(variant, column + side, row - 2)
+                origin = square_at(variant, column + side, row - 2)
                 found = None if origin is None else _en_passant(variant, piece_type.letter, home, origin)
                 if found is not None:
                     return found
@@ -101,7 +101,7 @@ def _settings(variant: Variant, letter: str) -> Iterator[dict[int, Piece]]:
     if variant.piece_types[letter].home_squares and not variant.piece_types[letter].royal:
         squares = sorted(variant.piece_types[letter].home_squares, key=away)
     places = ((here, own, other) for here in squares[:4] for own in low[:8] for other in low[:-9:-1])
-    for here, own, other in islice(places, MOST_PLACES * 4):
+    for here, own, other in islice(places, MOST_PLACES):
         pieces = {here: Piece(letter, WHITE), other: Piece(royal, BLACK)}
         if letter != royal:
             pieces[own] = Piece(royal, WHITE)
@@ -151,7 +151,7 @@ def _shift(board: Board, move: Move) -> tuple[int, int]:
 
 def _with_prey(variant: Variant, pieces: Mapping[int, Piece], moves: tuple[str, ...]) -> Demonstration | None:
     """The same walk, but its last move captures a piece; None if there is no such walk."""
-    board = _board(variant, pieces)
+    board = board_with(variant, pieces)
     _play(board, moves[:-2])
     origin = next(move for move in reversed(board.move_stack) if move).to_square
     letter = min(
@@ -161,7 +161,7 @@ def _with_prey(variant: Variant, pieces: Mapping[int, Piece], moves: tuple[str, 
     for square in sorted(board.attacks(origin)):
         if board.piece_at(square) is not None:
             continue
-        hunted = _board(variant, {**pieces, square: Piece(letter, BLACK)})
+        hunted = board_with(variant, {**pieces, square: Piece(letter, BLACK)})
         if hunted is None:
             continue
         fen = hunted.fen()
@@ -212,7 +212,7 @@ def _promoting(variant: Variant, piece_type: PieceType, origin: int) -> Demonstr
             own: Piece(royal, WHITE),
             other: Piece(royal, BLACK),
         }
-        board = _board(variant, pieces)
+        board = board_with(variant, pieces)
         if board is None or board.is_check():
             continue
         moves = [move for move in board.legal_moves if move.from_square == origin and move.promotion]
@@ -231,7 +231,7 @@ def _en_passant(variant: Variant, letter: str, home: int, origin: int) -> Demons
             own: Piece(royal, WHITE),
             other: Piece(royal, BLACK),
         }
-        board = _board(variant, pieces, turn=BLACK)
+        board = board_with(variant, pieces, turn=BLACK)
         if board is None:
             continue
         for step in [move for move in board.legal_moves if move.from_square == start]:
@@ -257,61 +257,6 @@ def _neighbours(variant: Variant, square: int) -> Iterator[int]:
     """The squares before a square of the far end."""
     column, row = variant.geometry.place[square]
     for aside in (0, 1, -1):
-        origin = _square_at(variant, column + aside, row - 1)
+        origin = square_at(variant, column + aside, row - 1)
         if origin is not None:
             yield origin
-
-
-def _square_at(variant: Variant, column: int, row: int) -> int | None:
-    """The square at this place of the grid; None if there is none, or a void."""
-    square = variant.geometry.square_at.get((column, row))
-    return None if square is None or square >= variant.geometry.squares else square
-
-
-def _board(
-    variant: Variant, pieces: Mapping[int, Piece], turn: bool = WHITE, castling: str = "-"
-) -> Board | None:
-    """The position with these pieces only; None if it is not allowed."""
-    try:
-        board = Board(
-            variant, f"{_placement(variant, pieces)} {'w' if turn is WHITE else 'b'} {castling} -", seed=SEED
-        )
-    except WormholeError:
-        return None
-    is_over = not board.legal_moves
-    return None if is_over or (board.is_check() and variant.endings.goal is Goal.CHECKMATE) else board
-
-
-def _placement(variant: Variant, pieces: Mapping[int, Piece]) -> str:
-    """The first field of a FEN."""
-    geometry = variant.geometry
-    rows = []
-    for row in reversed(range(geometry.rows)):
-        cells = []
-        for column in range(geometry.columns):
-            square = _square_at(variant, column, row)
-            piece = None if square is None else pieces.get(square)
-            cells.append("*" if square is None else "1" if piece is None else piece.symbol())
-        rows.append(_joined(cells))
-    return "/".join(rows)
-
-
-def _joined(cells: Sequence[str]) -> str:
-    text, empty = "", 0
-    for cell in (*cells, ""):
-        if cell == "1":
-            empty += 1
-            continue
-        text += (str(empty) if empty else "") + cell
-        empty = 0
-    return text
-
-
-def played(variant: Variant, demonstration: Demonstration) -> Iterable[Board]:
-    """The board before the first move and after each move, null moves left out."""
-    board = Board(variant, demonstration.fen, seed=SEED)
-    yield board
-    for text in demonstration.moves:
-        _play(board, (text,))
-        if text != NULL:
-            yield board
