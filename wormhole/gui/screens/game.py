@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from wormhole.gui.board.explanation import Refused
 
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
-VIEWS = {Command.ROUTES: View.ROUTES, Command.REACH: View.REACH}
 
 
 class GameScreen:
@@ -169,62 +168,21 @@ class GameScreen:
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command that belongs to a game; returns whether it is one."""
-        stage, match, moves = self._stage, self.match, self.picture.moves
-        if command is Command.UNDO:
-            self.game.undo(now_seconds)
-        elif command is Command.REDO:
-            self.game.redo(now_seconds)
-        elif command is Command.FLIP:
-            self.game.flip()
-        elif command is Command.FOLD_VIEW:
-            self._fold_input.motion = stage.motion
-            self._fold_input.toggle(self.state, now_seconds)
-            if self.state.fold.is_awaited:
-                stage.mention(_("Choose a piece to see the board as it does"))
-        elif command in VIEWS:
-            self.game.turn_view(VIEWS[command])
-        elif command is Command.CLEAR_SHAPES:
-            self._input.pencil.clear(self.state)
-        elif command is Command.ANALYSE:
-            self.game.analysis.toggle()
-        elif command is Command.ANALYSE_GAME:
-            self._actions.show_report()
-        elif command is Command.THREATS:
-            self.game.analysis.toggle_threat()
-        elif command is Command.HINT:
-            self.game.analysis.ask_hint(now_seconds)
-        elif command is Command.RESIGN:
-            ask_resign(stage, match, self.game.resign, self.game.draws.ask)
-        elif command is Command.DRAW:
-            self.game.draws.ask()
-        elif command is Command.NEW_GAME:
-            ask_new_game(stage, self._variant, match.setup)
-        elif command is Command.REMATCH:
-            ask_rematch(stage, match)
-        elif command is Command.GAME:
-            ask_game(stage, self._variant, match.setup)
-        elif command is Command.MENU:
-            open_menu(stage)
-        elif command is Command.SAVE:
-            self._save()
-        elif command is Command.OPEN:
-            open_game(stage, self._variant, match.setup)
-        elif command is Command.LIBRARY:
-            stage.show_library(match.board)
-        elif command is Command.PICTURE:
-            open_picture(stage, match.board, match.node, self.state.flipped)
-        elif command is Command.EDITOR:
-            stage.show_editor(match.board, match.setup, self._come_back)
-        elif command in (Command.SCROLL_BACK, Command.SCROLL_ON):
-            page = max(1, moves.lines_seen - 1)
-            moves.scroll(page if command is Command.SCROLL_ON else -page)
-        elif command is Command.RULES:
-            open_rules(stage, self._variant)
-        elif command is Command.CONTEXT_MENU:
-            self._menus.open_by_key()
-        else:
-            return self._actions.perform(command) or self._texts.perform(command)
-        return True
+        if command in _COMMANDS:
+            _COMMANDS[command](self, now_seconds)
+            return True
+        return self._actions.perform(command) or self._texts.perform(command)
+
+    def _toggle_fold_view(self, now_seconds: float) -> None:
+        self._fold_input.motion = self._stage.motion
+        self._fold_input.toggle(self.state, now_seconds)
+        if self.state.fold.is_awaited:
+            self._stage.mention(_("Choose a piece to see the board as it does"))
+
+    def _scroll(self, direction: int) -> None:
+        """Scroll the move list by a page."""
+        moves = self.picture.moves
+        moves.scroll(direction * max(1, moves.lines_seen - 1))
 
     def update(self, now_seconds: float) -> None:
         """Advance to the time `now_seconds`, and refresh the panel."""
@@ -294,3 +252,40 @@ class GameScreen:
                 go()
 
         save_game(self._stage, self.match, saved)
+
+
+_COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
+    Command.UNDO: lambda screen, now: screen.game.undo(now),
+    Command.REDO: lambda screen, now: screen.game.redo(now),
+    Command.FLIP: lambda screen, now: screen.game.flip(),
+    Command.FOLD_VIEW: GameScreen._toggle_fold_view,
+    Command.ROUTES: lambda screen, now: screen.game.turn_view(View.ROUTES),
+    Command.REACH: lambda screen, now: screen.game.turn_view(View.REACH),
+    Command.CLEAR_SHAPES: lambda screen, now: screen._input.pencil.clear(screen.state),
+    Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
+    Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
+    Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
+    Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
+    Command.RESIGN: lambda screen, now: ask_resign(
+        screen._stage, screen.match, screen.game.resign, screen.game.draws.ask
+    ),
+    Command.DRAW: lambda screen, now: screen.game.draws.ask(),
+    Command.NEW_GAME: lambda screen, now: ask_new_game(screen._stage, screen._variant, screen.match.setup),
+    Command.REMATCH: lambda screen, now: ask_rematch(screen._stage, screen.match),
+    Command.GAME: lambda screen, now: ask_game(screen._stage, screen._variant, screen.match.setup),
+    Command.MENU: lambda screen, now: open_menu(screen._stage),
+    Command.SAVE: lambda screen, now: screen._save(),
+    Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup),
+    Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
+    Command.PICTURE: lambda screen, now: open_picture(
+        screen._stage, screen.match.board, screen.match.node, screen.state.flipped
+    ),
+    Command.EDITOR: lambda screen, now: screen._stage.show_editor(
+        screen.match.board, screen.match.setup, screen._come_back
+    ),
+    Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
+    Command.SCROLL_ON: lambda screen, now: screen._scroll(1),
+    Command.RULES: lambda screen, now: open_rules(screen._stage, screen._variant),
+    Command.CONTEXT_MENU: lambda screen, now: screen._menus.open_by_key(),
+}
+"""What each command does on this screen at a time in seconds."""
