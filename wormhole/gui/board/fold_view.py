@@ -39,6 +39,8 @@ class Change:
     after: Seen
     begins_seconds: float
     seconds: float
+    moved: tuple[int, int] | None = None
+    """Origin and target of another piece that moves meanwhile."""
 
     def share(self, now_seconds: float) -> float:
         """How much of it is done, 0 to 1."""
@@ -94,6 +96,15 @@ class Step:
             return starts.get(square, square)
         stood, stands = (shown.scene.pieces.get(square) for shown in (self.before, self.after))
         return square if stood == stands and stood is not None else None
+
+    @property
+    def moved(self) -> tuple[int, int] | None:
+        """Origin and target of the piece that moves; None if it is a jump."""
+        if self._is_on:
+            return self.after.route.from_square, self.after.route.to_square
+        if self._is_back:
+            return self.before.route.to_square, self.before.route.from_square
+        return None
 
     @property
     def _is_on(self) -> bool:
@@ -205,7 +216,8 @@ class FoldView:
         stands = None if played is not None else step.whereabouts(square)
         self.shown = after if stands is None else replace(after, folded=folded(board, stands))
         if is_moving:
-            self.change = Change(before, self.shown, begins, motion.folding)
+            moved = None if self.journey is not None else step.moved
+            self.change = Change(before, self.shown, begins, motion.folding, moved)
 
     # What the person does
 

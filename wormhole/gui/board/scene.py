@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,11 @@ class Scene:
         if board.has_dice:
             sleepers = board.counters.intersection(pieces)
         return cls(pieces, frozenset(board.holes), sleepers)
+
+    def without(self, *squares: int | None) -> Scene:
+        """The scene without the pieces on these squares."""
+        pieces = {square: piece for square, piece in self.pieces.items() if square not in squares}
+        return replace(self, pieces=pieces)
 
     def before_roll(self, rolled: int | None) -> Scene:
         """The scene before the dice put a counter on the square ``rolled`` or removed one from it."""

@@ -21,7 +21,7 @@ from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.fold_view import Change, Journey, Seen
 from wormhole.gui.board.folded_layout import FoldedLayout
 from wormhole.gui.board.layout import Pixel
-from wormhole.gui.board.scene import Ground, Scene
+from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.easing import smooth
 
@@ -124,11 +124,18 @@ class FoldedPicture:
             board.surface.set_alpha(round(255 * (1 - openness)))
             surface.blit(board.surface, still.rect)
             board.surface.set_alpha(None)
-        for seen, opacity in ((change.before, 1 - 2 * share), (change.after, 2 * share - 1)):
-            if seen.folded is not None and opacity > 0:
-                for text, at in still.texts(seen):
-                    surface.blit(faded(text, opacity), at)
+        self._draw_texts(surface, change, share)
         self._draw_slides(surface, slides, share)
+
+    def _draw_texts(self, surface: pygame.Surface, change: Change, share: float) -> None:
+        """Let the texts before go out, then those after come in; both at once if the piece stays."""
+        first, second = change.before.folded, change.after.folded
+        stays = first is not None and second is not None and first.square == second.square
+        pace = 1 if stays else 2
+        for seen, opacity in ((change.before, 1 - pace * share), (change.after, 1 - pace * (1 - share))):
+            if seen.folded is not None and opacity > 0:
+                for text, at in self._still.texts(seen):
+                    surface.blit(faded(text, opacity), at)
 
     def _paint_ahead(self) -> None:
         """Paint more of the view that comes, for a part of a frame."""
@@ -268,19 +275,14 @@ def _resting(state: BoardState) -> Seen:
     seen = state.fold.shown
     if state.fold.held is None:
         return seen
-    return replace(seen, scene=_lifted(seen.scene, seen.folded.square))
+    return replace(seen, scene=seen.scene.without(seen.folded.square))
 
 
 def _without(journey: Journey) -> Seen:
     """The view without the pieces that move or are captured, and without marks."""
     seen = journey.seen
-    scene = _lifted(seen.scene, seen.folded.square, journey.captured)
+    scene = seen.scene.without(seen.folded.square, journey.captured)
     return replace(seen, scene=scene, check=None, has_moved=True)
-
-
-def _lifted(scene: Scene, *squares: int | None) -> Scene:
-    pieces = {square: piece for square, piece in scene.pieces.items() if square not in squares}
-    return replace(scene, pieces=pieces)
 
 
 def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:

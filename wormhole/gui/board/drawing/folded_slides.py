@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
@@ -93,6 +93,13 @@ def slides_of(change: Change, still: FoldedStill) -> Slides:
         slides += [Slide(bead.spot, _on_board(bead, still), still.chip, first=bead.looks()) for bead in beads]
         squares = {stand.square for stand in cells} - after.scene.holes
         return Slides(tuple(slides), frozenset(squares | {bead.square for bead in beads}))
+    travel = _travel(change, still)
+    if travel:
+        before = replace(before, scene=before.scene.without(change.moved[0]))
+        after = replace(after, scene=after.scene.without(change.moved[1]))
+        for stand in _cells(after, still):
+            if stand.square == change.moved[1]:
+                stand.looks()  # it is not painted ahead, because it is not seen so at rest
 
     def bare(stand: _Stand, pitch: int) -> pygame.Surface:
         return still.art.bare(after, stand.square, pitch)
@@ -100,7 +107,24 @@ def slides_of(change: Change, still: FoldedStill) -> Slides:
     slides = [*_between(_cells(before, still), _cells(after, still), bare, still)]
     beads = _beads(before, still), _beads(after, still)
     slides += _between(*beads, lambda bead, _: bead.looks(), still)
-    return Slides(tuple(slides), frozenset())
+    return Slides((*slides, *travel), frozenset())
+
+
+def _travel(change: Change, still: FoldedStill) -> tuple[Slide, ...]:
+    """How another piece goes from cell to cell, if both are seen; else it goes out or comes in with them."""
+    if change.moved is None:
+        return ()
+    spots = []
+    for seen, square in zip((change.before, change.after), change.moved, strict=True):
+        layout = still.layout_of(seen)
+        for index in seen.folded.cells_of(square)[:1]:
+            piece = seen.scene.pieces[square]
+            picture = still.art.art(layout.pitch_of(index)).piece(piece.letter, piece.color)
+            spots.append((Spot(layout.rect_of(index).center, picture.get_width()), picture))
+    if len(spots) < 2:
+        return ()
+    (start, picture), (end, _) = spots
+    return (Slide(start, end, picture),)
 
 
 def _cells(seen: Seen, still: FoldedStill) -> list[_Stand]:
@@ -158,7 +182,7 @@ def _between(
     for stand in after:
         if left.get(stand.square):
             old = left[stand.square].pop(0)
-            met.append(Slide(old.spot, stand.spot, bare(stand, old.pitch), old.looks(), stand.if_painted))
+            met.append(Slide(old.spot, stand.spot, old.looks(), last=stand.if_painted))
         else:
             picture = bare(stand, still.board.pitch)
             met.append(Slide(stand.spot.gone(), stand.spot, picture, last=stand.if_painted))
