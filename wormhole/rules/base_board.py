@@ -173,29 +173,6 @@ class BaseBoard:
             if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME
         )
 
-    def attackers(self, color: bool, square: int) -> frozenset[int]:
-        """The squares of the pieces of that side that attack ``square``.
-
-        >>> import wormhole
-        >>> board = wormhole.Board("chess")
-        >>> sorted(board.attackers(wormhole.WHITE, board.variant.geometry.parse("e2")))
-        [3, 4, 5, 6]
-        """
-        return frozenset(
-            origin
-            for origin, piece in self.piece_map().items()
-            if piece.color == color and square in self.attacks(origin)
-        )
-
-    def attacked_by(self, color: bool) -> dict[int, int]:
-        """The squares that a side attacks, each with the number of its attackers."""
-        attacked: dict[int, int] = {}
-        for origin, piece in self.piece_map().items():
-            if piece.color == color:
-                for square in self.attacks(origin):
-                    attacked[square] = attacked.get(square, 0) + 1
-        return attacked
-
     # --- moves ---
 
     @property

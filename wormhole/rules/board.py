@@ -1,4 +1,4 @@
-"""The public board: position, legal moves, move stack, notation and outcome. Its API follows python-chess."""
+"""The public board: position, moves, attackers, notation and outcome. Its API follows python-chess."""
 
 from __future__ import annotations
 
@@ -66,6 +66,29 @@ class Board(BaseBoard):
     def is_game_over(self) -> bool:
         """Whether the game has ended."""
         return self.outcome() is not None
+
+    def attackers(self, color: bool, square: int) -> frozenset[int]:
+        """The squares of the pieces of that side that attack ``square``.
+
+        >>> import wormhole
+        >>> board = wormhole.Board("chess")
+        >>> sorted(board.attackers(wormhole.WHITE, board.variant.geometry.parse("e2")))
+        [3, 4, 5, 6]
+        """
+        return frozenset(
+            origin
+            for origin, piece in self.piece_map().items()
+            if piece.color == color and square in self.attacks(origin)
+        )
+
+    def attacked_by(self, color: bool) -> dict[int, int]:
+        """The squares that a side attacks, each with the number of its attackers."""
+        attacked: dict[int, int] = {}
+        for origin, piece in self.piece_map().items():
+            if piece.color == color:
+                for square in self.attacks(origin):
+                    attacked[square] = attacked.get(square, 0) + 1
+        return attacked
 
     def perft(self, depth: int, *, fast: bool = True) -> int:
         """The number of leaf nodes at ``depth`` plies. ``fast`` uses the compiled loops, if numba is there.
