@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from wormhole.gui.language import _, _n, number
+from wormhole.gui.language import _n
 
 
 @dataclass(frozen=True)
