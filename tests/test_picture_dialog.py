@@ -15,6 +15,8 @@ from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.options import Options
 from wormhole.library import pgn
 
+BOARD = ["Beside", "White", "On"]
+"""What is chosen at first of coordinates, side below and marks."""
 GAME = """[Variant "wormhole"]
 
 1. e4 d5 2. Nbc3 dxe4 {[%cal Gd5e4]} 3. Nxe4 Wxe4 (3... c6 4. d3 g6) 4. Wxe4 c6 *
@@ -133,6 +135,18 @@ def test_the_preview_plays_the_game(driver):
     driver.press("This position")
     driver.settle()
     assert not driver.step()
+
+
+def test_size_and_pace_are_remembered(driver):
+    open_dialog(driver)
+    driver.press("320")
+    driver.press("This game")
+    driver.press("2.0")
+    driver.press("Off")
+    driver.key(pygame.K_ESCAPE)
+    open_dialog(driver)
+    driver.press("This game")
+    assert [button.text for button in lit(driver)] == ["This game", "WebP", "320", "2.0", "Off", *BOARD]
 
 
 def test_the_work_is_ended_by_escape(driver, tmp_path):

@@ -28,6 +28,8 @@ CHIPS = ("poker", "throat", "swirl", "beads")
 """The files of sprites/chips."""
 COORDINATES = ("around", "inside", "off")
 PACES = ("slow", "normal", "quick")
+PICTURE_SIZES = (320, 480, 640, 960, 1280)
+PICTURE_SECONDS = (0.5, 1.0, 2.0, 4.0)
 SAME_CLOCK = "same"
 _A_CLOCK = "a time control such as 300+3, or -"
 
@@ -98,6 +100,12 @@ class Settings:
     """The code of the language of all texts, such as "fr"; "system": that of the person's system."""
     folder: str = ""
     """The folder where a file was last opened or saved; empty: none yet."""
+    picture_size: int = 640
+    """The longer side of the pictures saved last in pixels, one of PICTURE_SIZES."""
+    picture_seconds: float = 1.0
+    """The seconds a move in the animated pictures saved last, one of PICTURE_SECONDS."""
+    picture_motion: bool = True
+    """Whether the pieces are seen moving there."""
 
     @property
     def clocks(self) -> TimeControls:
@@ -122,8 +130,11 @@ _Check = tuple[Message, Callable[[Any], bool]]
 
 
 def _one_of(names: tuple[str, ...]) -> _Check:
-    words = ", ".join(name for name in names if name)
-    return Message("one of {words}", words=words), lambda value: value in names
+    return _among(names), lambda value: value in names
+
+
+def _among(values: tuple[object, ...]) -> Message:
+    return Message("one of {words}", words=", ".join(str(value) for value in values if value))
 
 
 _YES_OR_NO: _Check = (Message("true or false"), lambda value: type(value) is bool)
@@ -173,6 +184,12 @@ _CHECKS: dict[str, _Check] = {
         lambda value: type(value) is str and value.replace("_", "").isalpha(),
     ),
     "folder": (Message("a folder's path"), lambda value: type(value) is str),
+    "picture_size": (_among(PICTURE_SIZES), lambda value: type(value) is int and value in PICTURE_SIZES),
+    "picture_seconds": (
+        _among(PICTURE_SECONDS),
+        lambda value: type(value) in (int, float) and value in PICTURE_SECONDS,
+    ),
+    "picture_motion": _YES_OR_NO,
 }
 
 

@@ -19,12 +19,11 @@ from wormhole.gui.pictures.preview import Preview
 from wormhole.gui.pictures.reel import END_SECONDS, Pace, Reel
 from wormhole.gui.pictures.saving import save_picture
 from wormhole.gui.screen import Stage
+from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
 
 WIDTH_UNITS = 92
 ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS, BUTTON_UNITS = 4.5, 0.75, 15.5, 6
 PREVIEW_UNITS, WORDS_UNITS = 32, 6
-SIZES = (320, 480, 640, 960, 1280)
-PACES = (0.5, 1.0, 2.0, 4.0)
 WHATS = ((False, N_("This position")), (True, N_("This game")))
 KINDS = ((Kind.PNG, "PNG"), (Kind.SVG, "SVG"), (Kind.GIF, "GIF"), (Kind.WEBP, "WebP"))
 MOTIONS = ((True, N_("On")), (False, N_("Off")))
@@ -60,10 +59,11 @@ class PictureDialog(Dialog):
         self._kinds = {False: Kind.PNG, True: Kind.WEBP}
         """The kind of file chosen last for a position and for a game."""
         self._is_game = False
+        settings, board_style = stage.settings, stage.look.board_style
         self._style = PictureStyle(
-            640, subject.flipped, stage.look.board_style.coordinates, stage.look.board_style.last_move
+            settings.picture_size, subject.flipped, board_style.coordinates, board_style.last_move
         )
-        self._pace = Pace(1.0)
+        self._pace = Pace(settings.picture_seconds, settings.picture_motion)
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the rows and the buttons."""
@@ -124,10 +124,10 @@ class PictureDialog(Dialog):
         style = self._style
         self._what = Choice(widgets, cells(0, 2), named(WHATS), self._is_game, self._set_what)
         self._file = Choice(widgets, cells(1, 4), KINDS, self._kind, self._set_kind)
-        sizes = [(size, number(size)) for size in SIZES]
-        Choice(widgets, cells(2, len(SIZES)), sizes, style.size, lambda size: self._restyle(size=size))
-        paces = [(pace, number(pace, 1)) for pace in PACES]
-        self._paces = Choice(widgets, cells(3, len(PACES)), paces, self._pace.seconds, self._set_seconds)
+        sizes = [(size, number(size)) for size in PICTURE_SIZES]
+        Choice(widgets, cells(2, len(sizes)), sizes, style.size, self._set_size)
+        paces = [(pace, number(pace, 1)) for pace in PICTURE_SECONDS]
+        self._paces = Choice(widgets, cells(3, len(paces)), paces, self._pace.seconds, self._set_seconds)
         self._motions = Choice(widgets, cells(4, 2), named(MOTIONS), self._pace.has_motion, self._set_motion)
         Choice(
             widgets,
@@ -163,11 +163,17 @@ class PictureDialog(Dialog):
         self._kinds[self._is_game] = kind
         self._show()
 
+    def _set_size(self, size: int) -> None:
+        self.stage.change_settings(picture_size=size)
+        self._restyle(size=size)
+
     def _set_seconds(self, seconds: float) -> None:
+        self.stage.change_settings(picture_seconds=seconds)
         self._pace = replace(self._pace, seconds=seconds)
         self._show()
 
     def _set_motion(self, has_motion: bool) -> None:
+        self.stage.change_settings(picture_motion=has_motion)
         self._pace = replace(self._pace, has_motion=has_motion)
         self._show()
 
