@@ -95,6 +95,13 @@ def test_the_pointer_tells_what_can_be_pressed_dragged_and_dropped(game):
     assert shape_at(game.square("e4")) is Pointer.HAND
 
 
+def test_what_closes_a_dialog_shows_its_key(game):
+    game.key(pygame.K_r, "r")
+    game.point(game.button("Cancel").rect.center)
+    game.wait(1.0)
+    assert game.app.tooltip.tip == Tip("", ("Esc",))
+
+
 def test_the_pointer_is_a_text_cursor_over_text(game):
     game.key(pygame.K_c, "c")
     field = next(iter(game.top.widgets._fields))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.keys import Command
+from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import _
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
@@ -116,6 +117,7 @@ class Dialog(Popup):
                 self._rect.height - 2 * padding - heading,
             )
         )
+        self.widgets.explain_all(self.stage.close_dialog, Tip("", (cap_words("Esc"),)))
         self._card_layer = Picture(self._picture, self._rect.topleft)
         self.arrange()
 

@@ -83,6 +83,12 @@ class Widgets:
         else:
             self._tips[widget] = tip
 
+    def explain_all(self, action: Action, tip: Tip) -> None:
+        """Give this tooltip to all buttons for `action` that have none."""
+        for button, done in self._actions.items():
+            if done == action:
+                self._tips.setdefault(button, tip)
+
     def slider(self, rect: pygame.Rect, value: float, action: Callable[[float], None]) -> UIHorizontalSlider:
         """Add a slider from 0.0 to 1.0 that calls `action` with its value when it is moved."""
         slider = UIHorizontalSlider(rect, value, (0.0, 1.0), self._ui)

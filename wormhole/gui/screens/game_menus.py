@@ -89,10 +89,10 @@ class GameMenus:
     def _open_board_menu(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
         stage = self._stage
         has_piece = square in self._game.state.pieces
-        seen = (Command.FOLD_VIEW,) if has_piece else ()
-        commands = (*seen, Command.ROUTES, Command.REACH, Command.HINT, Command.ANALYSE)
-        commands += (Command.TYPE_MOVE, Command.FLIP)
-        commands += (Command.COPY, Command.COPY_GAME, Command.PASTE, Command.RULES)
+        seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
+        commands = (*seen, Command.REACH, Command.HINT, Command.TYPE_MOVE, Command.FLIP)
+        commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
+        commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
         entries = [entry(stage, command) for command in commands]
         if self._game.state.annotations.shapes:
             entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
@@ -103,7 +103,9 @@ class GameMenus:
         entries: list[Entry] = [
             entry(stage, Command.UNDO, can=match.can_undo),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
+            *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
+            entry(stage, Command.REMATCH),
             entry(stage, Command.NEW_GAME),
             entry(stage, Command.SETTINGS),
         ]
