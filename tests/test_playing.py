@@ -55,6 +55,13 @@ def clock(driver, color):
     return reading and round(reading.seconds, 1)
 
 
+def wait(driver, seconds):
+    """Let time pass; after a longer step the program would seem to have stood still."""
+    for _ in range(int(seconds)):
+        driver.step(1.0)
+    driver.step(seconds % 1.0)
+
+
 def answer(driver, text, score=0, seconds=None):
     driver.step(0.3)
     move = driver.player.board.parse_uci(text)
@@ -82,7 +89,7 @@ def end(driver):
 
 def test_a_flag_falls_and_the_banner_says_so(drive):
     driver = opened(drive)
-    driver.step(299)
+    wait(driver, 299)
     assert driver.match.outcome is None
     driver.step(3)
     driver.settle()
@@ -99,7 +106,7 @@ def test_a_flag_falls_wherever_someone_looks(drive):
     driver = opened(drive)
     driver.key(pygame.K_HOME)
     driver.settle()
-    driver.step(301)
+    wait(driver, 301)
     driver.settle()
     assert driver.match.node is driver.match.game.end()
     assert driver.match.outcome.winner == BLACK
@@ -111,14 +118,33 @@ def test_a_flag_falls_wherever_someone_looks(drive):
 
 def test_a_dialog_pauses_the_clock(drive):
     driver = opened(drive)
-    driver.step(10)
+    wait(driver, 10)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is not None
     left = clock(driver, WHITE)
     driver.step(1000)
     driver.key(pygame.K_ESCAPE)
     assert clock(driver, WHITE) == pytest.approx(left, abs=0.1)
-    driver.step(10)
+    wait(driver, 10)
+    assert clock(driver, WHITE) == pytest.approx(left - 10, abs=0.2)
+
+
+def test_while_the_program_stands_still_no_time_passes(drive):
+    driver = opened(drive)
+    wait(driver, 10)
+    left = clock(driver, WHITE)
+    driver.step(3600)  # the machine slept
+    assert clock(driver, WHITE) == left
+    wait(driver, 10)
+    assert clock(driver, WHITE) == pytest.approx(left - 10, abs=0.2)
+
+
+def test_typing_a_move_takes_time(drive):
+    driver = opened(drive)
+    driver.key(pygame.K_t, "t")
+    assert driver.app.dialog is not None
+    left = clock(driver, WHITE)
+    wait(driver, 10)
     assert clock(driver, WHITE) == pytest.approx(left - 10, abs=0.2)
 
 
@@ -139,9 +165,9 @@ def test_only_the_clock_is_redrawn_once_a_second(drive):
 
 def test_a_closed_game_keeps_the_time_of_both(drive, tmp_path):
     driver = opened(drive)
-    driver.step(30)
+    wait(driver, 30)
     driver.move("d2d4")
-    driver.step(20)
+    wait(driver, 20)
     lefts = clock(driver, WHITE), clock(driver, BLACK)
     driver.app.close()
     with GameDatabase(tmp_path / "games.sqlite3") as library:
@@ -166,7 +192,7 @@ def test_the_computer_is_on_the_clock_and_its_answer_stops_it(drive):
     driver.step(4)
     driver.move("d2d4")
     left = clock(driver, WHITE)
-    driver.step(5)
+    wait(driver, 5)
     answer(driver, "d7d5", seconds=2.0)
     assert clock(driver, BLACK) == 301
     assert clock(driver, WHITE) == pytest.approx(left, abs=1.0)
@@ -177,7 +203,7 @@ def test_the_computer_loses_on_time_if_it_does_not_answer(drive):
     driver.move("e2e4")
     answer(driver, "e7e5")
     driver.move("d2d4")
-    driver.step(61)
+    wait(driver, 61)
     driver.settle()
     assert driver.match.outcome.reason() == "White wins: Black's time ran out."
     assert not driver.match.is_thinking
@@ -211,7 +237,7 @@ def test_low_time_is_heard_once(drive, monkeypatch):
     monkeypatch.setattr(driver.app.stage, "play_sound", heard.append)
     driver.move("e2e4")
     answer(driver, "e7e5")
-    driver.step(40)
+    wait(driver, 40)
     assert "low-time" not in heard
     for _ in range(10):
         driver.step(1.5)
@@ -443,7 +469,7 @@ def test_a_demonstration_on_the_clock(drive):
         driver.settle()
     assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "d4"]
     assert [node.clock() for node in driver.match.nodes] == [60, 60, 59.5]
-    driver.step(61)
+    wait(driver, 61)
     driver.settle()
     assert driver.match.outcome.reason() == "White wins: Black's time ran out."
 
@@ -459,7 +485,7 @@ def test_undo_takes_back_an_agreement_and_redo_makes_it_again(drive):
     driver.key(pygame.K_u, "u")
     driver.settle()
     assert driver.match.game.result == "*"
-    driver.step(5)
+    wait(driver, 5)
     assert clock(driver, WHITE) < 300
     driver.key(pygame.K_y, "", pygame.KMOD_CTRL)
     driver.settle()

@@ -84,6 +84,8 @@ class Overlay(Screen, Protocol):
 
     dims: bool
     """Whether what lies below is darkened."""
+    pauses: bool
+    """Whether a person's clock waits while it is open."""
     is_alone: bool
     """Whether what lies below is neither drawn nor updated."""
     is_part: bool
@@ -144,6 +146,11 @@ class Stage(Protocol):
     @property
     def is_covered(self) -> bool:
         """Whether a dialog is open."""
+        ...
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether a dialog is open that keeps a person from playing."""
         ...
 
     @property

@@ -122,6 +122,11 @@ class WindowStage:
         """Whether a dialog is open."""
         return self._stack.dialog is not None
 
+    @property
+    def is_paused(self) -> bool:
+        """Whether a dialog is open that keeps a person from playing."""
+        return any(dialog.pauses for dialog in self._stack.dialogs)
+
     # Settings and sounds
 
     def choose_game(self, game: ChosenGame) -> None:

@@ -57,6 +57,7 @@ class ContextMenu(Dialog):
 
     padding_units = 1
     dims = False
+    pauses = False
 
     def __init__(
         self,

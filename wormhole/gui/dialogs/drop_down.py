@@ -25,6 +25,7 @@ class DropDown(Popup):
 
     layers: Sequence[Layer] = ()
     dims = False
+    pauses = False
     is_part = True
 
     def __init__(

@@ -35,6 +35,7 @@ class TypedMoveDialog(Dialog):
 
     padding_units = 1
     dims = False
+    pauses = False
 
     def __init__(
         self,

@@ -123,6 +123,11 @@ class Clocks:
         else:
             self._wait(now_seconds)
 
+    def skip(self, seconds: float) -> None:
+        """Do not count these seconds, in which the program stood still."""
+        if self._since is not None:
+            self._since += seconds
+
     def stop(self, now_seconds: float) -> None:
         """End the turn; the clock waits until the next one begins."""
         self._is_stopped = True

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from wormhole.engine.player import Answer, Player, Progress
 
 PROGRESS_PAUSE_SECONDS = 0.25
+STANDSTILL_SECONDS = 5.0
+"""Updates come at least once a second; after a longer pause, such as a sleep of the machine, no time passed."""
 REPLY_PAUSE_SECONDS = 0.25  # the least time between a person's move and the computer's
 DEMONSTRATION_PAUSE_SECONDS = 0.9  # the least time between two moves of a demonstration
 RESULT_PAUSE_SECONDS = 8.0  # between two games of a demonstration
@@ -195,7 +197,10 @@ class RunningGame:
 
     def update(self, now_seconds: float) -> None:
         """Advance to `now_seconds`: play due sounds and the computer's answer, end the game."""
+        stood_still = now_seconds - self.now_seconds
         self.now_seconds = now_seconds
+        if stood_still > STANDSTILL_SECONDS:
+            self.clocks.skip(stood_still)
         if not self._has_begun:
             self._has_begun = True
             self._await_next(now_seconds)
@@ -272,7 +277,7 @@ class RunningGame:
         """Let the clock run of who is to move, but not a person's under a dialog or while dice roll."""
         if self._has_unshown_move:
             return
-        is_paused = self._stage.is_covered or self._are_dice_rolling or self._planning.has_premove
+        is_paused = self._stage.is_paused or self._are_dice_rolling or self._planning.has_premove
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.play_sound("low-time")
