@@ -8,7 +8,7 @@ import pygame
 
 from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import _
-from wormhole.gui.look.card import card
+from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.theme import Colour, mixed
@@ -16,6 +16,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
 
 HEADING_UNITS = 5
+SHADOW_UNITS = 4
 EVERYWHERE = frozenset(
     {Command.MUTE, Command.LOUDER, Command.QUIETER, Command.MOTION, Command.FULL_SCREEN, Command.QUIT}
 )
@@ -121,12 +122,14 @@ class Dialog(Popup):
         )
         self.widgets.explain_all(self.stage.close_dialog, Tip("", (cap_words("Esc"),)))
         self._card_layer = Picture(self._picture, self._rect.topleft)
+        self._shadow_layer = self._shadow()
         self.arrange()
 
     def arrange(self) -> None:
         """Put the layers together; called again when `upper_layers` changed."""
         if self._card_layer is not None:
-            self.layers = (self._card_layer, *self.upper_layers, self.widgets, *self.top_layers)
+            shadows = () if self._shadow_layer is None else (self._shadow_layer,)
+            self.layers = (*shadows, self._card_layer, *self.upper_layers, self.widgets, *self.top_layers)
 
     def write(
         self, text: str, rect: pygame.Rect, colour: Colour | None = None, pixels: int | None = None
@@ -155,6 +158,16 @@ class Dialog(Popup):
     def close(self) -> None:
         """Release the widgets."""
         self._close_widgets()
+
+    def _shadow(self) -> Picture | None:
+        """A shadow that lifts the card off a window that is not darkened."""
+        if self.dims:
+            return None
+        look = self.stage.look
+        spread = look.scale.units(SHADOW_UNITS)
+        picture = shadow(look.sprites, self._rect.size, look.corner, spread, look.theme.colour.veil)
+        place = self._rect.inflate(2 * spread, 2 * spread)
+        return Picture(picture, place.move(0, spread // 4).topleft)
 
     def _heading_height(self) -> int:
         return self.stage.look.scale.units(HEADING_UNITS) if self.heading else 0

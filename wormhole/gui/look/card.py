@@ -7,6 +7,8 @@ import pygame
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, hexed
 
+SHADOW_OPACITY = 0.75
+
 
 def card(
     sprites: Sprites,
@@ -22,6 +24,23 @@ def card(
     edge = corner + 1
     small = sprites.drawing(card_svg((2 * edge + 2,) * 2, corner, fill, opacity, line, line_pixels))
     return nine_sliced(small, edge, size)
+
+
+def shadow(
+    sprites: Sprites, size: tuple[int, int], corner: int, spread: int, colour: Colour
+) -> pygame.Surface:
+    """The soft shadow of a card of ``size`` pixels; it reaches ``spread`` pixels beyond it on all sides."""
+    edge = 2 * spread + corner
+    side = 2 * edge + 2
+    inner = side - 2 * spread
+    small = sprites.drawing(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
+        f'<filter id="soft" x="-1" y="-1" width="3" height="3">'
+        f'<feGaussianBlur stdDeviation="{spread / 2.4:.1f}"/></filter>'
+        f'<rect x="{spread}" y="{spread}" width="{inner}" height="{inner}" rx="{corner}" '
+        f'fill="{hexed(colour)}" fill-opacity="{SHADOW_OPACITY}" filter="url(#soft)"/></svg>'
+    )
+    return nine_sliced(small, edge, (size[0] + 2 * spread, size[1] + 2 * spread))
 
 
 def nine_sliced(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
