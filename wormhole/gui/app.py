@@ -18,6 +18,7 @@ from wormhole.gui.dropping import Dropping
 from wormhole.gui.engines import Engines
 from wormhole.gui.faults import Faults, threads_reported
 from wormhole.gui.match.choice import setup_of
+from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.options import Options
 from wormhole.gui.pointer_shape import PointerShape
 from wormhole.gui.screen import KEPT, TROUBLE, Overlay, Room
@@ -282,6 +283,7 @@ def run(options: Options) -> None:
     """Open the window and run until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
     never_wait()
     sys.setswitchinterval(SWITCH_SECONDS)
+    give_back_pictures()
     App(options).run()
 
 

@@ -124,7 +124,7 @@ def _busy(options: Options, *, is_analysed: bool = False) -> list[float]:
 
 
 def _folding(options: Options) -> list[float]:
-    """The seconds of each frame while the fold view goes round all pieces, sometimes back to the board."""
+    """The seconds of each frame while the fold view goes round all pieces, and back to the board."""
     app = App(options)
     try:
         _step_for(app, SETTLING_SECONDS)
