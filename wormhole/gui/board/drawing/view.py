@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -53,7 +54,8 @@ class BoardView(BoardPlace):
         still, self._surface = self._still_of(state), surface
         self._draws_fold = state.fold.covers_board(now_seconds)
         if self._draws_fold:
-            self._folded_of(state).draw(surface, state, now_seconds, still)
+            cells = partial(self._cells, state, now_seconds)
+            self._folded_of(state).draw(surface, state, now_seconds, still, cells)
             return
         if self.rect.width > WIDEST_KEPT:
             self._folded = None
@@ -78,7 +80,8 @@ class BoardView(BoardPlace):
             return [self.rect]
         still = self._still
         if self._draws_fold:
-            return self._folded_of(state).draw_changes(surface, state, now_seconds, still)
+            cells = partial(self._cells, state, now_seconds)
+            return self._folded_of(state).draw_changes(surface, state, now_seconds, still, cells)
         changed = self._bring_up(still, state, now_seconds)
         for region in [*changed, *self._painted]:
             surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
