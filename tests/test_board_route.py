@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
-import pytest
-
 import wormhole
 from wormhole.gui.board.drawing.route_drawing import arc, joints, lines_of
 from wormhole.gui.board.route import EDGE, Stretch, distance, stretches_of
@@ -103,4 +101,4 @@ def _inside(point, geometry) -> bool:
 def test_an_arc_begins_and_ends_where_it_should_and_keeps_aside() -> None:
     assert arc((0, 0), (4, 0), 0) == (0, 0)
     assert arc((0, 0), (4, 0), 1) == (4, 0)
-    assert arc((0, 0), (4, 0), 0.5)[1] == pytest.approx(0.64)
+    assert 0.5 < arc((0, 0), (2, 0), 0.5)[1] < arc((0, 0), (9, 0), 0.5)[1] < 1
