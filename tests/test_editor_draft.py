@@ -143,6 +143,8 @@ def test_counters_of_random_wormhole_chess_sleep_under_pieces():
     back = edits.moved(gone, e4, e2)
     assert back.fen == with_counter.fen
     assert edits.unpainted(back, e2, Tool.HOLE).fen == start.fen
+    under = edits.moved(edits.painted(start, e4, Tool.HOLE), e4, e2)
+    assert under.fen == with_counter.fen
 
 
 @pytest.mark.parametrize(

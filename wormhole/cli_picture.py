@@ -7,8 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wormhole.rules.board import Board
-from wormhole.rules.compiled import never_wait
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
 
@@ -64,6 +62,7 @@ def run(args: argparse.Namespace, game: Variant, played: Game | None) -> int:
     from wormhole.gui.pictures.board_picture import LEAST_SIZE, MOST_SIZE, PictureStyle
     from wormhole.gui.pictures.files import PictureJob, kind_of
     from wormhole.gui.pictures.reel import Pace
+    from wormhole.rules.compiled import never_wait
 
     never_wait()
     kind = kind_of(args.out)
@@ -88,6 +87,7 @@ def run(args: argparse.Namespace, game: Variant, played: Game | None) -> int:
 
 def _reel(args: argparse.Namespace, game: Variant, played: Game | None) -> Reel:
     from wormhole.gui.pictures.reel import Reel
+    from wormhole.rules.board import Board
 
     if played is None:
         if args.ply is not None or args.game is not None:

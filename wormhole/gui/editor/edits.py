@@ -66,10 +66,15 @@ def erased(draft: Draft, square: int) -> Draft:
 
 
 def moved(draft: Draft, from_square: int, to_square: int, copies: bool = False) -> Draft:
-    """A piece put on another square; its counter stays where it is. `copies`: the piece stays as well."""
+    """A piece or a hole put on another square; a piece's counter stays where it is.
+
+    `copies`: the piece or the hole stays as well.
+    """
     cell = draft.cells[from_square]
     if from_square == to_square:
         return draft
+    if cell == HOLE:
+        return painted(draft if copies else erased(draft, from_square), to_square, Tool.HOLE)
     counters = draft.counters
     is_wormhole = has_dice(draft.variant) and draft.cells[to_square] == HOLE
     if not copies:
