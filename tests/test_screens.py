@@ -463,7 +463,7 @@ def test_preparing_is_shown(drive):
     driver.move("e2e4")
     driver.step(1.0)
     words = driver.screen.picture.players.cards[BLACK]._words
-    assert words.status == "preparing the computer player… 40 %"
+    assert words.status == "preparing the computer player… 40\u00a0%"
     assert words.done == 0.4
 
 
