@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from eyes import Eyes
 from program import run_program
 
