@@ -213,6 +213,18 @@ def test_the_game_is_in_the_library_after_quitting_from_the_report(hand, monkeyp
         assert "e4" in str(library.game(1).game)
 
 
+def test_an_error_while_closing_costs_neither_the_game_nor_the_settings(hand, monkeypatch):
+    play(hand, "e2", "e4")
+    hand.key(pygame.K_m, "m")
+    with monkeypatch.context() as broken:
+        broken.setattr(hand.app.screen.picture, "close", raises)
+        with pytest.raises(OddError):
+            hand.app.close()
+    assert "muted = true" in hand.options.settings_path.read_text("utf-8")
+    with GameDatabase(hand.options.library_path) as library:
+        assert "e4" in str(library.game(1).game)
+
+
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200)])
 def test_the_report_scrolls_by_mouse_and_keyboard(tmp_path, monkeypatch, size):
     with Hand(tmp_path, size, goes_on=True, start_game=True, black="person") as hand:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 import string
 from pathlib import Path
@@ -11,12 +12,13 @@ import pygame
 import pytest
 
 from tools import texts
-from wormhole import FenError, Outcome, Termination
+from wormhole import FenError, Outcome, Termination, variant
 from wormhole.gui import catalogues, language
 from wormhole.gui.app import App
 from wormhole.gui.language import _, _n, said
 from wormhole.gui.look.lettering import FACES, Lettering
 from wormhole.gui.options import Options
+from wormhole.gui.panel.result_banner import result_of
 from wormhole.library.pgn_error import PgnError
 from wormhole.rules.message import Message
 
@@ -283,6 +285,19 @@ def test_an_outcome_is_said_in_the_language():
     outcome = Outcome(Termination.STALEMATE, winner=False)
     language.use("es")
     assert said(outcome.reason()) == "Las Negras ganan: las Blancas no tienen movimientos."
+
+
+@pytest.mark.parametrize("code", EVERY_CODE)
+@pytest.mark.parametrize("termination", Termination)
+def test_the_reason_goes_on_from_the_title(code, termination):
+    """The banner's title says who won, and its reason begins after that."""
+    language.use(code)
+    for winner in (True, None):
+        with contextlib.suppress(KeyError):  # some ends are never a draw, others always
+            result = result_of(Outcome(termination, winner), variant("chess"))
+            assert result.title
+            assert result.reason[:1].isupper()
+            assert not result.reason.startswith(result.title)
 
 
 def test_braces_in_a_value_are_no_placeholders():

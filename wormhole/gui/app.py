@@ -187,8 +187,10 @@ class App:
 
     def close(self) -> None:
         """Save settings, stop everything and close the window."""
-        self.stage.close()
-        self._window.close()
+        try:
+            self.stage.close()
+        finally:
+            self._window.close()
 
     def _events_of_a_frame(self) -> list[pygame.Event]:
         """Sleep until the next frame is due, and then until there is an event or a screen is due.

@@ -95,15 +95,17 @@ class WindowStage:
     def close(self) -> None:
         """Close the screens, stop player and analyst, save settings, close the sound device."""
         self.is_open = False
-        self._stack.close()
-        if self._player is not None:
-            self._player.close()
-        if self._analyst is not None:
-            self._analyst.close()
-        self._engines.close()
-        self._autosave.close()
-        self._settings.save()
-        self._sounds.close()
+        try:
+            self._stack.close()
+        finally:  # an error there must not cost the last move or a setting
+            if self._player is not None:
+                self._player.close()
+            if self._analyst is not None:
+                self._analyst.close()
+            self._engines.close()
+            self._autosave.close()
+            self._settings.save()
+            self._sounds.close()
 
     # State
 

@@ -32,7 +32,7 @@ FIGURE_STYLE = (
 """Paints a piece white, with black lines."""
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 FLAT = 0.4  # of the way from a side's first colour to its second: the colour of flat pictures
-KEPT = 160  # surfaces: enough for two sizes of everything on the largest board
+KEPT = 240  # surfaces: enough for two sizes of everything on the largest board
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def result_of(outcome: Outcome, variant: Variant) -> Result:
     title = (
         _("A draw") if outcome.winner is None else _("{side} wins").format(side=_(side_name(outcome.winner)))
     )
-    why = said(outcome.reason()).removeprefix(title).lstrip(" :,")
+    why = said(outcome.reason()).removeprefix(title).lstrip(" \u00a0:,")
     return Result(title, why[:1].upper() + why[1:], outcome.winner, variant.royal.sprite)
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PROGRESS_PAUSE_SECONDS = 0.25
 STANDSTILL_SECONDS = 5.0
-"""Updates come each second at least; after a longer pause, as if the machine slept, no time passed."""
+"""Updates come at least once a second; after a longer pause, such as the machine's sleep, no time passed."""
 REPLY_PAUSE_SECONDS = 0.25  # the least time between a person's move and the computer's
 DEMONSTRATION_PAUSE_SECONDS = 0.9  # the least time between two moves of a demonstration
 RESULT_PAUSE_SECONDS = 8.0  # between two games of a demonstration

@@ -67,7 +67,8 @@ class Taking:
         try:
             setup = resumed(Game(pasted.position(text, self.own)), self.like)
         except WormholeError as error:
-            self._refuse(said(error))
+            is_fen = "/" in text or not text.strip()
+            self._refuse(said(error) if is_fen else _("This is no position, no game, and no move for now."))
         else:
             self.stage.start(setup)
 

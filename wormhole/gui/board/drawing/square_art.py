@@ -74,13 +74,8 @@ class SquareArt:
 
     def bare_tile(self, is_light: bool, kind: int = 0) -> pygame.Surface:
         """A light or dark slab, of one of the kinds of the theme's material."""
-        colour, layout, material = self._sprites.theme.colour, self.layout, self._sprites.theme.material
-        top, foot = (
-            (colour.square_light_top, colour.square_light_foot)
-            if is_light
-            else (colour.square_dark_top, colour.square_dark_foot)
-        )
-        return self._sprites.drawing(tiles.tile(material, top, foot, layout.side, layout.corner, kind))
+        key = ("tile", is_light, kind, self.layout.side, self.layout.corner)
+        return self._sprites.kept(key, lambda: self._sprites.sketch(self._tile_svg(is_light, kind)))
 
     def slab(self, square: int) -> pygame.Surface:
         """The square's slab with the arrows on it, if there are any."""
@@ -208,6 +203,15 @@ class SquareArt:
             )
             surface.blit(rim, rect)
         surface.blit(piece, piece.get_rect(center=rect.center))
+
+    def _tile_svg(self, is_light: bool, kind: int) -> str:
+        colour, layout, material = self._sprites.theme.colour, self.layout, self._sprites.theme.material
+        top, foot = (
+            (colour.square_light_top, colour.square_light_foot)
+            if is_light
+            else (colour.square_dark_top, colour.square_dark_foot)
+        )
+        return tiles.tile(material, top, foot, layout.side, layout.corner, kind)
 
     def _arrows(self, square: int, mask: int) -> pygame.Surface:
         colour = self._sprites.theme.colour
