@@ -117,7 +117,7 @@ def test_a_text_too_long_for_its_room_says_so_or_ends_with_a_sentence():
     words = Words(Lettering())
     text = "One two three. Four five six. Seven eight nine."
     room = (words.width("One two three. F", 14), 2 * words.height(14))
-    assert words.lines_within(text, 14, room) == ["One two three.", "Four five six…"]
+    assert words.lines_within(text, 14, room) == ["One two three.", "Four five six. S…"]
     assert words.sentences_within(text, 14, room) == ["One two three.", "Four five six."]
     assert words.lines_within(text, 14, (room[0], 0)) == []
     assert words.wrapped("a\u00a0b c", 14, words.width("a b", 14)) == ["a\u00a0b", "c"]
