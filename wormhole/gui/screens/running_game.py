@@ -269,7 +269,7 @@ class RunningGame:
 
     def close(self) -> None:
         """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""
-        self.review.stop()
+        self.review.close()
         self.analysis.close()
         self.match.close()
         self._keep_state()
