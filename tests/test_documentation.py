@@ -18,6 +18,7 @@ NAMED = "Enter|Esc|Space|Tab|Ins|Del|Home|End|PgUp|PgDn|Left|Right|Up|Down|Back"
 KEY = re.compile(rf"`((?:(?:{'|'.join(MODIFIERS)})\+)*(?:[A-Z0-9?/,+-]|F\d+|{NAMED}))`")
 ELSEWHERE = {
     *("Shift+O", "Alt+O", "Shift+Alt+O"),  # colours of arrows, handled by the pencil
+    "Ins",  # keeps a line of the analysis
     "6",  # the last of "1 to 6"
 }
 
