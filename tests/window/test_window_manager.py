@@ -9,8 +9,6 @@ import time
 import pytest
 from program import run_program
 
-from wormhole.library.database.game_database import GameDatabase
-
 
 @pytest.fixture
 def start(managed_display, tmp_path):
@@ -90,17 +88,6 @@ def toggle_maximised(program):
     left, top, width, _ = program.geometry()
     program._xdotool("mousemove", str(left + width // 2), str(max(2, top - 30)))
     program._xdotool("click", "--repeat", "2", "--delay", "80", "1")
-
-
-def test_a_move_is_typed_on_a_real_keyboard(start, tmp_path):
-    program = start("--white", "person", "--black", "person")
-    program.key("t")
-    program.type("nf3")
-    program.key("Return")
-    (path,) = program.wait_for(lambda: list(tmp_path.rglob("*.sqlite3")), "the move")
-    quit_by_key(program)
-    with GameDatabase(path) as library:
-        assert "1. Nf3" in str(library.game(1).game)
 
 
 def test_the_system_knows_the_window_by_name_and_icon(start):
