@@ -787,7 +787,7 @@ def test_a_result_from_elsewhere_stays_with_the_game():
 
 def test_a_deleted_node_is_not_gone_to():
     match = two_players()
-    play(match, "e2e4", "e7e5")
+    played(match, "e2e4", "e7e5")
     gone = match.node
     before = gone.parent
     delete(gone)
