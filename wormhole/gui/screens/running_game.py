@@ -221,7 +221,7 @@ class RunningGame:
         if self._are_dice_rolling and not moving:
             self._are_dice_rolling = False
             self.revision += 1
-        if self._has_turn_passed and not moving:
+        if self._has_turn_passed and not moving and self.state.drag is None:
             self._has_turn_passed = False
             self._face_mover()
         self._time(now_seconds)
