@@ -73,8 +73,8 @@ class ImportSummary(Dialog):
 def _columns() -> tuple[Column, ...]:
     return (
         Column(20, heading=_("File")),
-        Column(heading=_("Game"), sample="99,999", is_right=True),
-        Column(heading=_("Line"), sample="999,999", is_right=True),
+        Column(heading=_("Game"), samples=("99,999",), is_right=True),
+        Column(heading=_("Line"), samples=("999,999",), is_right=True),
         Column(24, heading=_("Players")),
         Column(46, heading=_("Why")),
     )
