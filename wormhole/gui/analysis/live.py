@@ -247,7 +247,10 @@ class LiveAnalysis:
             return None
         board = start.copy()
         for text in texts[:-1]:
-            board.push_uci(text)
+            move = board.legal_move(text)
+            if move is None:  # a line of the position before, which is still on the screen
+                return None
+            board.push(move)
         return board.legal_move(texts[-1])
 
     def _show_arrows(self) -> None:
