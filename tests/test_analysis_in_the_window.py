@@ -141,6 +141,23 @@ def test_the_best_moves_are_arrows_and_the_pointed_one_is_shown(analyst):
     hand.until(lambda: len(hand.arrows) == 1)
 
 
+def test_pointing_at_the_lines_of_a_position_that_was_just_left_shows_nothing(analyst):
+    hand = analyst()
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    hand.until(lambda: hand.lines.place_of(LineMove(1, 1)) is not None)
+    hand.post(pygame.KEYDOWN, key=pygame.K_LEFT, unicode="", mod=0)
+    hand.point(hand.lines.place_of(LineMove(1, 1)).center)
+    assert hand.arrows == []
+
+
+def test_of_a_line_that_the_dice_make_impossible_nothing_is_shown(analyst):
+    hand = analyst()
+    hand.live.point_at(["h2h3", "h2h3", "h3h4"])
+    hand.step()
+    assert hand.arrows == []
+
+
 def test_a_press_on_a_move_of_a_line_walks_there_and_the_game_keeps_it(analyst):
     hand = analyst()
     hand.key(pygame.K_HOME)

@@ -89,6 +89,17 @@ def test_it_releases_its_memory_when_it_rests(desk):
         time.sleep(0.01)
 
 
+@pytest.mark.parametrize("waits_for_a_search", [True, False])
+def test_no_thread_outlives_it(waits_for_a_search):
+    before = set(threading.enumerate())
+    desk = Desk()
+    desk.analyst.watch(Board())
+    if waits_for_a_search:
+        desk.wait_for(lambda analysis: True)
+    desk.close()
+    assert set(threading.enumerate()) <= before
+
+
 @needs_loops
 def test_its_lines_are_those_of_the_search(desk):
     board = Board()

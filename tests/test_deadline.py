@@ -21,6 +21,15 @@ def deadline(stopped):
     return Deadline(stopped.set)
 
 
+def test_its_threads_end_when_it_is_closed(deadline):
+    before = set(threading.enumerate())
+    with deadline.work():
+        deadline.stop_after(1e12)
+        assert set(threading.enumerate()) > before
+    deadline.close()
+    assert set(threading.enumerate()) == before
+
+
 @pytest.mark.parametrize("seconds", [-1.0, 0.0, 0.01])
 def test_work_is_stopped_when_its_time_is_over(deadline, stopped, seconds):
     with deadline.work():

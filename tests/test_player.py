@@ -289,6 +289,15 @@ def test_closing_does_not_wait_for_the_loops(monkeypatch):
     assert desk.has_no_more_answers()
 
 
+def test_no_thread_outlives_it():
+    before = set(threading.enumerate())
+    desk = Desk()
+    desk.think(Board(), STRONG)
+    desk.answer()
+    desk.player.close()
+    assert set(threading.enumerate()) <= before
+
+
 def test_only_levels_that_need_much_wait_for_the_loops():
     assert [needs_little(level.limit) for level in LEVELS] == 8 * [True] + 2 * [False]
 

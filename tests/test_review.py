@@ -105,8 +105,9 @@ def test_it_gives_way_to_the_player_and_judges_all_the_same(readiness):
     assert sorted(found) == list(range(7))
 
 
-def test_it_stops_at_once(readiness):
+def test_it_stops_at_once_with_all_its_threads(readiness):
     board = played(MATED[:6])
+    before = set(threading.enumerate())
     review = Review(board.root(), board.move_stack, Quality.DEEP)
     thread = threading.Thread(target=review.run, args=(readiness, Turn(), lambda ply, verdict: None))
     thread.start()
@@ -114,6 +115,7 @@ def test_it_stops_at_once(readiness):
     review.stop()
     thread.join(5)
     assert not thread.is_alive()
+    assert set(threading.enumerate()) == before
 
 
 def test_it_runs_on_the_plain_loops(monkeypatch):

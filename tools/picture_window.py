@@ -26,6 +26,7 @@ import pygame
 from tools.picture_games import appeal
 from wormhole import Board, variants
 from wormhole.engine.levels import LEVELS
+from wormhole.engine.review import Quality
 from wormhole.gui.app import App
 from wormhole.gui.board.annotations import View
 from wormhole.gui.editor.draft import Draft
@@ -57,6 +58,16 @@ GAME = """[Variant "wormhole"]
 around the king are gone: c5 attacks it over the holes.}) (3... Nf6 4. Nxf6+ (4. Nc5#) 4... exf6 5. d4)
 4. Wxe4 c6 5. d3 Nf6 6. Nf3!? *
 """
+
+ANALYSED_GAME = """[Variant "wormhole"]
+[White "Ada"]
+[Black "Charles"]
+
+1. Nh3 h5 2. d4 e5 3. dxe5 Ca6 4. g4 Nc6 5. c3 Nxe5 6. Wb3 Ca5 7. We4 Nd6 8. Wd3 hxg4 9. Nf4 Nxc1
+10. Cxc1 f5 11. b4 Wxd3 12. Nxa5 Wxh1 13. Lxh1 Nxa5 14. bxa5 g5 15. Ne6 dxe6 16. Cc4 Ch4 17. Lxh4 gxh4
+18. e3 Kb5 19. Cc5+ Ka4 20. Cxc8 Lxc8 21. f3 g3+ 22. hxg3 hxg3# 0-1
+"""
+ANALYSED_PLIES, ANALYSING_SECONDS = 25, 6.0
 
 VIEWS = {
     "routes": ("1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9", "d4", (View.ROUTES,)),
@@ -97,6 +108,8 @@ def main() -> None:
         )
         save(folder / "variations.png", shown, lambda app: app.screen.game.go(game.at((0,) * 5), 0.0))
         save(folder / "editor.png", shown, set_up)
+        (analysed,) = pgn.read(ANALYSED_GAME)
+        save(folder / "analysis.png", replace(shown, game=analysed), analyse)
         job = PictureJob(Reel.through(game), Kind.WEBP, Theme.load(), style=PictureStyle(FILM_SIZE))
         write_bytes(folder / "game.webp", job.parts(lambda done, count: None))
         position = Options(
@@ -122,6 +135,20 @@ def set_up(app: App) -> None:
     session.change(draft)
     hand.choose(Tool.HOLE)
     app.screen.update(0.0)
+
+
+def analyse(app: App) -> None:
+    """Judge the game, and let the engine show its lines of a position in its middle."""
+    game = app.screen.game
+    game.review.start(Quality.FAST)
+    while game.review.is_running:
+        app.step()
+    app.stage.hush()
+    game.go(game.match.game.at((0,) * ANALYSED_PLIES), time.monotonic())
+    app.stage.command(Command.ANALYSE)
+    end = time.monotonic() + ANALYSING_SECONDS
+    while time.monotonic() < end:
+        app.step()
 
 
 def show_views(app: App, square: str, views: tuple[View, ...]) -> None:

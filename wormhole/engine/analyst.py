@@ -145,6 +145,7 @@ class Analyst:
                 done = None
             else:
                 done = task if self._work_on(task) else _INTERRUPTED
+        self._release()
 
     def _work_on(self, task: _Task) -> bool:
         """Search a position; returns whether everything is found."""
@@ -235,7 +236,12 @@ class Analyst:
         self._made_for = variant, fast
 
     def _release(self) -> None:
+        """End the search's threads, and let go of its tables."""
+        used = self._thinker, self._solver
         self._thinker = self._solver = self._made_for = self._findings = None
+        for searching in used:
+            if searching is not None:
+                searching.close()
 
     # --- the thread that tells ---
 

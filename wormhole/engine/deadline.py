@@ -15,7 +15,7 @@ class Deadline:
     """Calls ``stop`` when the time for a piece of work is over; there is one piece at a time.
 
     A waiting thread may wake late, after the next piece has begun. So each piece has its own event, which is
-    set when it ends; once it is set, nothing is stopped. The threads end with the deadline.
+    set when it ends; once it is set, nothing is stopped. The threads end with `close`.
     """
 
     def __init__(self, stop: Callable[[], None]) -> None:
@@ -47,6 +47,10 @@ class Deadline:
     def stop_after(self, seconds: float) -> None:
         """Stop the work in progress after ``seconds``, if it has not ended by then."""
         self._pool.submit(self._wait, min(max(seconds, 0.0), threading.TIMEOUT_MAX), self._ended)
+
+    def close(self) -> None:
+        """Wait until the threads have ended; not while work is in progress."""
+        self._pool.shutdown()
 
     def _wait(self, seconds: float, ended: threading.Event) -> None:
         if not ended.wait(seconds):

@@ -128,6 +128,12 @@ class Opponent:
         """Empty the transposition table; not while searching."""
         self._thinker.forget()
 
+    def close(self) -> None:
+        """End all threads; not while searching."""
+        self._thinker.close()
+        if self._solver is not None:
+            self._solver.close()
+
     def thought(self) -> Thought:
         """The progress of the search, or the result of the last one."""
         return self._thinker.thought()

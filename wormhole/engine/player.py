@@ -186,7 +186,8 @@ class Player:
             variant = task.board.variant
             try:
                 if playing != (variant, fast):
-                    playing = self._opponent = None  # free the old table before the new one is made
+                    playing = None
+                    self._release()  # free the old table before the new one is made
                     self._opponent = self._opponent_for(variant, fast=fast)
                     playing = variant, fast
                 answer = self._answer(self._opponent, task)
@@ -196,6 +197,13 @@ class Player:
                 )
             if task.level and task.ticket == self._wanted:
                 self._on_answer(answer)
+        self._release()
+
+    def _release(self) -> None:
+        """End the opponent's threads, and let go of its tables."""
+        opponent, self._opponent = self._opponent, None
+        if opponent is not None:
+            opponent.close()
 
     def _opponent_for(self, variant: Variant, *, fast: bool) -> Opponent:
         """An opponent for the game; on the plain loops with one thread and a small table."""

@@ -82,6 +82,15 @@ class Review:
         while not self._is_stopped.is_set() and not readiness.wait(LOOK_AGAIN_SECONDS):
             pass
         self._make(fast=readiness.is_fast)
+        try:
+            self._judge_all(readiness, turn, told)
+        finally:
+            for searching in self._searches:
+                searching.close()
+
+    def _judge_all(
+        self, readiness: Readiness, turn: Turn, told: Callable[[int, Verdict | None], None]
+    ) -> None:
         left = self.count
         board = self._start
         for move in self._moves:
@@ -112,10 +121,13 @@ class Review:
         self._solver = Solver(self._variant, fast=fast) if fast and is_solvable(self._variant) else None
         self._thinker = Thinker(self._variant, fast=fast, threads=threads, table_entries=entries)
 
+    @property
+    def _searches(self) -> Sequence[Thinker | Solver]:
+        return [searching for searching in (self._thinker, self._solver) if searching is not None]
+
     def _stop_search(self) -> None:
-        for searching in (self._thinker, self._solver):
-            if searching is not None:
-                searching.stop()
+        for searching in self._searches:
+            searching.stop()
 
     def _judge(self, board: Board, is_fast: bool, may_go_on: Callable[[], bool]) -> Verdict | None:
         solution = self._solved(board, may_go_on)

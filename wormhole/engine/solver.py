@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from wormhole.engine.deadline import Deadline
 from wormhole.engine.loop_groups import SOLVER
@@ -64,7 +65,7 @@ class Solver:
         table = new_table(table_entries)
         self._table = table if fast else memoryview(table)
         self._forces: Callable[..., bool] = SOLVER.twin(forces) if fast else forces
-        self._deadline = Deadline(self.stop)
+        self._deadline = Deadline(partial(_stop, self._work))
 
     def solve(
         self,
@@ -90,7 +91,11 @@ class Solver:
 
     def stop(self) -> None:
         """Stop the proof in progress; it returns None."""
-        self._work.report[STOP] = 1
+        _stop(self._work)
+
+    def close(self) -> None:
+        """End all threads; not while solving."""
+        self._deadline.close()
 
     @property
     def nodes(self) -> int:
@@ -149,6 +154,11 @@ class Solver:
             return not self._is_proven(board, winner, WON, left - 1)
         finally:
             board.pop()
+
+
+def _stop(work: SolverWorkspace) -> None:
+    """Stop the proof in progress. The deadline holds this, not the solver: the tables go with the solver."""
+    work.report[STOP] = 1
 
 
 def prove(board: Board, nodes: int | None = None) -> Solution | None:

@@ -186,6 +186,11 @@ class Thinker:
         """Empty the transposition table; not while searching."""
         self._table[:] = 0
 
+    def close(self) -> None:
+        """End all threads; not while searching."""
+        self._pool.shutdown()
+        self._deadline.close()
+
     def _deepen(self, root: _Root, on_thought: Callable[[Thought], None]) -> None:
         """Iterative deepening. Raises :class:`SearchStopped`. All helper threads have ended afterwards."""
         helping: list[Future[None]] = []

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 TAKING_SECONDS = 0.4
 """Between two times that findings are written into the record."""
+STOP_SECONDS = 2.0
+"""A review has ended after 50 ms, unless the machine is busy."""
 LINE_PLIES = 8
 """The plies of a better line that are kept."""
 
@@ -108,6 +110,13 @@ class GameReview:
             self._take()
             self._review = self._job = None
             self.revision += 1
+
+    def close(self) -> None:
+        """End the review, and wait until its thread has ended."""
+        job = self._job
+        self.stop()
+        if job is not None:
+            job.is_done_within(STOP_SECONDS)
 
     def update(self, now_seconds: float) -> bool:
         """Write what was found into the record; returns whether anything was."""

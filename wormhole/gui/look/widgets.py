@@ -308,7 +308,7 @@ class Widgets:
             self._is_ring_shown = True
             self._go_round(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if isinstance(self._focus, TextField):
+        if isinstance(self._focus, TextField) and not _is_for_the_window(event):
             self._edit(self._focus, event)
             return True
         if event.key in PRESSING and isinstance(self._focus, UIButton):
@@ -377,6 +377,12 @@ class Widgets:
         self.set_slider(slider, value)
         self.settle()
         self._sliders[slider](value)
+
+
+def _is_for_the_window(event: pygame.Event) -> bool:
+    """Whether a key is for the window even while one types: full screen, and to quit."""
+    is_quit = event.key == pygame.K_q and bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+    return is_quit or event.key == pygame.K_F11
 
 
 def _is_seen(element: pygame_gui.core.UIElement) -> bool:

@@ -100,7 +100,7 @@ class MoveActions:
             self._reshaped(self._game.match.node)
 
     def _delete(self, node: GameNode) -> None:
-        if not isinstance(node, ChildNode):
+        if not isinstance(node, ChildNode) or not node.is_attached():
             return
         looked_at = self._game.match.node
         deleted = variations.delete(node)

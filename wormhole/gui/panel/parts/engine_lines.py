@@ -26,6 +26,7 @@ from wormhole.gui.screens.running_game import RunningGame
 
 if TYPE_CHECKING:
     from wormhole.engine.analysis import AnalysedLine, Analysis
+    from wormhole.library.record import GameNode
 
 HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3, 3.75, 2.25
 SIDE_UNITS, PADDING_UNITS = 2, 1
@@ -43,8 +44,8 @@ class EngineLines(Part):
         self._game = game
         self._analysis: Analysis | None = None
         """The analysis that is shown."""
-        self._is_current = False
-        """Whether it is that of the position that is looked at."""
+        self._shown_for: tuple[GameNode, bool] | None = None
+        """The position that it is for, and whether of the threats there; None until the first news."""
         self._chosen = LineMove(0, 0)
 
     @property
@@ -73,10 +74,11 @@ class EngineLines(Part):
         live, match = self._game.analysis, self._game.match
         analysis, board = live.lines_analysis, live.start_of_lines()
         if match.outcome is not None or board is None:
-            self._analysis, self._is_current = None, False
+            self._analysis = self._shown_for = None
             self._card.show(self._heading(), (), 0, False)
             return
-        self._analysis, self._is_current = analysis or self._analysis, analysis is not None
+        self._analysis = analysis or self._analysis
+        self._shown_for = None if analysis is None else (match.node, live.shows_threat)
         lines = analysis.lines if analysis is not None else None
         can_keep = match.can_keep_line and not live.shows_threat
         self._card.show(self._heading(), lines, board.ply(), can_keep)
@@ -145,6 +147,11 @@ class EngineLines(Part):
     def _keep(self, line: int) -> None:
         if self._analysis is not None and self._is_current and not self._game.analysis.shows_threat:
             self._game.keep_line(self._analysis.lines[line].moves)
+
+    @property
+    def _is_current(self) -> bool:
+        """Whether what is shown is about what is looked at, which may have changed a moment ago."""
+        return self._shown_for == (self._game.match.node, self._game.analysis.shows_threat)
 
     def _texts(self, move: LineMove | None) -> tuple[str, ...]:
         """The moves of a line up to this one."""

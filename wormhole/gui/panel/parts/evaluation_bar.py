@@ -24,7 +24,6 @@ from wormhole.gui.screens.running_game import RunningGame
 if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
 
-MOVING_SECONDS = 0.3
 WIDTH_UNITS = 2.75
 LEAST_SHARE = 0.035
 """Of the bar, for the side that is lost, unless it is proven."""
@@ -85,7 +84,7 @@ class EvaluationBar(Part):
         evaluation, outcome = game.analysis.evaluation, game.match.outcome
         if evaluation is not None or outcome is not None:
             self._reading = reading(evaluation, outcome)
-        seconds = MOVING_SECONDS if self._stage.settings.motion else 0.0
+        seconds = self._stage.motion.bar
         self._bar.show(self._reading, game.state.flipped, game.now_seconds, seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
