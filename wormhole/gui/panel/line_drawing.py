@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 SCORE_TEXT = f"#{MINUS}88"
 """The widest usual score."""
-KEEP_TEXT = "+"
 
 
 @dataclass(frozen=True)
