@@ -12,6 +12,7 @@ import pytest
 from benchmarks.monkey_hands import Monkey, fill
 from benchmarks.resources import Use, return_freed_memory
 from wormhole.engine.player import Answer, Progress
+from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.screens.game import GameScreen
 
 WARMING_EVENTS, EVENTS = 500, 1500
@@ -56,6 +57,7 @@ def test_random_events_break_and_leak_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     return_freed_memory()
     fill(tmp_path)
+    give_back_pictures()
     monkey = Monkey(1, tmp_path, QuickPlayer)
     for _ in range(WARMING_EVENTS):
         monkey.step()

@@ -248,7 +248,7 @@ class LiveAnalysis:
         board = start.copy()
         for text in texts[:-1]:
             move = board.legal_move(text)
-            if move is None:
+            if move is None:  # a line of the position before, which is still on the screen
                 return None
             board.push(move)
         return board.legal_move(texts[-1])

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.analysis.evaluation_words import score_text
+from wormhole.gui.language import MINUS
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.match.move_words import number_words
 from wormhole.gui.panel.move_drawing import Notation
-from wormhole.library.movetext import number_token
 
 if TYPE_CHECKING:
     from wormhole.engine.analysis import AnalysedLine
     from wormhole.engine.evaluation import Evaluation
 
-SCORE_TEXT = "#\N{MINUS SIGN}88"
+SCORE_TEXT = f"#{MINUS}88"
 """The widest usual score."""
-KEEP_TEXT = "+"
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class LineDrawing:
 
     def _draw_score(self, evaluation: Evaluation, chip: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
-        is_white_better = score_text(evaluation)[0] not in "\N{MINUS SIGN}" and evaluation.winner is not False
+        is_white_better = score_text(evaluation)[0] != MINUS and evaluation.winner is not False
         fill, ink = colour.bar_white, colour.bar_black
         if not is_white_better:
             fill, ink = ink, fill
@@ -111,7 +111,7 @@ class LineDrawing:
         left = room.left + look.scale.units(1.25)
         for index, text in enumerate(line.sans):
             at = ply + index
-            token = number_token(at).replace("...", "…") if index == 0 or at % 2 == 0 else ""
+            token = number_words(at) if index == 0 or at % 2 == 0 else ""
             token_width = look.words.width(token, self._pixels) + look.scale.pixels(3) if token else 0
             san = self._notation(text)
             width = look.words.width(san, self._pixels, bold=index == 0)

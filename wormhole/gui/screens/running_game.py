@@ -126,7 +126,7 @@ class RunningGame:
 
     def walk(self, texts: Sequence[str], now_seconds: float) -> None:
         """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
-        if self._has_unshown_move or not texts:
+        if self._has_unshown_move or not self.match.may_move or not texts:
             return
         first = self.match.board.legal_move(texts[0])
         if first is not None and (len(texts) == 1 or self.match.is_contested):
