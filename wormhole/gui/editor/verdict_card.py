@@ -7,6 +7,7 @@ import pygame
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.rounded import rounded
 
 MOST_LINES = 3
 
@@ -33,7 +34,7 @@ class VerdictCard(DrawnArea):
         padding = look.scale.units(1)
         stripe = pygame.Rect(padding, padding, look.scale.pixels(4), area.height - 2 * padding)
         accent = colour.alarm if is_trouble else colour.accent
-        pygame.draw.rect(picture, accent, stripe, border_radius=stripe.width // 2)
+        rounded(picture, accent, stripe, stripe.width // 2)
         left = stripe.right + padding
         pixels = look.small
         width = area.right - padding - left

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UI
 
 from wormhole.gui.look.button_text import fit
 from wormhole.gui.look.focus import PRESSING, nearest
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
@@ -279,7 +280,7 @@ class Widgets:
         ring = self._ring()
         if ring is not None:
             corner = min(ring.height // 4, 7 * self._ring_pixels)
-            pygame.draw.rect(surface, self._ring_colour, ring, self._ring_pixels, border_radius=corner)
+            rounded(surface, self._ring_colour, ring, corner, self._ring_pixels)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The widget at this pixel of the window; areas are their owners' matter."""

@@ -11,6 +11,7 @@ import pygame
 from wormhole.gui.analysis.evaluation_words import score_text
 from wormhole.gui.language import MINUS
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.match.move_words import number_words
 from wormhole.gui.panel.move_drawing import Notation
@@ -86,9 +87,9 @@ class LineDrawing:
             fill, ink = ink, fill
         line = colour.gold if evaluation.is_proven else mixed(colour.panel_line, colour.muted, 0.4)
         corner = look.scale.pixels(5)
-        pygame.draw.rect(self.picture, fill, chip, border_radius=corner)
+        rounded(self.picture, fill, chip, corner)
         width = look.scale.pixels(2 if evaluation.is_proven else 1)
-        pygame.draw.rect(self.picture, line, chip, width, border_radius=corner)
+        rounded(self.picture, line, chip, corner, width)
         text = score_text(evaluation)
         pixels = look.words.largest([text], self._pixels, chip.width - 2 * width)
         words = look.words.line(text, pixels, ink, bold=True)
@@ -97,7 +98,7 @@ class LineDrawing:
     def _draw_keep(self, button: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
         disc = button.inflate(-look.scale.pixels(6), -look.scale.pixels(6))
-        pygame.draw.rect(self.picture, colour.raised, disc, border_radius=disc.height // 3)
+        rounded(self.picture, colour.raised, disc, disc.height // 3)
         arm, thick = disc.height // 4, look.scale.pixels(2)
         ink = mixed(colour.muted, colour.ink, 0.5)
         for across, down in ((arm, 0), (0, arm)):

@@ -11,6 +11,7 @@ from wormhole import PieceType
 from wormhole.gui.look.card import card
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.theme import hexed, mixed
 from wormhole.gui.panel.captured_pieces import draw_row, groups_of, row_within, tight_row
 from wormhole.gui.panel.card_words import CardWords, Tone
@@ -193,10 +194,10 @@ class PlayerCard(DrawnArea):
         height = scale.pixels(4)
         groove = pygame.Rect(left, 0, self.rect.width - left - scale.units(2), height)
         groove.bottom = self.rect.height - scale.units(1)
-        pygame.draw.rect(picture, colour.raised, groove, border_radius=height // 2)
+        rounded(picture, colour.raised, groove, height // 2)
         full = groove.copy()
         full.width = max(height, round(groove.width * min(1.0, max(0.0, done))))
-        pygame.draw.rect(picture, colour.accent, full, border_radius=height // 2)
+        rounded(picture, colour.accent, full, height // 2)
 
 
 def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:

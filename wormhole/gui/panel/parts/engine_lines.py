@@ -16,6 +16,7 @@ from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.line_drawing import LineDrawing, LineMove
@@ -295,5 +296,5 @@ class _Card(Area):
             place = None if move is None else self.place_of(move)
             if place is not None:
                 thick = look.scale.pixels(width) if width else 0
-                pygame.draw.rect(surface, fill, place.inflate(0, -corner), thick, border_radius=corner)
+                rounded(surface, fill, place.inflate(0, -corner), corner, thick)
         surface.blit(self._drawing.picture, self._rows_rect)
