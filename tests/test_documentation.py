@@ -77,3 +77,13 @@ def _our_cells(text: str) -> list[str]:
     """The second cell of each row of a table, but not of its two lines of headings."""
     rows = [line.split("|")[2].strip() for line in text.splitlines() if line.startswith("|")]
     return [cell for cell in rows if cell != "Wormhole Chess" and set(cell) != {"-"}]
+
+
+def test_every_picture_of_the_docs_is_shown():
+    shown = {
+        (path.parent / link).resolve()
+        for path in DOCUMENTS
+        for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text("utf-8"))
+    }
+    pictures = {path for suffix in ("png", "webp", "svg") for path in (ROOT / "docs").rglob(f"*.{suffix}")}
+    assert {path.resolve() for path in pictures} - shown == set()
