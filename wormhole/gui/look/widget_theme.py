@@ -93,11 +93,14 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
         "vertical_scroll_bar": {"misc": {"shape": "rounded_rectangle", "enable_arrow_buttons": "0"}},
         "horizontal_slider": {
             "misc": {
-                **_shape(scale.pixels(8), border=0),
+                **_shape(scale.pixels(8), border=scale.pixels(1)),
                 "enable_arrow_buttons": "0",
                 "sliding_button_width": str(scale.pixels(22)),
             },
-            "colours": {"dark_bg": hexed(mixed(colour.panel, colour.sky_edge, 0.7))},
+            "colours": {
+                "dark_bg": hexed(mixed(colour.panel, colour.sky_edge, 0.7)),
+                "normal_border": hexed(mixed(colour.panel_line, colour.muted, 0.3)),
+            },
         },
         "horizontal_slider.#sliding_button": {
             "misc": _shape(scale.pixels(8), border=0),
