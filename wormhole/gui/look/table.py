@@ -90,6 +90,11 @@ class Table(Area):
             self.go_to(chosen)
         self.is_stale = True
 
+    def close(self) -> None:
+        """Let go of its rows and of its owner, so that closing the owner frees both."""
+        self._rows = ()
+        self._choose = self._take = _ignore
+
     def renew(self, rows: Sequence[Sequence[str]], at: int, chosen: Collection[int], empty: str = "") -> None:
         """Show a list that has changed, from about the same place, with these rows chosen."""
         top = self._top
@@ -303,3 +308,7 @@ class Table(Area):
         width = self._look.scale.units(SCROLL_BAR_UNITS)
         top = room.top + (room.height - height) * self._top // hidden
         return pygame.Rect(room.right - width, top, width, height)
+
+
+def _ignore(row: int) -> None:
+    """Do nothing."""
