@@ -216,6 +216,26 @@ def test_lines_by_keyboard_alone(analyst):
     assert end in (hand.match.node, *there.mainline())
 
 
+def test_lines_of_the_position_before_show_nothing_on_the_board(analyst):
+    """The pointer may be on a line that the next move has just made impossible."""
+    hand = analyst()
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    for texts in (("a1a8", "a8a1"), ("h1h1", "e2e4", "e7e5"), ("a1a8",)):
+        hand.live.point_at(texts)
+    hand.until(lambda: all(advice is Advice.LINE for *_, advice in hand.arrows))
+
+
+def test_while_the_computer_thinks_no_line_is_played_for_it(analyst):
+    hand = analyst(OPEN_GAME, black="computer", level=1)
+    game = hand.app.screen.game
+    assert game.match.play(game.match.board.parse_san("Nxf6"))
+    reply = str(next(iter(game.match.board.legal_moves)))
+    node = game.match.node
+    game.walk((reply,), game.now_seconds)
+    assert (game.match.node, game.state.premove) == (node, None)
+
+
 def test_against_the_computer_a_line_plays_one_move(analyst):
     hand = analyst(OPEN_GAME, black="computer", level=1)
     hand.key(pygame.K_l, "l")

@@ -215,6 +215,19 @@ def test_the_change_begins_with_the_board_and_ends_with_the_view(window):
     assert pygame.image.tobytes(fresh.subsurface(one.screen.picture.view.frame), "RGB") == after
 
 
+def test_after_the_end_the_board_stays_dim_while_it_turns(window):
+    one = window("4k3/8/8/8/8/8/3qq3/4K3 w - - 0 1", game="chess")
+    assert one.state.ended is not None
+    one.step(1.0)
+    one.point(one.square("e8"))
+    corner = one.square("a1")
+    dim = one.app._window.surface.get_at(corner)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, unicode="", mod=0))
+    one.step(0.0)
+    one.step(0.03)
+    assert sum(one.app._window.surface.get_at(corner)[:3]) <= sum(dim[:3])
+
+
 def test_without_motion_it_is_there_at_once(window):
     one = window(CHAMPION, motion=False)
     one.open("f3")

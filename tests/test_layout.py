@@ -11,7 +11,7 @@ import wormhole
 from wormhole import Geometry
 from wormhole.gui.game_layout import OPTIONAL, Place, aspect, button_places, game_layout
 from wormhole.gui.home_layout import home_layout
-from wormhole.gui.layout import MINIMUM_SIZE, at_least_minimum, row
+from wormhole.gui.layout import MINIMUM_SIZE, at_least_minimum, row, widened, widened_rows
 from wormhole.gui.look.scale import Scale
 
 
@@ -123,3 +123,21 @@ def test_a_row_fills_its_area_exactly():
     assert cells[-1].right == 471
     assert all(right.left - left.right == 8 for left, right in pairwise(cells))
     assert max(cell.width for cell in cells) - min(cell.width for cell in cells) <= 1
+
+
+@pytest.mark.parametrize(
+    ("needs", "widths"),
+    [
+        ((10, 10, 10), (30, 30, 30)),  # equal, if all fit
+        ((50, 10, 10), (50, 20, 20)),  # the others give way
+        ((10, 32, 31), (27, 32, 31)),
+        ((90, 80, 70), (30, 30, 30)),  # nothing fits: the texts become smaller
+    ],
+)
+def test_cells_of_a_row_become_as_wide_as_their_texts_need(needs, widths):
+    cells = row(Rect(5, 0, 110, 20), 3, 10)
+    placed = widened(cells, needs)
+    assert tuple(cell.width for cell in placed) == widths
+    assert (placed[0].left, placed[-1].right) == (5, 115)
+    assert all(right.left - left.right == 10 for left, right in pairwise(placed))
+    assert widened_rows([*cells, *(cell.move(0, 30) for cell in cells)], needs * 2)[:3] == list(placed)

@@ -69,3 +69,20 @@ def test_the_pointer_rests_after_a_while():
     assert not rest.follow(None, 3, pieces, 10.8)
     assert rest.follow(4, 9, pieces, 10.9)
     assert rest.square == 4
+    rest.wait(3)
+    assert not rest.follow(None, 3, pieces, 11.0)
+    assert not rest.follow(None, 3, pieces, 20.0)
+    assert rest.wakes_in(pieces, 20.0) is None
+
+
+def test_the_piece_that_was_just_moved_is_not_explained(drive):  # noqa: F811
+    driver = two_players(drive)
+    point(driver, "e2")
+    driver.move("e2e4")
+    point(driver, "e4")
+    driver.settle()
+    driver.step(2 * REST_SECONDS)
+    assert routes(driver) == set()
+    point(driver, "d2")
+    driver.step(REST_SECONDS)
+    assert routes(driver) == {"d3", "d4"}

@@ -742,6 +742,7 @@ def it_is_saved(driver):
     path = driver.app.options.settings_path.with_name("kept.pgn")
     driver.app.dialog._line.set_text(str(path))
     driver.key(pygame.K_RETURN)
+    driver.wait_for_reading()
 
 
 @pytest.mark.parametrize("leave", WAYS_OUT)

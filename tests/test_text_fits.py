@@ -11,6 +11,7 @@ from wormhole.gui import language
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.keys import Command
 from wormhole.gui.look import button_text
+from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.words import Words
 from wormhole.library.chosen_game import ChosenGame
@@ -110,3 +111,13 @@ def test_the_editor_of_every_game_fits_the_smallest_window(tmp_path, cut_off, co
                 trouble[name] = sorted(set(found))
             cut_off.clear()
     assert trouble == {}
+
+
+def test_a_text_too_long_for_its_room_says_so_or_ends_with_a_sentence():
+    words = Words(Lettering())
+    text = "One two three. Four five six. Seven eight nine."
+    room = (words.width("One two three. F", 14), 2 * words.height(14))
+    assert words.lines_within(text, 14, room) == ["One two three.", "Four five six. S…"]
+    assert words.sentences_within(text, 14, room) == ["One two three.", "Four five six."]
+    assert words.lines_within(text, 14, (room[0], 0)) == []
+    assert words.wrapped("a\u00a0b c", 14, words.width("a b", 14)) == ["a\u00a0b", "c"]

@@ -107,3 +107,16 @@ def test_the_record_says_where_it_changed(game):
     for count in range(100):
         node.comment = str(count)
     assert game.changed_since(before) is None
+
+
+def test_several_changes_can_be_told_at_once():
+    game, told = Game(wormhole.Board()), []
+    game.watch(lambda: told.append(game.revision))
+    with game.one_change():
+        node = game.add_variation(game.board().parse_uci("e2e4"))
+        node.nags = {1}
+        assert told == []
+    assert told == [2]
+    with game.one_change():
+        pass
+    assert told == [2]

@@ -60,9 +60,9 @@ class Review:
 
     def __init__(self, start: Board, moves: Sequence[Move], quality: Quality) -> None:
         self._variant = start.variant
-        self._positions = _positions(start, moves)
+        self._start = start.copy()
         self._quality = quality
-        self._moves = [move.text for move in moves]
+        self._moves = tuple(moves)
         self._after: Verdict | None = None
         """The verdict on the position that was judged last, which is the next one of the game."""
         self._is_stopped = threading.Event()
@@ -72,7 +72,7 @@ class Review:
     @property
     def count(self) -> int:
         """The number of positions."""
-        return len(self._positions)
+        return len(self._moves) + 1
 
     def run(self, readiness: Readiness, turn: Turn, told: Callable[[int, Verdict | None], None]) -> None:
         """Judge all positions; ``told`` is called with the number of moves before each, and what was found.
@@ -92,6 +92,9 @@ class Review:
         self, readiness: Readiness, turn: Turn, told: Callable[[int, Verdict | None], None]
     ) -> None:
         left = self.count
+        board = self._start
+        for move in self._moves:
+            board.push(move)
 
         def may_go_on() -> bool:
             return not self._is_stopped.is_set() and not turn.is_awaited(Rank.REVIEW)
@@ -99,12 +102,14 @@ class Review:
         while left and not self._is_stopped.is_set():
             with turn.taken(Rank.REVIEW, self._stop_search):
                 while left and may_go_on():
-                    verdict = self._judge(self._positions[left - 1], readiness.is_fast, may_go_on)
+                    verdict = self._judge(board, readiness.is_fast, may_go_on)
                     if not may_go_on():
                         break
                     left -= 1
-                    self._after = self._corrected(left, verdict)
+                    self._after = self._corrected(left, board.turn, verdict)
                     told(left, self._after)
+                    if left:
+                        board.pop()
 
     def stop(self) -> None:
         """End the review; within 50 ms nothing more is told."""
@@ -134,7 +139,7 @@ class Review:
         thought = self._thinker.thought()
         return Verdict(evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line)
 
-    def _corrected(self, ply: int, verdict: Verdict | None) -> Verdict | None:
+    def _corrected(self, ply: int, mover: bool, verdict: Verdict | None) -> Verdict | None:
         """The verdict, in which the move that was played counts for what it is known to lead to.
 
         A position is worth at least as much to its mover as what follows the move, which was judged one ply
@@ -143,7 +148,7 @@ class Review:
         after = self._after
         if verdict is None or after is None or verdict.evaluation.is_proven:
             return verdict
-        played, mover = self._moves[ply], self._positions[ply].turn
+        played = self._moves[ply].text
         known = one_ply_before(after.evaluation, mover)
         is_better = mover is (win_chance(known) > win_chance(verdict.evaluation))
         if verdict.line[:1] != (played,) and not is_better:
@@ -161,13 +166,3 @@ def one_ply_before(evaluation: Evaluation, mover: bool) -> Evaluation:
     if evaluation.winner is not mover:
         return evaluation
     return replace(evaluation, moves_to_win=evaluation.moves_to_win + (1 if mover is WHITE else -1))
-
-
-def _positions(start: Board, moves: Sequence[Move]) -> list[Board]:
-    """The positions of a game, the first one included."""
-    board = start.copy()
-    positions = [board.copy()]
-    for move in moves:
-        board.push(move)
-        positions.append(board.copy())
-    return positions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from pygame import Rect
 
@@ -23,6 +23,12 @@ def shared(strip: Rect, shares: Sequence[int], gap: int) -> list[Rect]:
         Rect(strip.left + start + index * gap, strip.top, end - start, strip.height)
         for index, (start, end) in enumerate(pairwise(edges))
     ]
+
+
+def widened_rows(cells: Sequence[Rect], needs: Sequence[int]) -> list[Rect]:
+    """As `widened`, for the cells of several rows."""
+    rows = [list(each) for _top, each in groupby(zip(cells, needs, strict=True), lambda cell: cell[0].top)]
+    return [place for each in rows for place in widened(*zip(*each, strict=True))]
 
 
 def widened(cells: Sequence[Rect], needs: Sequence[int]) -> tuple[Rect, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wormhole import WHITE
 from wormhole.gui.background import Job, post
 from wormhole.gui.keys import Command
-from wormhole.gui.language import N_, _
+from wormhole.gui.language import N_, _, said
 from wormhole.gui.match.variations import add_line
 from wormhole.gui.screen import ANALYSED, Stage
 from wormhole.library.comment_commands import Score
@@ -140,7 +140,7 @@ class GameReview:
             try:
                 job.result()
             except Exception as error:  # no failure of a job may end the game
-                self._stage.say(_("The analysis failed: {error}").format(error=error))
+                self._stage.say(_("The analysis failed: {error}").format(error=said(error)))
         elif not self._stage.is_covered:
             show = partial(self._stage.command, Command.ANALYSE_GAME)
             self._stage.say(_("The game is analysed."), _("Show"), show)

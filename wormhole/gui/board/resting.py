@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass
+from math import inf
 
 REST_SECONDS = 0.5
 """The pointer rests on a piece after this time. From a piece that is studied to the next it takes no time."""
@@ -32,8 +33,12 @@ class Resting:
             self.square = pointed
         return self.square != before
 
+    def wait(self, pointed: int | None) -> None:
+        """Study nothing until the pointer leaves a square: a piece may just have come there."""
+        self.square, self._pointed, self._since = None, pointed, inf
+
     def wakes_in(self, pieces: Container[int], now_seconds: float) -> float | None:
         """Seconds until the pointer has rested on a piece."""
-        if self.square is not None or self._pointed not in pieces:
+        if self.square is not None or self._pointed not in pieces or self._since == inf:
             return None
         return max(0.0, self._since + REST_SECONDS - now_seconds)

@@ -330,6 +330,7 @@ class BoardState(BoardData):
         self.check = board.king(board.turn) if board.is_check() else None
         self.explanation = Explanation.of(board)
         self.refused = None
+        self.resting.wait(self.pointed)
         self.allow(None)
         self.chosen = self.drag = self.question = self._dropped = None
         self.routes = {}

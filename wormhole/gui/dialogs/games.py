@@ -82,7 +82,7 @@ def _columns() -> tuple[Column, ...]:
         Column(26),
         Column(11),
         Column(14),
-        Column(is_right=True, sample=_n("{count} ply", "{count} plies", 999)),
+        Column(is_right=True, samples=(_n("{count} ply", "{count} plies", 999),)),
     )
 
 

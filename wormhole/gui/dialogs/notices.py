@@ -42,7 +42,7 @@ class NoticesDialog(Dialog):
         text = pygame.Rect(inner.left, 0, inner.width, scale.units(TEXT_UNITS))
         text.bottom = strip.top - gap
         place = pygame.Rect(inner.topleft, (inner.width, text.top - gap - inner.top))
-        columns = (Column(sample="00:00:00"), Column(1))
+        columns = (Column(samples=("00:00:00",)), Column(1))
         self._list = Table(look, place, columns, self._choose, self._choose)
         self._area = self.widgets.area(place)
         self._text = Hint(look, text, look.small)

@@ -9,18 +9,20 @@ import pygame
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.analysis.game_review import QUALITIES, GameReview
-from wormhole.gui.analysis.graph import Graph, colour_of, move_words
+from wormhole.gui.analysis.graph import Graph, colour_of
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.language import N_, _, number, percent
 from wormhole.gui.layout import row
 from wormhole.gui.look.card import card
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.columns import Column
+from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.match.move_words import move_words
 from wormhole.gui.screen import Stage
 from wormhole.library.record import Game, GameNode
 
@@ -32,7 +34,6 @@ ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS = 72, 18
 GRAPH_UNITS, SIDES_UNITS, BUTTON_UNITS, LABEL_UNITS, BAR_UNITS = 15, 14, 6, 3.5, 1
 GAP_UNITS = 1.5
 LOOK_SECONDS = 0.2
-TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 EXPLANATION = N_(
     "Every move of the main line is judged, in the background. The evaluations, better moves, and signs "
@@ -240,7 +241,7 @@ class ReportDialog(Dialog):
         if event.type == pygame.KEYDOWN:
             if not self.widgets.is_focused(self._table_area):
                 return False
-            if event.key in TAKING and self._table.chosen is not None:
+            if event.key in PRESSING and self._table.chosen is not None:
                 self._take(self._table.chosen)
                 return True
             return self._table.step(event.key) or self._table.leap(event.key)

@@ -184,11 +184,12 @@ class RulesDialog(Dialog):
         """The title and the paragraphs as a picture."""
         look, colour, words = self.stage.look, self.stage.look.theme.colour, self.stage.look.words
         pixels, width = look.small, self._text.width
-        lines = [words.line(page.title, look.body, colour.ink, bold=True)]
+        gap = pygame.Surface((1, look.scale.units(0.5)))
+        lines = [words.line(page.title, look.body, colour.ink, bold=True), gap]
         for text in page.paragraphs:
             wrapped = words.wrapped(text, pixels, width)
             lines += [words.line(line, pixels, colour.ink) for line in wrapped]
-            lines.append(pygame.Surface((1, look.scale.units(0.5))))
+            lines.append(gap)
         picture = pygame.Surface((width, sum(line.get_height() for line in lines)), pygame.SRCALPHA)
         top = 0
         for line in lines:

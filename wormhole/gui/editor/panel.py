@@ -18,12 +18,11 @@ from wormhole.gui.editor.session import Session
 from wormhole.gui.editor.verdict import Verdict
 from wormhole.gui.editor.verdict_card import VerdictCard
 from wormhole.gui.keys import Command, tip_of
-from wormhole.gui.language import N_, _, said
+from wormhole.gui.language import N_, _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
-from wormhole.rules.quoting import sentence
 
 ACTIONS = (
     (N_("Start position"), "", Command.START_POSITION),
@@ -112,6 +111,6 @@ class Panel:
 
     def _said(self, verdict: Verdict) -> str:
         if not verdict.can_play:
-            return sentence(said(verdict.trouble))
+            return verdict.trouble
         who = _("White") if self._session.draft.turn else _("Black")
         return _("{side} is to move. The game can start here.").format(side=who)

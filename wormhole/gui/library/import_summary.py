@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.language import N_, _, number
+from wormhole.gui.language import N_, _, _p, number
 from wormhole.gui.library.imported import BadGame, Imported, summary_lines
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.hint import Hint
@@ -79,8 +79,8 @@ class ImportSummary(Dialog):
 def _columns() -> tuple[Column, ...]:
     return (
         Column(20, heading=_("File")),
-        Column(heading=_("Game"), sample="99,999", is_right=True),
-        Column(heading=_("Line"), sample="999,999", is_right=True),
+        Column(heading=_p("number in a file", "Game"), samples=("99,999",), is_right=True),
+        Column(heading=_("Line"), samples=("999,999",), is_right=True),
         Column(24, heading=_("Players")),
         Column(46, heading=_("Why")),
     )

@@ -61,7 +61,7 @@ class Preview:
         self._words = PreviewWords(look, layout.words)
         ground = look.backdrop.surface(size).copy()
         ground.blit(self._card, layout.card)
-        self._boards = PreviewBoards(look.sprites, layout.board, ground)
+        self._boards = PreviewBoards(look.sprites, layout.board, ground, look.board_style)
         if self.position is not None:
             self._state = self._boards.of(self.position).state
         self._buttons = [

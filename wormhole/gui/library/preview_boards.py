@@ -10,6 +10,7 @@ from wormhole import Board, Variant
 from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.board_style import BoardStyle
 from wormhole.gui.look.sprites import Sprites
 
 KEPT = 16
@@ -19,10 +20,17 @@ KEPT = 16
 class PreviewBoard:
     """A board with its state and its layer. It may be made in another thread: it shares nothing."""
 
-    def __init__(self, sprites: Sprites, place: pygame.Rect, ground: pygame.Surface, board: Board) -> None:
+    def __init__(
+        self,
+        sprites: Sprites,
+        place: pygame.Rect,
+        ground: pygame.Surface,
+        board: Board,
+        style: BoardStyle | None = None,
+    ) -> None:
         self.state = BoardState.of(board)
         view = BoardView(sprites.another(), board.variant.geometry)
-        view.place(place, ground)
+        view.place(place, ground, style)
         view.prepare(self.state)
         self.layer = BoardLayer(view, self.state)
 
@@ -30,8 +38,11 @@ class PreviewBoard:
 class PreviewBoards:
     """The boards for one rectangle of the window; `ground` is the window's picture without them."""
 
-    def __init__(self, sprites: Sprites, place: pygame.Rect, ground: pygame.Surface) -> None:
+    def __init__(
+        self, sprites: Sprites, place: pygame.Rect, ground: pygame.Surface, style: BoardStyle
+    ) -> None:
         self._sprites = sprites
+        self._style = style
         self._place = place
         self._ground = ground
         self._kept: OrderedDict[Variant, PreviewBoard] = OrderedDict()
@@ -42,7 +53,7 @@ class PreviewBoards:
 
     def made(self, board: Board) -> PreviewBoard:
         """A new board that shows this position, to be kept with `keep`. This takes longer than a frame."""
-        return PreviewBoard(self._sprites, self._place, self._ground, board)
+        return PreviewBoard(self._sprites, self._place, self._ground, board, self._style)
 
     def keep(self, made: PreviewBoard) -> None:
         """Keep a board for the next games of its kind."""

@@ -10,6 +10,7 @@ from wormhole.gui.look.card import card
 from wormhole.gui.look.columns import Column, cells
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.selection import Selection
 from wormhole.gui.look.spot import Pointer, Spot
 from wormhole.gui.look.theme import Colour, mixed
@@ -255,7 +256,7 @@ class Table(Area):
             place = place.move(0, self._row_height)
         if bar is not None:
             fill = mixed(colour.panel_line, colour.muted, 0.3)
-            pygame.draw.rect(surface, fill, bar, border_radius=bar.width // 2)
+            rounded(surface, fill, bar, bar.width // 2)
 
     def _draw_empty(self, surface: pygame.Surface) -> None:
         look, room = self._look, self._inner.inflate(-2 * self._look.scale.units(3), 0)
@@ -275,7 +276,7 @@ class Table(Area):
         elif row == self._pointed:
             fill = colour.raised
         if fill is not None:
-            pygame.draw.rect(surface, fill, place, border_radius=self._look.scale.pixels(6))
+            rounded(surface, fill, place, self._look.scale.pixels(6))
         self._write(surface, place, self._rows[row], colour.accent if row in self._marked else colour.ink)
 
     def _write(self, surface: pygame.Surface, place: pygame.Rect, texts: Sequence[str], ink: Colour) -> None:

@@ -168,6 +168,7 @@ class Motion:
     dice: float
     dice_rest: float
     flash: float
+    bar: float
     dim: float
     folding: float
 

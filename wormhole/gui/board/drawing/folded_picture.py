@@ -17,6 +17,7 @@ from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.fold_view import Change, Journey, Seen
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.easing import progress, smooth
 
 AHEAD_SECONDS = 0.002  # of each frame while the view turns, to paint the cells that come
 SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
@@ -106,7 +107,10 @@ class FoldedPicture:
             left = [
                 Cell(Ground.OPEN) if square in slides.hidden else cell for square, cell in enumerate(cells())
             ]
-            board.update(tuple(left), 0.0)
+            dimness = 0.0
+            if state.ended is not None:
+                dimness = smooth(progress(now_seconds, state.ended_seconds, state.dim_seconds))
+            board.update(tuple(left), dimness)
             board.surface.set_alpha(round(255 * (1 - openness)))
             surface.blit(board.surface, still.rect)
             board.surface.set_alpha(None)

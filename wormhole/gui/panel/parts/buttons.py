@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
-
-from pygame import Rect
-
 from wormhole.gui.game_layout import GameLayout, Place, button_places
 from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import N_, _
-from wormhole.gui.layout import widened
+from wormhole.gui.layout import widened_rows
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.screen import Stage
@@ -23,11 +18,6 @@ BUTTONS = (
     (N_("New game"), Command.NEW_GAME),
     (N_("Menu"), Command.MENU),
 )
-
-
-def _widened_rows(places: Sequence[Rect], needs: Sequence[int]) -> list[Rect]:
-    rows = [list(cells) for _top, cells in groupby(zip(places, needs, strict=True), lambda cell: cell[0].top)]
-    return [place for cells in rows for place in widened(*zip(*cells, strict=True))]
 
 
 class Buttons(Part):
@@ -43,7 +33,7 @@ class Buttons(Part):
         look = self._stage.look
         texts = [_(name) for name, _asked in BUTTONS]
         needs = [look.words.width(text, look.small) + look.scale.unit for text in texts]
-        places = _widened_rows(button_places(layout[Place.BUTTONS], look.scale), needs)
+        places = widened_rows(button_places(layout[Place.BUTTONS], look.scale), needs)
         self._widgets = widgets
         self._buttons = {
             asked: widgets.button(rect, text, lambda asked=asked: command(asked), tip=tip_of(asked))

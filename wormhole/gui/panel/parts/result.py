@@ -7,6 +7,7 @@ from pygame_gui.elements import UIButton
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import N_, _
+from wormhole.gui.layout import widened_rows
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
@@ -79,7 +80,9 @@ class Result(Part):
         return self._last if self._is_small else None
 
     def _ways_on(self) -> list[UIButton]:
-        widgets = self._widgets
+        look, widgets = self._stage.look, self._widgets
+        needs = [look.words.width(_(name), look.body) + look.scale.unit for name, _command in WAYS_ON]
+        places = widened_rows(self.banner.button_places(), needs)
         buttons = [
             widgets.button(
                 place,
@@ -88,7 +91,7 @@ class Result(Part):
                 PRIMARY if command is Command.REMATCH else None,
                 tip_of(command),
             )
-            for (name, command), place in zip(WAYS_ON, self.banner.button_places(), strict=True)
+            for (name, command), place in zip(WAYS_ON, places, strict=True)
         ]
         close = widgets.button(
             self.banner.close_place, CLOSE, self._make_small, QUIET, Tip(_("Hide the result"))
