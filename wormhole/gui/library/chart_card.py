@@ -33,7 +33,8 @@ class ChartCard(DrawnArea):
 
     def show_empty(self, text: str) -> None:
         """Show a sentence instead of a chart."""
-        self.show(lambda size: empty_chart(self._look, size, text))
+        look = self._look  # not self, which keeps what it draws
+        self.show(lambda size: empty_chart(look, size, text))
 
     def _chart_area(self) -> pygame.Rect:
         """The room for the chart, in pixels of the card."""
