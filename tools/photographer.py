@@ -31,9 +31,9 @@ class Photographer:
         self.seconds = 100.0
         self.app = App(options, clock=lambda: self.seconds)
 
-    def step(self) -> None:
+    def step(self, seconds: float = STEP_SECONDS) -> None:
         """Let a moment pass."""
-        self.seconds += STEP_SECONDS
+        self.seconds += seconds
         self.app.step(wait=False)
         time.sleep(0.001)
 
@@ -41,9 +41,10 @@ class Photographer:
         """Let some time pass, and then all that moves come to rest."""
         end, begun = self.seconds + seconds, time.monotonic()
         while (worked := time.monotonic() - begun) < LONGEST_SECONDS:
-            self.step()
-            if self.seconds > end and worked > LEAST_SECONDS and self._is_at_rest:
+            is_settled = self.seconds > end and self._is_at_rest
+            if is_settled and worked > LEAST_SECONDS:
                 return
+            self.step(0.0 if is_settled else STEP_SECONDS)
 
     def work(self, seconds: float) -> None:
         """Give the program real time to compute."""

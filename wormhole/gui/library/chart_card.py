@@ -36,9 +36,9 @@ class ChartCard(DrawnArea):
         look = self._look  # not self, which keeps what it draws
         self.show(lambda size: empty_chart(look, size, text))
 
-    def _chart_area(self) -> pygame.Rect:
-        """The room for the chart, in pixels of the card."""
-        padding, top = self._look.scale.units(2), self._look.scale.units(HEADING_UNITS + 1.5)
+    def _chart_area(self, above: int) -> pygame.Rect:
+        """The room for the chart below so many pixels of words, in pixels of the card."""
+        padding, top = self._look.scale.units(2), above + self._look.scale.units(1.5)
         width, height = self.rect.size
         return pygame.Rect(padding, top, width - 2 * padding, height - top - padding)
 
@@ -46,18 +46,26 @@ class ChartCard(DrawnArea):
         """The card with its heading and, if there is one, the chart."""
         look, colour = self._look, self._look.theme.colour
         picture = panel_card(look, self.rect.size)
-        padding = look.scale.units(2)
-        middle = look.scale.units(1) + look.scale.units(HEADING_UNITS) // 2
-        right = picture.get_width() - padding
+        padding, below = look.scale.units(2), look.scale.units(HEADING_UNITS)
+        middle = look.scale.units(1) + below // 2
+        room = picture.get_width() - 2 * padding
         title = look.words.line(self._heading, look.body, colour.ink, bold=True)
         picture.blit(title, title.get_rect(midleft=(padding, middle)))
-        if self._words:
-            line = look.words.line(self._words, look.body, colour.accent, bold=True)
-            picture.blit(line, line.get_rect(midright=(right, middle)))
-        elif self._colours:
-            names = legend(look, self._colours)
-            picture.blit(names, names.get_rect(midright=(right, middle)))
+        aside = self._aside()
+        if aside is not None and title.get_width() + padding + aside.get_width() <= room:
+            picture.blit(aside, aside.get_rect(midright=(padding + room, middle)))
+        elif aside is not None:
+            middle += (title.get_height() + aside.get_height()) // 2
+            picture.blit(aside, aside.get_rect(midleft=(padding, middle)))
+            below += aside.get_height()
         if self._draw_chart is not None:
-            area = self._chart_area()
+            area = self._chart_area(below)
             picture.blit(self._draw_chart(area.size), area)
         return picture
+
+    def _aside(self) -> pygame.Surface | None:
+        """What is written beside the heading or, where both have no room, below it."""
+        look = self._look
+        if self._words:
+            return look.words.line(self._words, look.body, look.theme.colour.accent, bold=True)
+        return legend(look, self._colours) if self._colours else None
