@@ -126,3 +126,14 @@ def test_esc_leads_back(tmp_path, name):
             hand.key(pygame.K_ESCAPE)
         assert hand.app.dialog is None
         assert hand.app.screen is before or name in ("editor", "statistics")
+
+
+@pytest.mark.parametrize("asked", [Command.KEYS, Command.COMMENT, Command.SAVE, Command.TYPE_MOVE])
+def test_held_keys_repeat_only_in_a_text_field(tmp_path, asked):
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        command(asked)(hand)
+        hand.step()
+        assert pygame.key.get_repeat() != (0, 0)
+        hand.key(pygame.K_ESCAPE)
+        assert hand.app.dialog is None
+        assert pygame.key.get_repeat() == (0, 0)

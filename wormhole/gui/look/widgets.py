@@ -199,6 +199,7 @@ class Widgets:
 
     def close(self) -> None:
         """Release everything at once, rather than at the next collection of reference cycles."""
+        self.leave()  # a text field that keeps the focus would let held keys repeat themselves for ever
         self._actions.clear()
         self._sliders.clear()
         self._steps.clear()
@@ -207,7 +208,6 @@ class Widgets:
         self._placeholders.clear()
         self._tips.clear()
         self._drawn.clear()
-        self._focus = None
         self._ui.get_root_container().kill()
         shapes = self._ui.get_theme().shape_cache
         for kept in (shapes.cache_short_term_lookup, shapes.cache_long_term_lookup, shapes.cache_surfaces):
