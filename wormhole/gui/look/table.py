@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
-from wormhole.gui.look.card import card
 from wormhole.gui.look.columns import Column, cells
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.selection import Selection
 from wormhole.gui.look.spot import Pointer, Spot
@@ -69,12 +69,7 @@ class Table(Area):
         self._grip: int | None = None
         """Where the scroll bar is held, in pixels from the bar's top."""
         self._cells_kept: dict[int, list[tuple[int, int]]] = {}
-        colour = look.theme.colour
-        ground = mixed(colour.panel, colour.sky_edge, 0.6)
-        line = mixed(colour.panel_line, colour.muted, 0.3)
-        self._ground = card(
-            look.sprites, rect.size, look.scale.pixels(8), ground, 1.0, line, look.scale.pixels(1)
-        )
+        self._ground = well(look, rect.size)
 
     def show(
         self,
