@@ -13,6 +13,7 @@ import pytest
 from window_hand import Hand
 
 from wormhole import Board
+from wormhole.gui.analysis.game_review import begins_with
 from wormhole.gui.board.annotations import Advice
 from wormhole.gui.dialogs.report import ReportDialog
 from wormhole.gui.game_layout import Place
@@ -367,3 +368,15 @@ def test_signs_and_comments_of_a_person_stay(analyst):
     blunder = hand.match.game.at((0,) * 6)
     assert (blunder.nags, blunder.words) == ({5}, "What now?")
     assert blunder.eval() is not None
+
+
+def test_the_best_move_is_no_mistake_whatever_the_dice_named_after_it():
+    board = Board("random-wormhole", seed=1)
+    start = board.copy()
+    move, other = list(board.legal_moves)[:2]
+    board.push(move)
+    assert board.peek().roll is not None
+    assert begins_with(start, (move.text,), board.peek())
+    assert begins_with(start, (board.peek().text,), board.peek())
+    assert not begins_with(start, (other.text,), board.peek())
+    assert not begins_with(start, (), board.peek())

@@ -122,6 +122,11 @@ class FileDialog(Dialog):
         """Seconds until the caret blinks."""
         return CARET_PAUSE_SECONDS
 
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        self._table.close()
+
     def _list_folder(self) -> None:
         """Show the folder's entries, or why they cannot be read."""
         self._entries, trouble = folders.entries(self._folder, self._suffix)

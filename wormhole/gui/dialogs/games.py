@@ -61,6 +61,11 @@ class GamesDialog(Dialog):
             return True
         return self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
 
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        self._table.close()
+
     def _choose(self, row: int) -> None:
         self._chosen = row
 

@@ -67,10 +67,9 @@ class NoticesDialog(Dialog):
         return self._list.handle(event, now_seconds) or super().handle(event, now_seconds)
 
     def close(self) -> None:
-        """Let go of the list, which refers to this dialog."""
+        """Release the widgets and the list."""
         super().close()
-        self.layers = self.upper_layers = ()
-        del self._list
+        self._list.close()
 
     def _choose(self, row: int) -> None:
         self._chosen = row

@@ -18,9 +18,9 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table
-from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.match.move_words import move_words
 from wormhole.gui.screen import Stage
@@ -113,26 +113,18 @@ class ReportDialog(Dialog):
         moments = 0 if report is None else self._fill_moments(report, area, most)
         left = area.height - sides - gap - (moments + gap if moments else 0)
         graph = pygame.Rect(area.left, area.top, area.width, left)
-        self._well(graph)
+        self.paste(well(look, graph.size), graph)
         self._graph = Graph(look, graph.inflate(-2 * look.scale.unit, -2 * look.scale.unit))
         self.upper_layers += (self._graph,)
         figures = pygame.Rect(area.left, graph.bottom + gap, area.width, sides)
         for color, place in zip((WHITE, BLACK), row(figures, 2, gap), strict=True):
             self._write_side(color, None if report is None else report.sides[color], place)
 
-    def _well(self, rect: pygame.Rect) -> None:
-        """Draw the ground of a part of the dialog."""
-        look, colour = self.stage.look, self.stage.look.theme.colour
-        ground = mixed(colour.panel, colour.sky_edge, 0.6)
-        line = mixed(colour.panel_line, colour.muted, 0.3)
-        corner = look.scale.pixels(8)
-        self.paste(card(look.sprites, rect.size, corner, ground, 1.0, line, look.scale.pixels(1)), rect)
-
     def _write_side(self, color: bool, side: Side | None, place: pygame.Rect) -> None:
         """Write one side's name, accuracy, average loss, and how many moves lost something."""
         look, colour = self.stage.look, self.stage.look.theme.colour
         units = look.scale.units
-        self._well(place)
+        self.paste(well(look, place.size), place)
         inner = place.inflate(-2 * units(1.5), -2 * units(1))
         height = inner.height // 4
         lines = [pygame.Rect(inner.left, inner.top + n * height, inner.width, height) for n in range(4)]

@@ -122,11 +122,10 @@ class RulesDialog(Dialog):
         return None if self._diagram is None else self._diagram.wakes_in(now_seconds)
 
     def close(self) -> None:
-        """Make nothing more, and let go of what refers to this dialog."""
+        """Make nothing more; release the widgets and the list."""
         self._newest.close()
         super().close()
-        self.layers = self.upper_layers = ()
-        del self._list
+        self._list.close()
 
     def _prepare(self) -> None:
         """Make the pages, once, and then the board for the room that they leave."""

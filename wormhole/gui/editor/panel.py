@@ -68,6 +68,10 @@ class Panel:
         widgets.button(layout.back, _("Close"), lambda: self._stage.command(Command.MENU), QUIET)
         self.layers = (self.palette, self.form.labels, key_list(look, layout.keys, variant), self._card)
 
+    def close(self) -> None:
+        """Tell of no more changes, so that closing the owner frees both."""
+        self.form.close()
+
     def show(self, verdict: Verdict, brush: Brush, flipped: bool) -> None:
         """Show the draft's fields, what the rules say about it, and what is chosen in the palette."""
         self.palette.show(brush, flipped)

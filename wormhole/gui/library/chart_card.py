@@ -33,7 +33,8 @@ class ChartCard(DrawnArea):
 
     def show_empty(self, text: str) -> None:
         """Show a sentence instead of a chart."""
-        self.show(lambda size: empty_chart(self._look, size, text))
+        look = self._look  # not self, which keeps what it draws
+        self.show(lambda size: empty_chart(look, size, text))
 
     def _chart_area(self, above: int) -> pygame.Rect:
         """The room for the chart below so many pixels of words, in pixels of the card."""

@@ -186,9 +186,14 @@ class GamesView:
         return min((pause for pause in pauses if pause is not None), default=None)
 
     def close(self) -> None:
-        """Ask the library nothing more."""
+        """Ask the library nothing more, and let go of the parts, which refer to this view."""
+        self._database = None
         self._newest.close()
         self.preview.close()
+        if self.table is not None:
+            self.table.close()
+            self.table = None
+        del self.filters, self.preview, self.rows, self._actions
 
     def _handle_key(self, event: pygame.Event) -> bool:
         control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))

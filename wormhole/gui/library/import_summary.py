@@ -65,6 +65,12 @@ class ImportSummary(Dialog):
                 return True
         return super().handle(event, now_seconds)
 
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        if self.imported.bad:
+            self._table.close()
+
     def _choose(self, row: int) -> None:
         self._chosen = row
         self._reason.show(self.imported.bad_games[row].why, is_trouble=True)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
-from wormhole.gui.look.card import card
 from wormhole.gui.look.columns import Column, cells
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.selection import Selection
 from wormhole.gui.look.spot import Pointer, Spot
@@ -69,12 +69,7 @@ class Table(Area):
         self._grip: int | None = None
         """Where the scroll bar is held, in pixels from the bar's top."""
         self._cells_kept: dict[int, list[tuple[int, int]]] = {}
-        colour = look.theme.colour
-        ground = mixed(colour.panel, colour.sky_edge, 0.6)
-        line = mixed(colour.panel_line, colour.muted, 0.3)
-        self._ground = card(
-            look.sprites, rect.size, look.scale.pixels(8), ground, 1.0, line, look.scale.pixels(1)
-        )
+        self._ground = well(look, rect.size)
 
     def show(
         self,
@@ -90,6 +85,11 @@ class Table(Area):
         if chosen is not None:
             self.go_to(chosen)
         self.is_stale = True
+
+    def close(self) -> None:
+        """Let go of its rows and of its owner, so that closing the owner frees both."""
+        self._rows = ()
+        self._choose = self._take = _ignore
 
     def renew(self, rows: Sequence[Sequence[str]], at: int, chosen: Collection[int], empty: str = "") -> None:
         """Show a list that has changed, from about the same place, with these rows chosen."""
@@ -304,3 +304,7 @@ class Table(Area):
         width = self._look.scale.units(SCROLL_BAR_UNITS)
         top = room.top + (room.height - height) * self._top // hidden
         return pygame.Rect(room.right - width, top, width, height)
+
+
+def _ignore(row: int) -> None:
+    """Do nothing."""

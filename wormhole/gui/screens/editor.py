@@ -88,7 +88,7 @@ class EditorScreen:
         self._size = size
         layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
         self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
-        self.close()
+        self._close_widgets()
         self.widgets = Widgets(size, look.theme, look.scale)
         self.panel.place(layout, self.widgets)
         self.hand.place(self.view, self.panel.palette)
@@ -180,7 +180,11 @@ class EditorScreen:
         go()
 
     def close(self) -> None:
-        """Release the widgets."""
+        """Release the widgets; the panel lets go of this screen."""
+        self._close_widgets()
+        self.panel.close()
+
+    def _close_widgets(self) -> None:
         if self.widgets is not None:
             self.widgets.close()
 
