@@ -23,7 +23,8 @@ from pathlib import Path
 import platformdirs
 
 from benchmarks.monkey_hands import Monkey, fill
-from benchmarks.resources import Use, return_freed_memory, write_only_below
+from benchmarks.resources import Use, write_only_below
+from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.screens.game import GameScreen
 from wormhole.library.settings import APPLICATION
 from wormhole.rules.compiled import never_wait
@@ -72,7 +73,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     never_wait()
-    return_freed_memory()
+    give_back_pictures()
     faults: list[str] = []
     threading.excepthook = lambda words: faults.append(
         f"in the thread {words.thread.name!r}: {''.join(traceback.format_exception(words.exc_value))}"

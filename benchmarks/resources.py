@@ -12,8 +12,6 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-M_MMAP_THRESHOLD = -3
-
 _PATHS_WRITTEN = {
     **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.truncate", "os.chmod"), 1),
     **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
@@ -32,7 +30,11 @@ class Use:
 
     @classmethod
     def now(cls) -> Use:
-        """The present use, after garbage collection and the return of free memory to the system."""
+        """The present use, after garbage collection and the return of free memory to the system.
+
+        Whenever loops are loaded, the garbage that is there is frozen, too (`gc.freeze`).
+        """
+        gc.unfreeze()
         gc.collect()
         ctypes.CDLL(None).malloc_trim(0)
         pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -47,15 +49,6 @@ class Use:
     def __str__(self) -> str:
         threads, processes = len(self.threads), len(self.processes)
         return f"{self.megabytes:.0f} MB, {self.open_files} files, {threads} threads, {processes} processes"
-
-
-def return_freed_memory() -> None:
-    """Make glibc return every freed block of 128 KB or more to the system at once.
-
-    By default it keeps larger and larger blocks, so that the memory in use seems to grow:
-    https://man7.org/linux/man-pages/man3/mallopt.3.html, ``M_MMAP_THRESHOLD``.
-    """
-    ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, 128 * 1024)
 
 
 def write_only_below(*folders: Path) -> None:

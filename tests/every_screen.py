@@ -87,7 +87,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "resign": command(Command.RESIGN),
             "save": command(Command.SAVE),
             "context menu": command(Command.CONTEXT_MENU),
-            "comment": dialog(lambda app: CommentDialog(app.stage, "12... Nf3!?", "", print)),
+            "comment": dialog(lambda app: CommentDialog(app.stage, "12… Nf3!?", "", print)),
             "picture": command(Command.PICTURE),
             "fold view": command(Command.FOLD_VIEW),
             "editor": command(Command.EDITOR),

@@ -13,6 +13,7 @@ import pytest
 from window_hand import Hand
 
 from wormhole import Board
+from wormhole.gui.analysis.game_review import begins_with
 from wormhole.gui.board.annotations import Advice
 from wormhole.gui.dialogs.report import ReportDialog
 from wormhole.gui.game_layout import Place
@@ -216,6 +217,26 @@ def test_lines_by_keyboard_alone(analyst):
     assert end in (hand.match.node, *there.mainline())
 
 
+def test_lines_of_the_position_before_show_nothing_on_the_board(analyst):
+    """The pointer may be on a line that the next move has just made impossible."""
+    hand = analyst()
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    for texts in (("a1a8", "a8a1"), ("h1h1", "e2e4", "e7e5"), ("a1a8",)):
+        hand.live.point_at(texts)
+    hand.until(lambda: all(advice is Advice.LINE for *_, advice in hand.arrows))
+
+
+def test_while_the_computer_thinks_no_line_is_played_for_it(analyst):
+    hand = analyst(OPEN_GAME, black="computer", level=1)
+    game = hand.app.screen.game
+    assert game.match.play(game.match.board.parse_san("Nxf6"))
+    reply = str(next(iter(game.match.board.legal_moves)))
+    node = game.match.node
+    game.walk((reply,), game.now_seconds)
+    assert (game.match.node, game.state.premove) == (node, None)
+
+
 def test_against_the_computer_a_line_plays_one_move(analyst):
     hand = analyst(OPEN_GAME, black="computer", level=1)
     hand.key(pygame.K_l, "l")
@@ -347,3 +368,15 @@ def test_signs_and_comments_of_a_person_stay(analyst):
     blunder = hand.match.game.at((0,) * 6)
     assert (blunder.nags, blunder.words) == ({5}, "What now?")
     assert blunder.eval() is not None
+
+
+def test_the_best_move_is_no_mistake_whatever_the_dice_named_after_it():
+    board = Board("random-wormhole", seed=1)
+    start = board.copy()
+    move, other = list(board.legal_moves)[:2]
+    board.push(move)
+    assert board.peek().roll is not None
+    assert begins_with(start, (move.text,), board.peek())
+    assert begins_with(start, (board.peek().text,), board.peek())
+    assert not begins_with(start, (other.text,), board.peek())
+    assert not begins_with(start, (), board.peek())

@@ -10,7 +10,7 @@ from window_hand import Hand
 
 from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.game_layout import Place
-from wormhole.gui.keys import CONTEXT_MENU_KEY
+from wormhole.gui.keys import CONTEXT_MENU_KEY, Command
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.game_menus import LONG_PRESS_SECONDS
 from wormhole.library.database.game_database import GameDatabase
@@ -77,6 +77,18 @@ def test_a_press_that_moves_or_ends_is_not_long(hand):
     hand.point(hand.square("e6"), held=True)
     hand.wait(1.0)
     assert hand.app.dialog is None
+
+
+def test_a_press_is_no_long_one_if_the_window_changes_meanwhile(hand):
+    hand.down(hand.square("e5"))
+    hand.app.stage.command(Command.SETTINGS)
+    hand.wait(LONG_PRESS_SECONDS + 0.1)
+    assert hand.app.dialog.heading == "Settings"
+    hand.key(pygame.K_ESCAPE)
+    hand.down(hand.square("h8"))
+    hand.app.screen.place((800, 600))
+    hand.wait(LONG_PRESS_SECONDS + 0.1)
+    assert hand.app.dialog is None, "the board is no longer there"
 
 
 @pytest.mark.parametrize("place", [Place.YOU, Place.OPPONENT])

@@ -208,3 +208,9 @@ def test_a_position_that_the_rules_refuse_is_shown_all_the_same():
     assert len(shown.pieces) == 8
     assert shown.turn == BLACK
     assert shown.fen == "KKKKKKKK/8/8/8/8/8/8/x7 b - - 0 1"
+
+
+def test_a_piece_that_is_gone_is_not_put_on_another():
+    """It was lifted, and an undo took it away before it was put down."""
+    shown = Draft.start(variant("chess"))
+    assert edits.moved(shown, at(shown, "e4"), at(shown, "e2")) == shown

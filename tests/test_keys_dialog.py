@@ -49,6 +49,16 @@ def test_typing_searches_and_does_nothing_else(tmp_path, size):
         assert hand.app.dialog is None
 
 
+def test_one_can_quit_and_change_the_window_while_one_types(tmp_path):
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        hand.key(pygame.K_SLASH, "?", pygame.KMOD_LSHIFT)
+        hand.key(pygame.K_F11)
+        assert hand.app.stage.settings.full_screen
+        hand.key(pygame.K_F11)
+        hand.key(pygame.K_q, "\x11", pygame.KMOD_LCTRL)
+        assert not hand.app.is_open
+
+
 def test_the_list_scrolls_by_keys_wheel_and_bar(tmp_path):
     with Hand(tmp_path, (800, 600), start_game=True, black="person") as hand:
         hand.key(pygame.K_SLASH, "?", pygame.KMOD_LSHIFT)

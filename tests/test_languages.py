@@ -23,7 +23,8 @@ from wormhole.library.pgn_error import PgnError
 from wormhole.rules.message import Message
 
 ROOT = Path(__file__).resolve().parents[1]
-GUI = sorted(path for path in (ROOT / "wormhole" / "gui").rglob("*.py") if path.name != "bench.py")
+GUI_FOLDER = ROOT / "wormhole" / "gui"
+GUI = sorted(path for path in GUI_FOLDER.rglob("*.py") if path.name != "bench.py")
 CODES = sorted(texts.catalogues())
 EVERY_CODE = ["en", *CODES]
 
@@ -128,7 +129,7 @@ def has_words(node):
     return bool(re.search(r"[A-Za-z]{2}", "".join(literal))) and "".join(literal) not in NOT_SHOWN
 
 
-@pytest.mark.parametrize("path", GUI, ids=lambda path: path.relative_to(GUI[0].parent).as_posix())
+@pytest.mark.parametrize("path", GUI, ids=lambda path: path.relative_to(GUI_FOLDER).as_posix())
 def test_what_is_shown_is_marked(path):
     """Literals among the arguments of the calls that show texts are translated."""
     found = []
@@ -141,7 +142,7 @@ def test_what_is_shown_is_marked(path):
     assert [text for text in found if not re.search(r"'[a-z_]+'$", text)] == []
 
 
-@pytest.mark.parametrize("path", GUI, ids=lambda path: path.relative_to(GUI[0].parent).as_posix())
+@pytest.mark.parametrize("path", GUI, ids=lambda path: path.relative_to(GUI_FOLDER).as_posix())
 def test_marked_texts_are_literals(path):
     """Nothing is put into a text before it is translated, and no local name hides the function."""
     tree = ast.parse(path.read_text("utf-8"))
@@ -161,6 +162,42 @@ def test_marked_texts_are_literals(path):
             and id(node) not in harmless
         ]
         assert hiding == []
+
+
+NO_SCREEN = {
+    "app.py": "the report on standard output",
+    "board/drawing/cells.py": "names of pictures",
+    "catalogues.py": "a context",
+    "faults.py": "what goes to standard error",
+    "window.py": "there is no window to show it in",
+}
+"""Files with phrases that no screen shows."""
+
+
+@pytest.mark.parametrize("path", GUI, ids=lambda path: path.relative_to(GUI_FOLDER).as_posix())
+def test_phrases_are_marked(path):
+    """Every literal with two words is translated, or is a drawing or an error from below the window."""
+    if path.relative_to(GUI_FOLDER).as_posix() in NO_SCREEN:
+        return
+    tree = ast.parse(path.read_text("utf-8"))
+    marked = {
+        id(part)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and (called(call) in {*MARKS, "Message"} or called(call).endswith("Error"))
+        for part in ast.walk(call)
+    }
+    described = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    phrases = [
+        f"line {node.lineno}: {node.value}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in marked | described
+        and re.search(r"[A-Za-z]{2,} [a-z]{2,}", node.value)
+        and not re.search(r'<|="', node.value)
+    ]
+    assert phrases == []
 
 
 # Choosing a language

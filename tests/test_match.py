@@ -785,6 +785,18 @@ def test_a_result_from_elsewhere_stays_with_the_game():
     assert (game.result, game.termination) == ("0-1", "time forfeit")
 
 
+def test_a_deleted_node_is_not_gone_to():
+    match = two_players()
+    played(match, "e2e4", "e7e5")
+    gone = match.node
+    before = gone.parent
+    delete(gone)
+    match.reshaped(before)
+    assert not gone.is_attached()
+    assert not match.go(gone)
+    assert match.node is before
+
+
 def test_after_a_deletion_the_match_stands_where_the_move_was():
     match = two_players()
     played(match, "e2e4", "e7e5", "d2d4")

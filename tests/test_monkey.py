@@ -10,8 +10,9 @@ import pygame
 import pytest
 
 from benchmarks.monkey_hands import Monkey, fill
-from benchmarks.resources import Use, return_freed_memory
+from benchmarks.resources import Use
 from wormhole.engine.player import Answer, Progress
+from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.screens.game import GameScreen
 
 WARMING_EVENTS, EVENTS = 500, 1500
@@ -54,8 +55,8 @@ class QuickPlayer:
 @on_linux
 def test_random_events_break_and_leak_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
-    return_freed_memory()
     fill(tmp_path)
+    give_back_pictures()
     monkey = Monkey(1, tmp_path, QuickPlayer)
     for _ in range(WARMING_EVENTS):
         monkey.step()

@@ -199,7 +199,7 @@ def test_a_comment(read):
     reader.point("e2e4 c7c5")
     reader.key(pygame.K_c, "c")
     assert isinstance(reader.app.dialog, CommentDialog)
-    assert reader.app.dialog.heading == "Comment on 1... c5"
+    assert reader.app.dialog.heading == "Comment on 1… c5"
     reader.type("Sharp. {really}")
     reader.key(pygame.K_RETURN)
     assert reader.app.dialog is None

@@ -226,9 +226,9 @@ def test_cards_with_clocks_show_everything(drive, size):
     driver = opened(drive, size=size)
     players = driver.screen.picture.players
     for color, face in players.clocks.items():
-        assert players.cards[color]._rect.contains(face.rect)
+        assert players.cards[color].rect.contains(face.rect)
     driver.key(pygame.K_f, "f")
-    assert players.cards[WHITE]._rect.contains(players.clocks[WHITE].rect)
+    assert players.cards[WHITE].rect.contains(players.clocks[WHITE].rect)
 
 
 def test_low_time_is_heard_once(drive, monkeypatch):

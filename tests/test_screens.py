@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
 import os
 import subprocess
 import sys
 import time
-import weakref
 from dataclasses import dataclass
 
 import pytest
@@ -921,43 +919,6 @@ def test_a_partial_redraw_equals_a_full_one(drive):
     driver.app._compositor.redraw()
     driver.step()
     assert driver.pixels() == mended
-
-
-@pytest.fixture
-def without_collector():
-    """Turns off the garbage collector, so that only reference counts free objects."""
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
-
-
-OPEN_BY_KEY = (pygame.K_s, pygame.K_n, pygame.K_g, pygame.K_F1, pygame.K_ESCAPE, pygame.K_r)
-
-
-@pytest.mark.parametrize("key", OPEN_BY_KEY, ids=pygame.key.name)
-def test_a_dialog_that_is_closed_is_gone_with_its_pictures(drive, without_collector, key):
-    driver = two_players(drive)
-    driver.key(key)
-    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1280, y=800))
-    driver.step()
-    gone = weakref.ref(driver.app.dialog)
-    while driver.app.dialog:
-        driver.key(pygame.K_ESCAPE)
-    driver.step()
-    assert gone() is None
-
-
-@pytest.mark.parametrize("screen", ["home", "game"])
-def test_a_screen_that_is_left_is_gone_with_its_pictures(drive, without_collector, screen):
-    driver = two_players(drive) if screen == "game" else drive()
-    driver.step(3.0)
-    driver.app.stage.say("Something", "Again", driver.app.stage.hush)
-    driver.step()
-    gone = weakref.ref(driver.screen), weakref.ref(driver.screen.widgets)
-    (driver.app.stage.show_home if screen == "game" else lambda: driver.press("Two players"))()
-    driver.step()
-    assert [thing() for thing in gone] == [None, None]
 
 
 def test_commands_in_the_wrong_place_do_nothing(drive):

@@ -183,6 +183,36 @@ def test_promoting_without_a_question(drive):  # noqa: F811
     assert [node.san() for node in driver.match.nodes] == ["a8=Q+"]
 
 
+def test_between_two_people_the_board_faces_who_is_to_move(drive):  # noqa: F811
+    driver = drive(start_game=True, black="person")
+    driver.move("e2e4")
+    assert not driver.screen.state.flipped
+    driver.app.stage.change_settings(turns_board=True)
+    driver.key(pygame.K_u, "u")
+    driver.settle()
+    sides = []
+    for text in ("e2e4", "e7e5", "d2d4"):
+        driver.move(text)
+        sides.append(driver.screen.state.flipped)
+    assert sides == [True, False, True]
+    driver.key(pygame.K_f, "f")
+    driver.settle()
+    assert not driver.screen.state.flipped, "until the next move it stays as it was put"
+    driver.key(pygame.K_u, "u")
+    driver.settle()
+    assert not driver.screen.state.flipped
+    driver.key(pygame.K_u, "u")
+    driver.settle()
+    assert driver.screen.state.flipped
+
+
+def test_against_the_computer_the_board_never_turns(drive):  # noqa: F811
+    driver = drive(start_game=True)
+    driver.app.stage.change_settings(turns_board=True)
+    driver.move("e2e4")
+    assert not driver.screen.state.flipped
+
+
 def opened_game(driver: Driver) -> None:
     driver.app.stage.start(two_players(variant("wormhole")))
 

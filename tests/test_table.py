@@ -5,8 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from wormhole.gui import language
+from wormhole.gui.library import rows
 from wormhole.gui.look.backdrop import Backdrop
-from wormhole.gui.look.columns import Column
+from wormhole.gui.look.columns import Column, cells
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scale import Scale
@@ -121,3 +123,17 @@ def test_an_empty_or_short_list_takes_every_key(table, count):
     table.choose_all()
     table.draw(pygame.Surface((600, 500)), 0.0)
     assert table.chosen == (0 if count else None)
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "es", "de"])
+def test_the_library_s_column_of_dates_holds_every_day(look, code):
+    language.use(code)
+    try:
+        (_, width), *_ = cells(look, rows.columns(), AREA.width)
+        days = (f"2026.{month:02}.{day:02}" for month in range(1, 13) for day in range(1, 32))
+        widest = max(
+            (rows.date_text(day) for day in days), key=lambda text: look.words.width(text, look.small)
+        )
+        assert look.words.width(widest, look.small) <= width, widest
+    finally:
+        language.use("en")

@@ -15,8 +15,8 @@ def start(managed_display, tmp_path):
     """Starts the program as a person does, without a size."""
     running = []
 
-    def start():
-        running.append(run_program(managed_display, tmp_path))
+    def start(*words):
+        running.append(run_program(managed_display, tmp_path, *words))
         return running[-1].__enter__()
 
     yield start

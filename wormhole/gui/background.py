@@ -157,8 +157,9 @@ class Newest(Generic[Found]):
             self._found(result)
 
     def close(self) -> None:
-        """End the thread after what it is at; deliver nothing more."""
+        """End the thread after what it is at; deliver nothing more, so that closing the owner frees it."""
         self._waiting, self._is_working = None, False
+        self._found = self._failed = _ignore
         self._asked.put(None)
 
     def _run(self) -> None:
@@ -168,3 +169,7 @@ class Newest(Generic[Found]):
             except Exception as error:  # no failure of a job may end the game
                 self._answers.put((None, error))
             post(DONE, job=self)
+
+
+def _ignore(answer: object) -> None:
+    """Do nothing."""

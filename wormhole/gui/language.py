@@ -91,6 +91,16 @@ def number(value: float, digits: int = 0) -> str:
     return text.translate({ord(","): _p("between thousands", ","), ord("."): _p("before decimals", ".")})
 
 
+def short_number(value: float, most_digits: int = 2) -> str:
+    """A number with as many decimals as it needs, but no more than that.
+
+    >>> short_number(3.0), short_number(0.5), short_number(0.125)
+    ('3', '0.5', '0.12')
+    """
+    value = round(value, most_digits)
+    return number(value, next(digits for digits in range(most_digits + 1) if round(value, digits) == value))
+
+
 def signed(value: float, digits: int = 0) -> str:
     """A number with its sign."""
     sign = MINUS if value < 0 else "+"

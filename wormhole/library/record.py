@@ -171,6 +171,10 @@ class GameNode:
         """The place in the tree, for :meth:`Game.at`: the index of each node among its siblings."""
         return tuple(node.parent.variations.index(node) for node in self.line())
 
+    def is_attached(self) -> bool:
+        """Whether this is in the tree: neither it nor a node before it was removed."""
+        return all(any(node is other for other in node.parent.variations) for node in self.line())
+
     def is_mainline(self) -> bool:
         """Whether this is on the game's main line."""
         return all(node.is_main_variation() for node in self.line())

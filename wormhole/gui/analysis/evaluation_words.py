@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wormhole.gui.language import N_, _, _n, number, signed
+from wormhole.gui.language import MINUS, N_, _, _n, number, signed
 from wormhole.rules.piece import WHITE
 
 if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
 
-MINUS = "\N{MINUS SIGN}"
 EVEN_CENTIPAWNS = 30
 """Up to this, nobody is better."""
 CLEAR_CENTIPAWNS = 250

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import queue
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from wormhole import WHITE
+from wormhole import WHITE, Board, Move
 from wormhole.gui.background import Job, post
 from wormhole.gui.keys import Command
-from wormhole.gui.language import N_, _
+from wormhole.gui.language import N_, _, said
 from wormhole.gui.match.variations import add_line
 from wormhole.gui.screen import ANALYSED, Stage
 from wormhole.library.comment_commands import Score
@@ -140,7 +141,7 @@ class GameReview:
             try:
                 job.result()
             except Exception as error:  # no failure of a job may end the game
-                self._stage.say(_("The analysis failed: {error}").format(error=error))
+                self._stage.say(_("The analysis failed: {error}").format(error=said(error)))
         elif not self._stage.is_covered:
             show = partial(self._stage.command, Command.ANALYSE_GAME)
             self._stage.say(_("The game is analysed."), _("Show"), show)
@@ -169,7 +170,7 @@ class GameReview:
             return
         node = self._nodes[ply + 1]
         after = self._chance(ply + 1)
-        if not isinstance(node, ChildNode) or after is None or verdict.line[:1] == (node.uci(),):
+        if not isinstance(node, ChildNode) or after is None:
             return
         before = win_chance(verdict.evaluation)
         is_white = (self._game.start.turn is WHITE) == (ply % 2 == 0)
@@ -177,6 +178,8 @@ class GameReview:
         if found is None:
             return
         board = node.parent.board()
+        if begins_with(board, verdict.line, node.move):
+            return
         better = add_line(node.parent, board, verdict.line[:LINE_PLIES])
         if better is not None and better is not node:
             better.set_eval(score_of(verdict.evaluation, verdict.depth))
@@ -196,6 +199,11 @@ class GameReview:
         if outcome is None:
             return None
         return 0.5 if outcome.winner is None else float(outcome.winner is WHITE)
+
+
+def begins_with(board: Board, line: Sequence[str], move: Move) -> bool:
+    """Whether a line from a board begins with that move, whatever the dice named after it."""
+    return bool(line) and board.legal_move(line[0].partition("@")[0]) == move
 
 
 def has_evaluations(game: Game) -> bool:

@@ -9,13 +9,12 @@ import pygame
 from wormhole import WHITE
 from wormhole.gui.analysis.evaluation_words import score_text
 from wormhole.gui.look.chance_graph import Dot, chance_graph, ply_at, x_of
-from wormhole.gui.look.layers import Area
+from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.theme import Colour, Colours
-from wormhole.library.movetext import number_token
-from wormhole.library.nags import signs
-from wormhole.library.record import ChildNode, GameNode
+from wormhole.gui.match.move_words import move_words
+from wormhole.library.record import GameNode
 
 if TYPE_CHECKING:
     from wormhole.gui.analysis.report import JudgedMove, Report
@@ -30,30 +29,20 @@ def colour_of(judgement: str, colours: Colours) -> Colour:
     }[judgement]
 
 
-def move_words(node: GameNode) -> str:
-    """A move with its number and signs, such as "12… Nf3?!"."""
-    if not isinstance(node, ChildNode):
-        return ""
-    number = number_token(node.game().start.ply() + node.plies() - 1).replace("...", "…")
-    return f"{number} {node.san()}{''.join(sign for _, sign in signs(node.nags))}"
-
-
-class Graph(Area):
+class Graph(DrawnArea):
     """The curve of the main line, the moves that lost something as dots, and a line at the move looked at."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(rect, is_stale=True)
-        self._look = look
+        super().__init__(look, rect, is_stale=True)
         self._report: Report | None = None
         self._last = 0
         self._at: int | None = None
-        self._picture: pygame.Surface | None = None
 
     def show(self, report: Report | None, last: int, at: int | None) -> None:
         """Show a report of a game that ends with the ply `last`, and the ply that is looked at."""
         if (report, last) != (self._report, self._last):
-            self._report, self._last, self._picture = report, last, None
-            self.is_stale = True
+            self._report, self._last = report, last
+            self.redraw()
         if at != self._at:
             self._at, self.is_stale = at, True
 
@@ -76,21 +65,24 @@ class Graph(Area):
         words = " · ".join(part for part in (move_words(point.node), score) if part)
         return Spot((x, self.rect.top, 1, self.rect.height), Pointer.HAND, Tip(words))
 
+    @property
+    def place(self) -> pygame.Rect | None:
+        """All of it, once there is something to show."""
+        return self.rect if self._report is not None and self._report.points else None
+
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the graph, and the line."""
-        if self._report is None or not self._report.points or not self.rect.colliderect(surface.get_clip()):
-            return
-        look, colour = self._look, self._look.theme.colour
-        if self._picture is None:
-            self._picture = self._drawn(self._report)
-        surface.blit(self._picture, self.rect)
-        if self._at is not None:
+        super().draw(surface, now_seconds)
+        if self._at is not None and self.place is not None:
+            look, colour = self._look, self._look.theme.colour
             x = self.rect.left + round(x_of(self._at, self._last, self.rect.width))
             x = min(x, self.rect.right - 1)
             width = look.scale.pixels(2)
             pygame.draw.line(surface, colour.accent, (x, self.rect.top), (x, self.rect.bottom - 1), width)
 
-    def _drawn(self, report: Report) -> pygame.Surface:
+    def drawn(self) -> pygame.Surface:
+        """The curve with its dots."""
+        report = self._report
         chances = [(point.ply, point.chance) for point in report.points]
         plies = {point.node: point.ply for point in report.points}
         dots = [self._dot(move, plies[move.node]) for move in report.judged]

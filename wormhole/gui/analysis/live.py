@@ -8,6 +8,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, MoveError
+from wormhole.gui.analysis.suggestions import best_moves, missed_move
 from wormhole.gui.board.annotations import Advice, Suggestion
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _
@@ -24,8 +25,6 @@ HINT_SECONDS = 1.0
 HINT_DEPTH = 12
 """A hint comes after that time, or once the search is that deep."""
 MOST_ARROWS = 3
-ARROW_CHANCE = 0.08
-"""A move is drawn if its chance to win is at most this much below that of the best move."""
 MOST_KEPT = 400
 """Positions whose analysis is remembered."""
 
@@ -133,7 +132,7 @@ class LiveAnalysis:
         if analysis is not None and analysis.lines:
             return analysis.evaluation
         score = self._match.node.eval()
-        return None if score is None else evaluation_from(score)
+        return None if score is None else _evaluation_from(score)
 
     @property
     def is_hinting(self) -> bool:
@@ -248,7 +247,7 @@ class LiveAnalysis:
         board = start.copy()
         for text in texts[:-1]:
             move = board.legal_move(text)
-            if move is None:
+            if move is None:  # a line of the position before, which is still on the screen
                 return None
             board.push(move)
         return board.legal_move(texts[-1])
@@ -269,39 +268,14 @@ class LiveAnalysis:
             target = hint.move.to_square if hint.step == 2 else hint.move.from_square
             return (Suggestion(hint.move.from_square, target),)
         if self.shows_threat:
-            return self._best_moves(Question.THREAT, 1, Advice.THREAT)
+            return self._best_moves(1, Advice.THREAT)
         if self.is_on:
-            return self._best_moves(Question.LINES, MOST_ARROWS, Advice.LINE)
-        return self._better_move()
+            return self._best_moves(MOST_ARROWS, Advice.LINE)
+        return missed_move(self._match.node)
 
-    def _better_move(self) -> tuple[Suggestion, ...]:
-        """What should have been played instead of the move that led here, if the game was reviewed."""
-        node = self._match.node
-        if "[%eval" not in node.comment:
-            return ()
-        from wormhole.gui.analysis.report import better_move
-
-        better = better_move(node)
-        if better is None:
-            return ()
-        return (Suggestion(better.move.from_square, better.move.to_square, advice=Advice.BETTER),)
-
-    def _best_moves(self, question: Question, most: int, advice: Advice) -> tuple[Suggestion, ...]:
-        """The first moves of the lines that are about as good as the best one."""
-        from wormhole.engine.win_chance import win_chance
-
-        analysis = self._known.get((self._match.node, question))
-        board = self.start_of_lines()
-        if analysis is None or not analysis.lines or board is None:
-            return ()
-        best = win_chance(analysis.lines[0].evaluation)
-        good = [
-            line for line in analysis.lines[:most] if abs(win_chance(line.evaluation) - best) <= ARROW_CHANCE
-        ]
-        moves = moves_of(board, [line.moves[0] for line in good])
-        return tuple(
-            Suggestion(move.from_square, move.to_square, rank, advice) for rank, move in enumerate(moves)
-        )
+    def _best_moves(self, most: int, advice: Advice) -> tuple[Suggestion, ...]:
+        analysis, board = self.lines_analysis, self.start_of_lines()
+        return () if analysis is None or board is None else best_moves(board, analysis, most, advice)
 
 
 def _is_more(analysis: Analysis, known: Analysis) -> bool:
@@ -309,16 +283,11 @@ def _is_more(analysis: Analysis, known: Analysis) -> bool:
     return analysis.depth >= known.depth or len(analysis.lines) > len(known.lines)
 
 
-def evaluation_from(score: Score) -> Evaluation:
+def _evaluation_from(score: Score) -> Evaluation:
     """The evaluation that is kept in a game."""
     from wormhole.engine.evaluation import Evaluation
 
     return Evaluation(score.centipawns, score.mate)
-
-
-def moves_of(board: Board, texts: Sequence[str]) -> list[Move]:
-    """The legal moves with these texts."""
-    return [move for text in texts if (move := board.legal_move(text)) is not None]
 
 
 def _passed(board: Board) -> Board | None:

@@ -12,6 +12,7 @@ from wormhole.gui.board.pencil import SECOND, Pencil
 from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.theme import Motion
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ ARROWS = {
     pygame.K_DOWN: (0, -1),
 }
 DRAW = pygame.K_o
-ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 CONFIRM = (*ENTER, pygame.K_SPACE)
 
 

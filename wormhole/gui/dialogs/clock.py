@@ -11,7 +11,7 @@ from pygame_gui.elements import UIHorizontalSlider
 
 from wormhole.gui.dialogs.clock_words import clock_meaning, minutes_of
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.language import N_, _, named
+from wormhole.gui.language import N_, _, named, short_number
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
@@ -174,10 +174,10 @@ class ClockDialog(Dialog):
         if control is None:
             time = bonus = ""
         elif control.kind is Kind.MOVE:
-            time, bonus = _("Seconds: {seconds}").format(seconds=f"{control.seconds:g}"), ""
+            time, bonus = _("Seconds: {seconds}").format(seconds=short_number(control.seconds)), ""
         else:
             time = _("Minutes: {minutes}").format(minutes=minutes_of(control))
-            bonus = _("Seconds a move: {seconds}").format(seconds=f"{control.bonus:g}")
+            bonus = _("Seconds a move: {seconds}").format(seconds=short_number(control.bonus))
         self._time_name.show(time)
         self._bonus_name.show(bonus)
         self._meaning.show(clock_meaning(control))

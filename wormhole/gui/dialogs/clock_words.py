@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wormhole.gui.language import _, number
+from wormhole.gui.language import _, short_number
 from wormhole.library.time_control import Kind, TimeControl, TimeControls
 
 
@@ -11,11 +11,11 @@ def clock_words(control: TimeControl | None) -> str:
     if control is None:
         return _("No clock")
     if control.kind is Kind.MOVE:
-        return _("{seconds} s a move").format(seconds=f"{control.seconds:g}")
+        return _("{seconds} s a move").format(seconds=short_number(control.seconds))
     if control.kind is Kind.DELAY and control.bonus:
-        delay = f"{control.bonus:g}"
+        delay = short_number(control.bonus)
         return _("{minutes} min, {seconds} s delay").format(minutes=minutes_of(control), seconds=delay)
-    return f"{minutes_of(control)}+{control.bonus:g}"
+    return f"{minutes_of(control)}+{short_number(control.bonus)}"
 
 
 def clocks_words(controls: TimeControls) -> tuple[str, str]:
@@ -30,9 +30,9 @@ def _shortest(control: TimeControl | None) -> str:
     if control is None:
         return _("No clock")
     if control.kind is Kind.MOVE:
-        return f"{control.seconds:g} s"
+        return f"{short_number(control.seconds)} s"
     sign = "d" if control.kind is Kind.DELAY else "+"
-    return f"{minutes_of(control)}{sign}{control.bonus:g}"
+    return f"{minutes_of(control)}{sign}{short_number(control.bonus)}"
 
 
 def clock_meaning(control: TimeControl | None) -> str:
@@ -40,8 +40,8 @@ def clock_meaning(control: TimeControl | None) -> str:
     if control is None:
         return _("No clock: think as long as you like.")
     if control.kind is Kind.MOVE:
-        return _("{seconds} seconds for each move.").format(seconds=f"{control.seconds:g}")
-    values = {"minutes": minutes_of(control), "seconds": f"{control.bonus:g}"}
+        return _("{seconds} seconds for each move.").format(seconds=short_number(control.seconds))
+    values = {"minutes": minutes_of(control), "seconds": short_number(control.bonus)}
     if not control.bonus:
         return _("{minutes} minutes for the whole game.").format(**values)
     if control.kind is Kind.DELAY:
@@ -51,5 +51,4 @@ def clock_meaning(control: TimeControl | None) -> str:
 
 def minutes_of(control: TimeControl) -> str:
     """The time for the game in minutes, without needless digits."""
-    minutes = round(control.seconds / 60, 2)
-    return number(minutes, next(digits for digits in (0, 1, 2) if round(minutes, digits) == minutes))
+    return short_number(control.seconds / 60)

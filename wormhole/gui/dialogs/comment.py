@@ -9,6 +9,7 @@ import pygame
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.language import _
 from wormhole.gui.layout import row
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.screen import Stage
 
@@ -16,7 +17,6 @@ WIDTH_UNITS = 64
 TEXT_UNITS = 18
 BUTTON_UNITS = 6
 LONGEST = 2000
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class CommentDialog(Dialog):
@@ -47,7 +47,7 @@ class CommentDialog(Dialog):
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Enter in the text takes the comment; all else goes to the text and the buttons."""
-        if event.type == pygame.KEYDOWN and event.key in _ENTER and self.widgets.is_focused(self._field):
+        if event.type == pygame.KEYDOWN and event.key in ENTER and self.widgets.is_focused(self._field):
             self._take()
             return True
         used = super().handle(event, now_seconds)

@@ -22,6 +22,8 @@ ENTRY_UNITS = 4.5
 LEAST_ENTRY_UNITS = 3
 GAP_UNITS = 0.75
 MARK_UNITS = 4.5
+TEXT_PIXELS = 15
+"""From the edge of an entry to its text."""
 
 
 @dataclass(frozen=True)
@@ -103,11 +105,11 @@ class ContextMenu(Dialog):
         """Lay out the title, the entries with their keys, and the marks."""
         look = self.stage.look
         scale, colour = look.scale, look.theme.colour
-        left = inner.left + scale.pixels(12)
+        left = inner.left + scale.pixels(TEXT_PIXELS)
         title = pygame.Rect(left, inner.top, inner.right - left, 0)
         if self._title:
             title.height = scale.units(TITLE_UNITS)
-            self.write(self._title, title, colour.muted)
+            self.write(self._title, title.move(0, -scale.pixels(2)), colour.muted)
         place = pygame.Rect(inner.left, title.bottom, inner.width, scale.units(self._entry_units))
         keys = pygame.Surface(self._rect.size, pygame.SRCALPHA)
         for entry in self._entries:

@@ -8,13 +8,13 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.look.columns import Column
+from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.table import ROW_UNITS, Table
 from wormhole.gui.screen import Stage
 
 AROUND_WORDS_UNITS = 5
 """The table's padding and scroll bar."""
-TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class DropDown(Popup):
@@ -66,7 +66,7 @@ class DropDown(Popup):
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Choose with keys or the mouse."""
         if event.type == pygame.KEYDOWN:
-            if event.key in TAKING:
+            if event.key in PRESSING:
                 self._take(self._chosen)
                 return True
             if event.key in (pygame.K_ESCAPE, pygame.K_TAB):

@@ -11,12 +11,11 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
-from wormhole.gui.look.card import card
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.text_field import copy_text
-from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
@@ -74,15 +73,7 @@ class FaultDialog(Dialog):
         self._list = ScrollArea(look, place.inflate(-2 * padding, -2 * padding))
         self._list.show(_written(look, self.report, self._list.width))
         self._area = self.widgets.area(place)
-        well = card(
-            look.sprites,
-            place.size,
-            scale.pixels(8),
-            mixed(look.theme.colour.panel, look.theme.colour.sky_edge, 0.6),
-            1.0,
-            mixed(look.theme.colour.panel_line, look.theme.colour.muted, 0.3),
-        )
-        self.paste(well, place)
+        self.paste(well(look, place.size), place)
         self.upper_layers = (hint, self._list, self._hint)
         go_on, copy, save, leave = row(strip, 4, scale.unit)
         self.widgets.focus(self.widgets.button(go_on, _("Go on"), self._close, PRIMARY))

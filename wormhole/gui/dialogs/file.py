@@ -13,8 +13,10 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _, _p
 from wormhole.gui.look.columns import Column
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.table import Table
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.screen import Stage
 from wormhole.rules.quoting import printable, shown_path
@@ -24,8 +26,6 @@ ROW_UNITS = 4.5
 AROUND_WORDS_UNITS, ANSWER_UNITS = 4, 16
 LONGEST_NAME = 1000
 """Limit for the text field, in characters: more than any file name and most paths have."""
-CARET_PAUSE_SECONDS = 0.25
-CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class FileDialog(Dialog):
@@ -57,7 +57,6 @@ class FileDialog(Dialog):
         self._entries: list[folders.Entry] = []
         self._listed: tuple[str, str] | None = None
         """The text field's content when an entry was chosen, and that entry's name on disk."""
-        self._now_seconds: float | None = None
 
     def inner_units(self) -> tuple[float, float]:
         """Space for a long path and a dozen files."""
@@ -101,7 +100,7 @@ class FileDialog(Dialog):
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle the events of the list and the text field; Enter takes the named file."""
         if event.type == pygame.KEYDOWN:
-            if event.key in CONFIRMING and self.widgets.is_focused(self._line):
+            if event.key in ENTER and self.widgets.is_focused(self._line):
                 self._take()
                 return True
             if self._table.step(event.key, extend=bool(event.mod & pygame.KMOD_SHIFT)):
@@ -117,13 +116,16 @@ class FileDialog(Dialog):
 
     def update(self, now_seconds: float) -> None:
         """Let the caret blink."""
-        passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
-        self._now_seconds = now_seconds
-        self.widgets.settle(passed)
+        self.widgets.blink(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until the caret blinks."""
         return CARET_PAUSE_SECONDS
+
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        self._table.close()
 
     def _list_folder(self) -> None:
         """Show the folder's entries, or why they cannot be read."""

@@ -15,6 +15,7 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.language import N_, _, named, said
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.widget_theme import ENTRY, PRIMARY
 from wormhole.gui.screen import Stage
@@ -43,7 +44,6 @@ ROW_UNITS = 4.5
 HINT_UNITS = 3.5
 BUTTON_UNITS = 6
 FILE_SUFFIX = ".toml"
-CONFIRMING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class GameDialog(Dialog):
@@ -90,7 +90,7 @@ class GameDialog(Dialog):
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """As any dialog; in the list, the arrow keys choose a game and Enter takes it."""
         before = self._list.focused
-        if event.type == pygame.KEYDOWN and event.key in CONFIRMING and before is not None:
+        if event.type == pygame.KEYDOWN and event.key in ENTER and before is not None:
             self._done()
             return True
         used = super().handle(event, now_seconds)

@@ -8,7 +8,7 @@ from wormhole import PieceType, Variant
 from wormhole.gui.board.drawing.preview import board_preview
 from wormhole.gui.language import _
 from wormhole.gui.layout import row
-from wormhole.gui.look.layers import Area
+from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 
@@ -19,7 +19,7 @@ WIDEST_BOARD = 0.46
 """Share of the card's width."""
 
 
-class GameCard(Area):
+class GameCard(DrawnArea):
     """A layer that shows one game; `has_pieces`: with a row of its pieces at the bottom."""
 
     def __init__(
@@ -31,35 +31,24 @@ class GameCard(Area):
         fen: str | None = None,
         foot: int = 0,
     ) -> None:
-        super().__init__(rect)
-        self._look = look
+        super().__init__(look, rect)
         self._has_pieces = has_pieces
         self._variant = variant
         self._fen = fen
         """The position of the board; None: the game's first one."""
         self._foot = foot
         """Pixels below the text that are kept free."""
-        self._picture: pygame.Surface | None = None
 
     def show(self, variant: Variant) -> None:
         """Show this game."""
         if variant != self._variant:
             self._variant = variant
-            self._picture = None
-            self.is_stale = True
+            self.redraw()
 
     @property
     def text_rect(self) -> pygame.Rect:
         """The rectangle of the window that holds the text, beside the board."""
         return self._words_area().move(self.rect.topleft)
-
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the card."""
-        if not self.rect.colliderect(surface.get_clip()):
-            return
-        if self._picture is None:
-            self._picture = self._drawn()
-        surface.blit(self._picture, self.rect)
 
     def _board_side(self) -> int:
         scale = self._look.scale
@@ -71,7 +60,8 @@ class GameCard(Area):
         left = side + self._look.scale.units(GAP_UNITS + 0.5)
         return pygame.Rect(left, 0, self.rect.width - left, side)
 
-    def _drawn(self) -> pygame.Surface:
+    def drawn(self) -> pygame.Surface:
+        """The board, the words and the pieces."""
         look = self._look
         picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         side = self._board_side()

@@ -61,6 +61,11 @@ class GamesDialog(Dialog):
             return True
         return self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
 
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        self._table.close()
+
     def _choose(self, row: int) -> None:
         self._chosen = row
 
@@ -77,7 +82,7 @@ def _columns() -> tuple[Column, ...]:
         Column(26),
         Column(11),
         Column(14),
-        Column(is_right=True, sample=_n("{count} ply", "{count} plies", 999)),
+        Column(is_right=True, samples=(_n("{count} ply", "{count} plies", 999),)),
     )
 
 

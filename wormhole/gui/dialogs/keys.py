@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS
 from wormhole.gui.keys import KEYS, Binding, Group, cap_words
 from wormhole.gui.language import N_, _
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.key_cap import key_cap
 from wormhole.gui.look.scroll_area import ScrollArea
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.screen import Stage
 
 WIDTH_UNITS = 88
@@ -25,7 +26,6 @@ BUTTON_UNITS = 6
 GAP_UNITS = 2
 LONGEST = 60
 SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
-TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class KeysDialog(Dialog):
@@ -36,7 +36,6 @@ class KeysDialog(Dialog):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._sought = ""
-        self._now_seconds: float | None = None
 
     def inner_units(self) -> tuple[float, float]:
         """The height of the longer column, if the window has room for it."""
@@ -65,7 +64,7 @@ class KeysDialog(Dialog):
         if event.type == pygame.KEYDOWN:
             if event.key in SCROLLING:
                 return self._list.step(event.key)
-            if event.key in TAKING and self.widgets.is_focused(self._field):
+            if event.key in ENTER and self.widgets.is_focused(self._field):
                 self.stage.close_dialog()
                 return True
         used = self._list.handle(event) or super().handle(event, now_seconds)
@@ -76,9 +75,7 @@ class KeysDialog(Dialog):
 
     def update(self, now_seconds: float) -> None:
         """Let the caret blink."""
-        passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
-        self._now_seconds = now_seconds
-        self.widgets.settle(passed)
+        self.widgets.blink(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """When the caret blinks."""

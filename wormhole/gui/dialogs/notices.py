@@ -42,7 +42,7 @@ class NoticesDialog(Dialog):
         text = pygame.Rect(inner.left, 0, inner.width, scale.units(TEXT_UNITS))
         text.bottom = strip.top - gap
         place = pygame.Rect(inner.topleft, (inner.width, text.top - gap - inner.top))
-        columns = (Column(sample="00:00:00"), Column(1))
+        columns = (Column(samples=("00:00:00",)), Column(1))
         self._list = Table(look, place, columns, self._choose, self._choose)
         self._area = self.widgets.area(place)
         self._text = Hint(look, text, look.small)
@@ -67,10 +67,9 @@ class NoticesDialog(Dialog):
         return self._list.handle(event, now_seconds) or super().handle(event, now_seconds)
 
     def close(self) -> None:
-        """Let go of the list, which refers to this dialog."""
+        """Release the widgets and the list."""
         super().close()
-        self.layers = self.upper_layers = ()
-        del self._list
+        self._list.close()
 
     def _choose(self, row: int) -> None:
         self._chosen = row

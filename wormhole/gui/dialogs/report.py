@@ -9,18 +9,20 @@ import pygame
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.analysis.game_review import QUALITIES, GameReview
-from wormhole.gui.analysis.graph import Graph, colour_of, move_words
+from wormhole.gui.analysis.graph import Graph, colour_of
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.language import N_, _, number, percent
 from wormhole.gui.layout import row
 from wormhole.gui.look.card import card
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.columns import Column
+from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table
-from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.match.move_words import move_words
 from wormhole.gui.screen import Stage
 from wormhole.library.record import Game, GameNode
 
@@ -32,7 +34,6 @@ ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS = 72, 18
 GRAPH_UNITS, SIDES_UNITS, BUTTON_UNITS, LABEL_UNITS, BAR_UNITS = 15, 14, 6, 3.5, 1
 GAP_UNITS = 1.5
 LOOK_SECONDS = 0.2
-TAKING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 EXPLANATION = N_(
     "Every move of the main line is judged, in the background. The evaluations, better moves, and signs "
@@ -112,26 +113,18 @@ class ReportDialog(Dialog):
         moments = 0 if report is None else self._fill_moments(report, area, most)
         left = area.height - sides - gap - (moments + gap if moments else 0)
         graph = pygame.Rect(area.left, area.top, area.width, left)
-        self._well(graph)
+        self.paste(well(look, graph.size), graph)
         self._graph = Graph(look, graph.inflate(-2 * look.scale.unit, -2 * look.scale.unit))
         self.upper_layers += (self._graph,)
         figures = pygame.Rect(area.left, graph.bottom + gap, area.width, sides)
         for color, place in zip((WHITE, BLACK), row(figures, 2, gap), strict=True):
             self._write_side(color, None if report is None else report.sides[color], place)
 
-    def _well(self, rect: pygame.Rect) -> None:
-        """Draw the ground of a part of the dialog."""
-        look, colour = self.stage.look, self.stage.look.theme.colour
-        ground = mixed(colour.panel, colour.sky_edge, 0.6)
-        line = mixed(colour.panel_line, colour.muted, 0.3)
-        corner = look.scale.pixels(8)
-        self.paste(card(look.sprites, rect.size, corner, ground, 1.0, line, look.scale.pixels(1)), rect)
-
     def _write_side(self, color: bool, side: Side | None, place: pygame.Rect) -> None:
         """Write one side's name, accuracy, average loss, and how many moves lost something."""
         look, colour = self.stage.look, self.stage.look.theme.colour
         units = look.scale.units
-        self._well(place)
+        self.paste(well(look, place.size), place)
         inner = place.inflate(-2 * units(1.5), -2 * units(1))
         height = inner.height // 4
         lines = [pygame.Rect(inner.left, inner.top + n * height, inner.width, height) for n in range(4)]
@@ -240,7 +233,7 @@ class ReportDialog(Dialog):
         if event.type == pygame.KEYDOWN:
             if not self.widgets.is_focused(self._table_area):
                 return False
-            if event.key in TAKING and self._table.chosen is not None:
+            if event.key in PRESSING and self._table.chosen is not None:
                 self._take(self._table.chosen)
                 return True
             return self._table.step(event.key) or self._table.leap(event.key)

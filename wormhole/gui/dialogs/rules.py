@@ -122,11 +122,10 @@ class RulesDialog(Dialog):
         return None if self._diagram is None else self._diagram.wakes_in(now_seconds)
 
     def close(self) -> None:
-        """Make nothing more, and let go of what refers to this dialog."""
+        """Make nothing more; release the widgets and the list."""
         self._newest.close()
         super().close()
-        self.layers = self.upper_layers = ()
-        del self._list
+        self._list.close()
 
     def _prepare(self) -> None:
         """Make the pages, once, and then the board for the room that they leave."""
@@ -185,11 +184,12 @@ class RulesDialog(Dialog):
         """The title and the paragraphs as a picture."""
         look, colour, words = self.stage.look, self.stage.look.theme.colour, self.stage.look.words
         pixels, width = look.small, self._text.width
-        lines = [words.line(page.title, look.body, colour.ink, bold=True)]
+        gap = pygame.Surface((1, look.scale.units(0.5)))
+        lines = [words.line(page.title, look.body, colour.ink, bold=True), gap]
         for text in page.paragraphs:
             wrapped = words.wrapped(text, pixels, width)
             lines += [words.line(line, pixels, colour.ink) for line in wrapped]
-            lines.append(pygame.Surface((1, look.scale.units(0.5))))
+            lines.append(gap)
         picture = pygame.Surface((width, sum(line.get_height() for line in lines)), pygame.SRCALPHA)
         top = 0
         for line in lines:

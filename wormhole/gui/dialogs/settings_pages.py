@@ -90,6 +90,11 @@ PAGES = (
             ),
             one_of("asks_resign", N_("Resigning"), ((True, N_("Ask")), (False, N_("At once")))),
             one_of(
+                "turns_board",
+                N_("Two players"),
+                ((False, N_("The board stays")), (True, N_("The board turns"))),
+            ),
+            one_of(
                 "ponders",
                 N_("Think on your time"),
                 about=N_("The computer goes on thinking while you choose your move."),

@@ -9,9 +9,10 @@ from pygame_gui.elements import UIButton
 
 from wormhole import Move
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
 from wormhole.gui.language import _, _n
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import ENTRY
 from wormhole.gui.match.typed import TypedMoves
 from wormhole.gui.screen import Stage
@@ -52,7 +53,6 @@ class TypedMoveDialog(Dialog):
         self._take = take
         self._text = ""
         self._offered: list[UIButton] = []
-        self._now_seconds: float | None = None
 
     def inner_units(self) -> tuple[float, float]:
         """A field beside what it can mean."""
@@ -82,7 +82,7 @@ class TypedMoveDialog(Dialog):
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Enter plays the move; Tab leads to the moves that are offered; all else is typed."""
         is_typing = self.widgets.is_focused(self._field)
-        if event.type == pygame.KEYDOWN and event.key in CONFIRMING and is_typing:
+        if event.type == pygame.KEYDOWN and event.key in ENTER and is_typing:
             self._confirm()
             return True
         used = super().handle(event, now_seconds)
@@ -93,9 +93,7 @@ class TypedMoveDialog(Dialog):
 
     def update(self, now_seconds: float) -> None:
         """Let the caret blink."""
-        passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
-        self._now_seconds = now_seconds
-        self.widgets.settle(passed)
+        self.widgets.blink(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """When the caret blinks."""

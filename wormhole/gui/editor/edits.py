@@ -68,10 +68,10 @@ def erased(draft: Draft, square: int) -> Draft:
 def moved(draft: Draft, from_square: int, to_square: int, copies: bool = False) -> Draft:
     """A piece or a hole put on another square; a piece's counter stays where it is.
 
-    `copies`: the piece or the hole stays as well.
+    `copies`: the piece or the hole stays as well. Nothing changes if it is gone, as after an undo meanwhile.
     """
     cell = draft.cells[from_square]
-    if from_square == to_square:
+    if from_square == to_square or cell == EMPTY:
         return draft
     if cell == HOLE:
         return painted(draft if copies else erased(draft, from_square), to_square, Tool.HOLE)

@@ -60,5 +60,5 @@ class FenField:
             try:
                 Draft.read(variant, self._typed)
             except FenError as error:
-                return Verdict(trouble=error)
+                return Verdict.of_error(error)
         return verdict_of(variant, self.fen)

@@ -70,6 +70,10 @@ class Form:
         self.labels = self._labels(labels, rows[0].unionall(rows))
         self.show()
 
+    def close(self) -> None:
+        """Tell of no more changes."""
+        self._change = _ignore
+
     def show(self) -> None:
         """Show the draft's fields, except in a text field that is being typed into."""
         draft = self._draft()
@@ -171,3 +175,7 @@ def _rights_rows(variant: Variant) -> list[tuple[str, list[tuple[str, str]]]]:
 
 def _passed_words(field: str) -> str:
     return _("No") if field == "-" else field.replace(",", ", ")
+
+
+def _ignore(draft: Draft) -> None:
+    """Do nothing."""

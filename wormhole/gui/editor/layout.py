@@ -105,9 +105,9 @@ def _beside(size: tuple[int, int], geometry: Geometry, piece_types: int, form_ro
     panel_width = min(most, width - 2 * margin - gap - board_size[0])
     board = Rect((width - board_size[0] - gap - panel_width) // 2, 0, *board_size)
     board.top = (height - board.height - unit - strip) // 2
-    foot = Rect(board.left, board.bottom + unit, board.width, strip)
-    top = BoardLayout.fit(board, geometry).frame.top
-    panel = Rect(board.right + gap, top, panel_width, foot.bottom - top)
+    frame = BoardLayout.fit(board, geometry).frame
+    foot = Rect(frame.left, board.bottom + unit, frame.width, strip)
+    panel = Rect(board.right + gap, frame.top, panel_width, foot.bottom - frame.top)
     if panel.height < scale.units(70):
         panel = Rect(panel.left, margin, panel.width, height - 2 * margin)
     column = _Column(panel, unit)

@@ -18,12 +18,11 @@ from wormhole.gui.editor.session import Session
 from wormhole.gui.editor.verdict import Verdict
 from wormhole.gui.editor.verdict_card import VerdictCard
 from wormhole.gui.keys import Command, tip_of
-from wormhole.gui.language import N_, _, said
+from wormhole.gui.language import N_, _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
-from wormhole.rules.quoting import sentence
 
 ACTIONS = (
     (N_("Start position"), "", Command.START_POSITION),
@@ -69,6 +68,10 @@ class Panel:
         widgets.button(layout.back, _("Close"), lambda: self._stage.command(Command.MENU), QUIET)
         self.layers = (self.palette, self.form.labels, key_list(look, layout.keys, variant), self._card)
 
+    def close(self) -> None:
+        """Tell of no more changes, so that closing the owner frees both."""
+        self.form.close()
+
     def show(self, verdict: Verdict, brush: Brush, flipped: bool) -> None:
         """Show the draft's fields, what the rules say about it, and what is chosen in the palette."""
         self.palette.show(brush, flipped)
@@ -108,6 +111,6 @@ class Panel:
 
     def _said(self, verdict: Verdict) -> str:
         if not verdict.can_play:
-            return sentence(said(verdict.trouble))
+            return verdict.trouble
         who = _("White") if self._session.draft.turn else _("Black")
         return _("{side} is to move. The game can start here.").format(side=who)

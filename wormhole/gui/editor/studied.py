@@ -12,10 +12,8 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor.edits import Tool, brushes
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.palette import Palette
-from wormhole.gui.language import _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.panel.piece_card import PieceCard, PieceWords
-from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.gui.screen import Stage
 
 
@@ -43,10 +41,10 @@ class Studied:
         self._in_palette.follow(None, pointed, pieces, now_seconds)
         index, square = self._in_palette.square, state.resting.square
         if index is not None and isinstance(every[index], Piece):
-            self._card.show(self._words(state, every[index]))
+            self._card.show(PieceWords.of(state.variant, every[index]))
         elif square in state.pieces:
             name = state.geometry.names[square]
-            self._card.show(self._words(state, state.pieces[square], name))
+            self._card.show(PieceWords.of(state.variant, state.pieces[square], name))
         else:
             self._card.show(None)
 
@@ -54,13 +52,3 @@ class Studied:
         """Seconds until the pointer has rested on a piece."""
         pauses = (state.rests_in(now_seconds), self._in_palette.wakes_in(range(256), now_seconds))
         return min((pause for pause in pauses if pause is not None), default=None)
-
-    def _words(self, state: BoardState, piece: Piece, square: str = "") -> PieceWords:
-        piece_type = state.variant.piece_types[piece.letter]
-        return PieceWords(
-            piece_type.sprite,
-            piece.color,
-            _(piece_type.name),
-            square,
-            piece_sentence(state.variant, piece.letter),
-        )

@@ -17,8 +17,13 @@ class Verdict:
     """
 
     board: Board | None = None
-    trouble: FenError | str = ""
+    trouble: str = ""
     check: int | None = None
+
+    @classmethod
+    def of_error(cls, error: FenError, check: int | None = None) -> Verdict:
+        """What is wrong with a FEN, as a sentence."""
+        return cls(trouble=sentence(said(error)), check=check)
 
     @property
     def can_play(self) -> bool:
@@ -31,7 +36,7 @@ def verdict_of(variant: Variant, fen: str) -> Verdict:
     try:
         board = Board(variant, fen)
     except FenError as error:
-        return Verdict(trouble=sentence(said(error)), check=_check_out_of_turn(variant, fen))
+        return Verdict.of_error(error, _check_out_of_turn(variant, fen))
     check = board.king(board.turn) if board.is_check() else None
     outcome = board.outcome()
     return Verdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)

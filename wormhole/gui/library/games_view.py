@@ -11,7 +11,6 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.background import Newest
-from wormhole.gui.dialogs.file import CARET_PAUSE_SECONDS, CONFIRMING
 from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _n, said
 from wormhole.gui.library.filter_bar import FilterBar
@@ -21,10 +20,12 @@ from wormhole.gui.library.layout import list_layout
 from wormhole.gui.library.preview import Preview
 from wormhole.gui.library.row_menu import RowActions, row_menu
 from wormhole.gui.library.rows import GameRows, columns
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.table import Table
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
@@ -185,9 +186,14 @@ class GamesView:
         return min((pause for pause in pauses if pause is not None), default=None)
 
     def close(self) -> None:
-        """Ask the library nothing more."""
+        """Ask the library nothing more, and let go of the parts, which refer to this view."""
+        self._database = None
         self._newest.close()
         self.preview.close()
+        if self.table is not None:
+            self.table.close()
+            self.table = None
+        del self.filters, self.preview, self.rows, self._actions
 
     def _handle_key(self, event: pygame.Event) -> bool:
         control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -206,7 +212,7 @@ class GamesView:
             self._delete()
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.preview.go("back" if event.key == pygame.K_LEFT else "on")
-        elif event.key in CONFIRMING and self._widgets.is_focused(self._list_area):
+        elif event.key in ENTER and self._widgets.is_focused(self._list_area):
             self._open_chosen()
         elif not self.table.leap(event.key, extend):
             return self._widgets.handle(event, arrows=False)
@@ -221,7 +227,7 @@ class GamesView:
 
     def _handle_typing(self, event: pygame.Event) -> bool:
         """A key in a text field; Enter and Esc lead back to the list."""
-        if event.key in (*CONFIRMING, pygame.K_ESCAPE):
+        if event.key in (*ENTER, pygame.K_ESCAPE):
             self._widgets.leave()
             self._widgets.focus(self._list_area)
             return True

@@ -65,6 +65,12 @@ class ImportSummary(Dialog):
                 return True
         return super().handle(event, now_seconds)
 
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        if self.imported.bad:
+            self._table.close()
+
     def _choose(self, row: int) -> None:
         self._chosen = row
         self._reason.show(self.imported.bad_games[row].why, is_trouble=True)
@@ -73,8 +79,8 @@ class ImportSummary(Dialog):
 def _columns() -> tuple[Column, ...]:
     return (
         Column(20, heading=_("File")),
-        Column(heading=_p("number in a file", "Game"), sample="99,999", is_right=True),
-        Column(heading=_("Line"), sample="999,999", is_right=True),
+        Column(heading=_p("number in a file", "Game"), samples=("99,999",), is_right=True),
+        Column(heading=_("Line"), samples=("999,999",), is_right=True),
         Column(24, heading=_("Players")),
         Column(46, heading=_("Why")),
     )

@@ -18,14 +18,14 @@ RESULTS = {"1/2-1/2": "\u00bd-\u00bd", "*": "\u2013"}
 
 def columns() -> tuple[Column, ...]:
     """The columns of the list."""
-    longest = max((date_text(f"2026.{month:02}.30") for month in range(1, 13)), key=len)
+    dates = tuple(date_text(f"2026.{month:02}.28") for month in range(1, 13))
     return (
-        Column(heading=_("Date"), sample=longest),
+        Column(heading=_("Date"), samples=dates),
         Column(30, heading=_("Game")),
         Column(20, heading=_("White")),
         Column(20, heading=_("Black")),
-        Column(heading=_("Result"), sample="\u00bd-\u00bd"),
-        Column(heading=_("Moves"), sample="999", is_right=True),
+        Column(heading=_("Result"), samples=("\u00bd-\u00bd",)),
+        Column(heading=_("Moves"), samples=("999",), is_right=True),
     )
 
 

@@ -17,7 +17,7 @@ WIDEST_BAR_UNITS = 6
 BAR_SHARE = 0.66
 """How much of its place a bar fills."""
 ROW_UNITS = 3.5
-NAME_SHARE = 0.45
+NAME_SHARE = 0.6
 """The most that the names take of the width of a chart of rows."""
 
 

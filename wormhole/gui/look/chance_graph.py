@@ -51,6 +51,10 @@ def chance_graph(
     def y_of(chance: float) -> float:
         return dot + room * (1 - chance)
 
+    def inside(x: float) -> float:
+        """So that the first and the last dot are whole."""
+        return min(width - dot, max(dot, x))
+
     middle = round(y_of(0.5))
     grid = mixed(colour.panel_line, colour.muted, 0.3)
     pygame.draw.line(picture, grid, (0, middle), (width - 1, middle))
@@ -64,7 +68,7 @@ def chance_graph(
         f'stroke-width="{line}" stroke-linejoin="round" stroke-linecap="round"/>'
     )
     shapes += "".join(
-        f'<circle cx="{x_of(mark.at, last, width):.1f}" cy="{y_of(mark.chance):.1f}" r="{dot}" '
+        f'<circle cx="{inside(x_of(mark.at, last, width)):.1f}" cy="{y_of(mark.chance):.1f}" r="{dot}" '
         f'{svg_fill(mark.colour)} stroke="{hexed(colour.panel)}" stroke-width="{line / 2:.1f}"/>'
         for mark in dots
     )

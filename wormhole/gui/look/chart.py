@@ -10,6 +10,7 @@ from itertools import pairwise
 import pygame
 
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.theme import Colour, hexed, mixed
 
 LINES_APART_UNITS = 4
@@ -123,7 +124,7 @@ def legend(look: Look, entries: Sequence[tuple[str, Colour]]) -> pygame.Surface:
     left = 0
     for line, (_, fill) in zip(lines, entries, strict=True):
         patch = pygame.Rect(left, (picture.get_height() - side) // 2, side, side)
-        pygame.draw.rect(picture, fill, patch, border_radius=look.scale.pixels(3))
+        rounded(picture, fill, patch, look.scale.pixels(3))
         picture.blit(line, (patch.right + gap, 0))
         left = patch.right + gap + line.get_width() + 2 * gap
     return picture

@@ -14,21 +14,21 @@ PADDING_UNITS = 1.5
 class Column:
     """A column: its share of the width, whether it is right-aligned, its heading.
 
-    With a `sample`, it is as wide as that text or the heading, and the other columns share the rest.
+    With `samples`, it is as wide as the widest of them and the heading, and the other columns share the rest.
     """
 
     share: float = 0.0
     is_right: bool = False
     heading: str = ""
-    sample: str = ""
+    samples: tuple[str, ...] = ()
 
 
 def cells(look: Look, columns: Sequence[Column], width: int) -> list[tuple[int, int]]:
     """The left edge and the width of each column in a row that wide."""
     padding = look.scale.units(PADDING_UNITS)
     fixed = [
-        max(look.words.width(text, look.small) for text in (column.sample, column.heading)) + padding
-        if column.sample
+        max(look.words.width(text, look.small) for text in (*column.samples, column.heading)) + padding
+        if column.samples
         else 0
         for column in columns
     ]

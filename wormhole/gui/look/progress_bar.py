@@ -6,6 +6,7 @@ import pygame
 
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 
 
 class ProgressBar(Area):
@@ -28,6 +29,6 @@ class ProgressBar(Area):
         if self._pixels is None:
             return
         colour, corner = self._look.theme.colour, self.rect.height // 2
-        pygame.draw.rect(surface, colour.raised, self.rect, border_radius=corner)
+        rounded(surface, colour.raised, self.rect, corner)
         full = pygame.Rect(self.rect.topleft, (max(self.rect.height, self._pixels), self.rect.height))
-        pygame.draw.rect(surface, colour.accent, full, border_radius=corner)
+        rounded(surface, colour.accent, full, corner)

@@ -6,6 +6,7 @@ import pygame
 
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.theme import mixed
 
 BAR_UNITS = 0.75
@@ -70,7 +71,7 @@ class ScrollArea(Area):
         bar, colour = self._bar(), self._look.theme.colour
         if bar is not None:
             fill = mixed(colour.panel_line, colour.muted, 0.3)
-            pygame.draw.rect(surface, fill, bar, border_radius=bar.width // 2)
+            rounded(surface, fill, bar, bar.width // 2)
         surface.set_clip(clip)
 
     @property

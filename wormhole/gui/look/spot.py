@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
 
 import pygame
 
@@ -43,26 +42,11 @@ class Spot:
     tip: Tip | None = None
 
 
-class HasSpots(Protocol):
-    """A layer that has something to press, to drag or to explain."""
-
-    def spot_at(self, pixel: Pixel) -> Spot | None:
-        """What is at this pixel of the window; None if nothing of this layer is."""
-        ...
-
-
-class HasFocus(Protocol):
-    """A layer of which a part can have the keyboard focus."""
-
-    def focused_spot(self) -> Spot | None:
-        """What has the focus, if that is shown."""
-        ...
-
-
 def spot_at(layers: Sequence[object], pixel: Pixel) -> Spot | None:
     """The spot of the highest layer that has one there; `layers` begin with the lowest.
 
-    Layers need not have spots. This runs in every frame, where to ask for a protocol would take too long.
+    A layer with something to press, to drag or to explain has a method ``spot_at(pixel)``, others have none.
+    This runs in every frame, where to ask for a protocol would take too long.
     """
     for layer in reversed(layers):
         find = getattr(layer, "spot_at", None)
@@ -73,7 +57,7 @@ def spot_at(layers: Sequence[object], pixel: Pixel) -> Spot | None:
 
 
 def focused_spot(layers: Sequence[object]) -> Spot | None:
-    """The spot that has the keyboard focus."""
+    """The spot that has the keyboard focus, if a layer has a method ``focused_spot()`` and shows it."""
     for layer in reversed(layers):
         find = getattr(layer, "focused_spot", None)
         spot = None if find is None else find()

@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
-from wormhole.gui.look.card import card
 from wormhole.gui.look.columns import Column, cells
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.panel_card import well
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.selection import Selection
 from wormhole.gui.look.spot import Pointer, Spot
 from wormhole.gui.look.theme import Colour, mixed
@@ -68,12 +69,7 @@ class Table(Area):
         self._grip: int | None = None
         """Where the scroll bar is held, in pixels from the bar's top."""
         self._cells_kept: dict[int, list[tuple[int, int]]] = {}
-        colour = look.theme.colour
-        ground = mixed(colour.panel, colour.sky_edge, 0.6)
-        line = mixed(colour.panel_line, colour.muted, 0.3)
-        self._ground = card(
-            look.sprites, rect.size, look.scale.pixels(8), ground, 1.0, line, look.scale.pixels(1)
-        )
+        self._ground = well(look, rect.size)
 
     def show(
         self,
@@ -89,6 +85,11 @@ class Table(Area):
         if chosen is not None:
             self.go_to(chosen)
         self.is_stale = True
+
+    def close(self) -> None:
+        """Let go of its rows and of its owner, so that closing the owner frees both."""
+        self._rows = ()
+        self._choose = self._take = _ignore
 
     def renew(self, rows: Sequence[Sequence[str]], at: int, chosen: Collection[int], empty: str = "") -> None:
         """Show a list that has changed, from about the same place, with these rows chosen."""
@@ -250,7 +251,7 @@ class Table(Area):
             place = place.move(0, self._row_height)
         if bar is not None:
             fill = mixed(colour.panel_line, colour.muted, 0.3)
-            pygame.draw.rect(surface, fill, bar, border_radius=bar.width // 2)
+            rounded(surface, fill, bar, bar.width // 2)
 
     def _draw_empty(self, surface: pygame.Surface) -> None:
         look, room = self._look, self._inner.inflate(-2 * self._look.scale.units(3), 0)
@@ -270,7 +271,7 @@ class Table(Area):
         elif row == self._pointed:
             fill = colour.raised
         if fill is not None:
-            pygame.draw.rect(surface, fill, place, border_radius=self._look.scale.pixels(6))
+            rounded(surface, fill, place, self._look.scale.pixels(6))
         self._write(surface, place, self._rows[row], colour.accent if row in self._marked else colour.ink)
 
     def _write(self, surface: pygame.Surface, place: pygame.Rect, texts: Sequence[str], ink: Colour) -> None:
@@ -303,3 +304,7 @@ class Table(Area):
         width = self._look.scale.units(SCROLL_BAR_UNITS)
         top = room.top + (room.height - height) * self._top // hidden
         return pygame.Rect(room.right - width, top, width, height)
+
+
+def _ignore(row: int) -> None:
+    """Do nothing."""

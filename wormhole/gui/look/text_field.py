@@ -11,6 +11,9 @@ from wormhole.rules.quoting import printable
 
 TextField = UITextEntryLine | UITextEntryBox
 
+CARET_PAUSE_SECONDS = 0.25
+"""How often a window with a text field is updated, so that its caret blinks."""
+
 
 def set_text(field: TextField, text: str) -> None:
     """Replace the text of a field."""

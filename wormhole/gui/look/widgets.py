@@ -10,6 +10,8 @@ import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UITextEntryLine
 
 from wormhole.gui.look.button_text import fit
+from wormhole.gui.look.focus import PRESSING, nearest
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
@@ -37,7 +39,6 @@ _ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-_PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _SLIDER_STEP = 0.05
 
 
@@ -64,6 +65,7 @@ class Widgets:
         self._drawn: set[tuple[pygame.Surface, tuple[int, ...]]] = set()
         self._is_ring_shown = False
         self._ring_drawn: pygame.Rect | None = None
+        self._blinked_at: float | None = None
 
     def button(
         self, rect: pygame.Rect, text: str, action: Action, kind: str | None = None, tip: Tip | None = None
@@ -243,6 +245,12 @@ class Widgets:
         """Let pygame_gui update its state: what is hovered, pressed or new."""
         self._ui.update(seconds)
 
+    def blink(self, now_seconds: float) -> None:
+        """Let the caret blink of the text field that has the focus."""
+        passed = 0.0 if self._blinked_at is None else now_seconds - self._blinked_at
+        self._blinked_at = now_seconds
+        self.settle(passed)
+
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The areas where a widget appeared, disappeared, moved or changed."""
         if self._ui.ui_group.should_update_visibility:
@@ -272,7 +280,7 @@ class Widgets:
         ring = self._ring()
         if ring is not None:
             corner = min(ring.height // 4, 7 * self._ring_pixels)
-            pygame.draw.rect(surface, self._ring_colour, ring, self._ring_pixels, border_radius=corner)
+            rounded(surface, self._ring_colour, ring, corner, self._ring_pixels)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The widget at this pixel of the window; areas are their owners' matter."""
@@ -301,11 +309,12 @@ class Widgets:
             self._is_ring_shown = True
             self._go_round(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if isinstance(self._focus, TextField):
+        if isinstance(self._focus, TextField) and not _is_for_the_window(event):
             self._edit(self._focus, event)
             return True
-        if event.key in _PRESSING and isinstance(self._focus, UIButton):
-            self._actions[self._focus]()
+        if event.key in PRESSING and isinstance(self._focus, UIButton):
+            if self._focus.is_enabled:  # it may have been disabled since it got the focus
+                self._actions[self._focus]()
             return True
         if event.key in _ARROWS:
             across, _ = _ARROWS[event.key]
@@ -361,21 +370,7 @@ class Widgets:
         if self._focus is None:
             self._go_round(1)
             return
-        here = self._focus.rect
-        best, best_distance = self._focus, float("inf")
-        for widget in self._reachable():
-            apart = (widget.rect.centerx - here.centerx, widget.rect.centery - here.centery)
-            ahead = apart[0] * direction[0] + apart[1] * direction[1]
-            aside = abs(apart[0] * direction[1]) + abs(apart[1] * direction[0])
-            overlaps = (
-                here.left < widget.rect.right and widget.rect.left < here.right
-                if direction[1]
-                else here.top < widget.rect.bottom and widget.rect.top < here.bottom
-            )
-            distance = ahead + (0 if overlaps else 3 * aside)
-            if ahead > 0 and distance < best_distance:
-                best, best_distance = widget, distance
-        self.focus(best)
+        self.focus(nearest(self._focus, self._reachable(), direction))
 
     def _nudge(self, slider: UIHorizontalSlider, steps: int) -> None:
         step = self._steps.get(slider, _SLIDER_STEP)
@@ -383,6 +378,12 @@ class Widgets:
         self.set_slider(slider, value)
         self.settle()
         self._sliders[slider](value)
+
+
+def _is_for_the_window(event: pygame.Event) -> bool:
+    """Whether a key is for the window even while one types: full screen, and to quit."""
+    is_quit = event.key == pygame.K_q and bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+    return is_quit or event.key == pygame.K_F11
 
 
 def _is_seen(element: pygame_gui.core.UIElement) -> bool:

@@ -75,10 +75,6 @@ class DrawOffers:
         self._offer = Offer(match.resigner, plies)
         return self._agree() if self._is_computer_willing() else Reply.DECLINED
 
-    def decline(self) -> None:
-        """Forget the offer."""
-        self._offer = None
-
     def _agree(self) -> Reply:
         self._offer = None
         self._match.end(self._match.node, Outcome(Termination.AGREEMENT, None))

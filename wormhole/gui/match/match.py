@@ -299,7 +299,7 @@ class Match:
 
     def go(self, node: GameNode) -> bool:
         """Look at another place of the record."""
-        if node is self.node:
+        if node is self.node or not node.is_attached():
             return False
         self._thinking.ponder(None)
         self._taken_back = None

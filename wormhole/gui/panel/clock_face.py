@@ -8,6 +8,7 @@ from math import floor
 import pygame
 
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.match.clocks import Reading
 from wormhole.library.time_control import TENTHS_BELOW_SECONDS
@@ -74,8 +75,8 @@ class ClockFace:
         look, colour = self._look, self._look.theme.colour
         plate, line, ink = self._colours(is_running, is_low)
         corner = min(look.corner, self.rect.height // 4)
-        pygame.draw.rect(surface, plate, self.rect, border_radius=corner)
-        pygame.draw.rect(surface, line, self.rect, look.scale.pixels(1), border_radius=corner)
+        rounded(surface, plate, self.rect, corner)
+        rounded(surface, line, self.rect, corner, look.scale.pixels(1))
         pixels = digits_pixels(look, self.rect.height)
         room = self.rect.width - self.rect.height // 4
         while look.words.width(text, pixels, bold=True) > room and pixels > 8:

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.analysis.evaluation_words import score_text
+from wormhole.gui.language import MINUS
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.match.move_words import number_words
 from wormhole.gui.panel.move_drawing import Notation
-from wormhole.library.movetext import number_token
 
 if TYPE_CHECKING:
     from wormhole.engine.analysis import AnalysedLine
     from wormhole.engine.evaluation import Evaluation
 
-SCORE_TEXT = "#\N{MINUS SIGN}88"
+SCORE_TEXT = f"#{MINUS}88"
 """The widest usual score."""
-KEEP_TEXT = "+"
 
 
 @dataclass(frozen=True)
@@ -80,15 +81,15 @@ class LineDrawing:
 
     def _draw_score(self, evaluation: Evaluation, chip: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
-        is_white_better = score_text(evaluation)[0] not in "\N{MINUS SIGN}" and evaluation.winner is not False
+        is_white_better = score_text(evaluation)[0] != MINUS and evaluation.winner is not False
         fill, ink = colour.bar_white, colour.bar_black
         if not is_white_better:
             fill, ink = ink, fill
         line = colour.gold if evaluation.is_proven else mixed(colour.panel_line, colour.muted, 0.4)
         corner = look.scale.pixels(5)
-        pygame.draw.rect(self.picture, fill, chip, border_radius=corner)
+        rounded(self.picture, fill, chip, corner)
         width = look.scale.pixels(2 if evaluation.is_proven else 1)
-        pygame.draw.rect(self.picture, line, chip, width, border_radius=corner)
+        rounded(self.picture, line, chip, corner, width)
         text = score_text(evaluation)
         pixels = look.words.largest([text], self._pixels, chip.width - 2 * width)
         words = look.words.line(text, pixels, ink, bold=True)
@@ -97,7 +98,7 @@ class LineDrawing:
     def _draw_keep(self, button: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
         disc = button.inflate(-look.scale.pixels(6), -look.scale.pixels(6))
-        pygame.draw.rect(self.picture, colour.raised, disc, border_radius=disc.height // 3)
+        rounded(self.picture, colour.raised, disc, disc.height // 3)
         arm, thick = disc.height // 4, look.scale.pixels(2)
         ink = mixed(colour.muted, colour.ink, 0.5)
         for across, down in ((arm, 0), (0, arm)):
@@ -111,7 +112,7 @@ class LineDrawing:
         left = room.left + look.scale.units(1.25)
         for index, text in enumerate(line.sans):
             at = ply + index
-            token = number_token(at).replace("...", "…") if index == 0 or at % 2 == 0 else ""
+            token = number_words(at) if index == 0 or at % 2 == 0 else ""
             token_width = look.words.width(token, self._pixels) + look.scale.pixels(3) if token else 0
             san = self._notation(text)
             width = look.words.width(san, self._pixels, bold=index == 0)

@@ -9,6 +9,7 @@ import pygame
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.spot import Pointer, Spot
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.panel.move_drawing import Marks, Notation, RowDrawing
@@ -270,7 +271,7 @@ class MoveList(Area):
         if handle is not None:
             colour = self._look.theme.colour
             fill = mixed(colour.panel_line, colour.muted, 0.35 if self._grip is None else 0.6)
-            pygame.draw.rect(surface, fill, handle, border_radius=handle.width // 2)
+            rounded(surface, fill, handle, handle.width // 2)
 
     def _draw_title(self, surface: pygame.Surface) -> None:
         look = self._look

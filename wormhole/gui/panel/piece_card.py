@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 import pygame
 
+from wormhole import Piece, Variant
+from wormhole.gui.language import _
 from wormhole.gui.look.card import card
-from wormhole.gui.look.layers import Area
+from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
+from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 
 PICTURE_UNITS, PADDING_UNITS = 6.0, 1.5
 NARROW_UNITS, NARROW_PICTURE_UNITS = 36, 4.0
@@ -26,38 +29,39 @@ class PieceWords:
     """The name of its square."""
     sentence: str
 
+    @classmethod
+    def of(cls, variant: Variant, piece: Piece, place: str = "") -> PieceWords:
+        """What is said of a piece on the square with that name, or on none."""
+        piece_type = variant.piece_types[piece.letter]
+        name, sentence = _(piece_type.name), piece_sentence(variant, piece.letter)
+        return cls(piece_type.sprite, piece.color, name, place, sentence)
 
-class PieceCard(Area):
+
+class PieceCard(DrawnArea):
     """A layer at the foot of a rectangle; empty while there are no words."""
 
     def __init__(self, room: pygame.Rect, look: Look) -> None:
-        super().__init__(room)
-        self._look = look
+        super().__init__(look, room)
         self._words: PieceWords | None = None
-        self._picture: pygame.Surface | None = None
 
     def show(self, words: PieceWords | None) -> None:
         """Show these words; None removes the card."""
         if words != self._words:
             self._words = words
-            self._picture = None
-            self.is_stale = True
+            self.redraw()
 
     @property
     def height(self) -> int:
         """The pixels that it takes now at the foot of its rectangle, with the gap around it."""
-        return 0 if self._words is None else self._card(self._words).height + self._look.scale.unit
+        place = self.place
+        return 0 if place is None else place.height + self._look.scale.unit
 
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the card, if there is something to say."""
-        if self._words is None or not self.rect.colliderect(surface.get_clip()):
-            return
-        if self._picture is None:
-            self._picture = self._drawn(self._words)
-        surface.blit(self._picture, self._card(self._words))
-
-    def _card(self, words: PieceWords) -> pygame.Rect:
-        look, scale = self._look, self._look.scale
+    @property
+    def place(self) -> pygame.Rect | None:
+        """Where the card is, if there is something to say."""
+        words, look, scale = self._words, self._look, self._look.scale
+        if words is None:
+            return None
         width = self.rect.width - 2 * scale.unit
         text = look.words.height(look.body) + len(self._lines(words)) * look.words.height(look.small)
         height = 2 * scale.units(PADDING_UNITS) + max(self._picture_pixels, text)
@@ -73,9 +77,10 @@ class PieceCard(Area):
         taken = self._picture_pixels + scale.units(3 * PADDING_UNITS) + 2 * scale.unit
         return self._look.words.wrapped(words.sentence, self._look.small, self.rect.width - taken)
 
-    def _drawn(self, words: PieceWords) -> pygame.Surface:
+    def drawn(self) -> pygame.Surface:
+        """The card with its words."""
+        words, size = self._words, self.place.size
         look, colour, scale = self._look, self._look.theme.colour, self._look.scale
-        size = self._card(words).size
         picture = card(look.sprites, size, look.corner, colour.raised, 1.0, colour.choice, scale.pixels(1))
         padding, pixels = scale.units(PADDING_UNITS), self._picture_pixels
         piece = look.sprites.piece(words.sprite, words.color, pixels)

@@ -9,7 +9,9 @@ import pygame
 
 from wormhole import PieceType
 from wormhole.gui.look.card import card
+from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.theme import hexed, mixed
 from wormhole.gui.panel.captured_pieces import draw_row, groups_of, row_within, tight_row
 from wormhole.gui.panel.card_words import CardWords, Tone
@@ -25,7 +27,7 @@ NARROW_STATUS = 0.58
 """Of a narrow card's width, what the status may take beside captured pieces."""
 
 
-class PlayerCard:
+class PlayerCard(DrawnArea):
     """A layer with one card. `show` sets its words; it is redrawn if they changed."""
 
     def __init__(
@@ -36,36 +38,35 @@ class PlayerCard:
         has_motion: Callable[[], bool],
         has_clock: bool = False,
     ) -> None:
-        self._rect = self._moved_from = rect
-        self._look = look
+        super().__init__(look, rect)
+        self._moved_from = rect
         self._piece_types = piece_types
         self._has_motion = has_motion
         self._has_clock = has_clock
         self._words: CardWords | None = None
         self._has_reach = False
-        self._picture: pygame.Surface | None = None
-        self._is_stale = False
         self._light = _light(look, rect.height)
 
     def show(self, words: CardWords, has_reach: bool = False) -> None:
         """Show these words; ``has_reach``: and the colour of the squares that the player attacks."""
         if (words, has_reach) != (self._words, self._has_reach):
             self._words, self._has_reach = words, has_reach
-            self._picture = None
-            self._is_stale = True
+            self.redraw()
 
     def move(self, rect: pygame.Rect) -> None:
         """Move the card to a rectangle of the same size."""
-        if rect == self._rect:
-            return
-        self._moved_from = self._rect
-        self._rect = rect
-        self._is_stale = True
+        if rect != self.rect:
+            self._moved_from, self.rect, self.is_stale = self.rect, rect, True
+
+    @property
+    def place(self) -> pygame.Rect | None:
+        """All of the card, once it has words."""
+        return None if self._words is None else self.rect
 
     @property
     def clock_rect(self) -> pygame.Rect:
         """Where the clock stands: at the right, in a narrow card beside the name only."""
-        look, rect = self._look, self._rect
+        look, rect = self._look, self.rect
         if self._is_narrow:
             height = look.words.height(look.title) + look.scale.pixels(7)
             top = rect.top + max(look.scale.pixels(4), (rect.height - 2 * height) // 2)
@@ -82,24 +83,20 @@ class PlayerCard:
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The whole card, if anything on it changed."""
-        if self._is_stale or self.is_shimmering:
-            before, self._moved_from, self._is_stale = self._moved_from, self._rect, False
-            return (before, self._rect)
+        if self.is_stale or self.is_shimmering:
+            before, self._moved_from, self.is_stale = self._moved_from, self.rect, False
+            return (before, self.rect)
         return ()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card, and the light that passes over it while the computer thinks."""
-        if self._words is None or not self._rect.colliderect(surface.get_clip()):
-            return
-        if self._picture is None:
-            self._picture = self._drawn(self._words)
-        surface.blit(self._picture, self._rect)
-        if self.is_shimmering:
+        super().draw(surface, now_seconds)
+        if self.is_shimmering and self.rect.colliderect(surface.get_clip()):
             self._draw_light(surface, now_seconds)
 
     def _draw_light(self, surface: pygame.Surface, now_seconds: float) -> None:
         clip = surface.get_clip()
-        inside = self._rect.inflate(-2, -2)
+        inside = self.rect.inflate(-2, -2)
         surface.set_clip(inside.clip(clip))
         span = inside.width + self._light.get_width()
         left = inside.left - self._light.get_width() + round(span * (now_seconds / SHIMMER_SECONDS % 1.0))
@@ -107,13 +104,14 @@ class PlayerCard:
         surface.blit(self._light, (left, inside.top), special_flags=flags)
         surface.set_clip(clip)
 
-    def _drawn(self, words: CardWords) -> pygame.Surface:
-        look, colour = self._look, self._look.theme.colour
+    def drawn(self) -> pygame.Surface:
+        """The card with its words, without the clock and the light."""
+        words, look, colour = self._words, self._look, self._look.theme.colour
         fill = mixed(colour.panel, colour.raised, 0.45) if words.is_lit else colour.panel
         line = mixed(colour.panel_line, colour.lit, 0.75) if words.is_lit else colour.panel_line
         picture = card(
             look.sprites,
-            self._rect.size,
+            self.rect.size,
             look.corner,
             fill,
             look.theme.panel_opacity,
@@ -123,9 +121,9 @@ class PlayerCard:
         padding = look.scale.units(2)
         disc = _disc(look, words.color, look.scale.pixels(28))
         left = padding + disc.get_width() + look.scale.units(1.5)
-        right = edge = self._rect.width - padding
+        right = edge = self.rect.width - padding
         if self._has_clock:
-            edge = self.clock_rect.left - self._rect.left - look.scale.unit
+            edge = self.clock_rect.left - self.rect.left - look.scale.unit
             right = right if self._is_narrow else edge
         groups = groups_of(words.captured, list(self._piece_types))
         has_pieces = bool(groups or words.balance) and words.done is None
@@ -141,15 +139,15 @@ class PlayerCard:
             row = tight_row(groups, words.balance, size, right - text_right, look)
         is_below = row is None and words.done is None
         if is_below:
-            size = min(size, self._rect.height - text_height - look.scale.pixels(8))
+            size = min(size, self.rect.height - text_height - look.scale.pixels(8))
             row = tight_row(groups, words.balance, size, right - padding, look)
         below = size if is_below else look.scale.pixels(8) if words.done is not None else 0
-        name_top = (self._rect.height - below - text_height) // 2
+        name_top = (self.rect.height - below - text_height) // 2
         if self._is_narrow:
-            name_top = self.clock_rect.centery - self._rect.top - name.get_height() // 2
+            name_top = self.clock_rect.centery - self.rect.top - name.get_height() // 2
         status_top = name_top + name.get_height()
         if self._is_narrow:
-            status_top = max(status_top, self.clock_rect.bottom - self._rect.top + look.scale.pixels(1))
+            status_top = max(status_top, self.clock_rect.bottom - self.rect.top + look.scale.pixels(1))
         middle = name_top + text_height // 2
 
         place = disc.get_rect(midleft=(padding, middle))
@@ -170,7 +168,7 @@ class PlayerCard:
     @property
     def _is_narrow(self) -> bool:
         """Whether a clock leaves little room, so that the status goes below it."""
-        return self._has_clock and self._rect.width < self._look.scale.units(NARROW_UNITS)
+        return self._has_clock and self.rect.width < self._look.scale.units(NARROW_UNITS)
 
     def _drawn_words(self, words: CardWords, room: int, below: int) -> tuple[pygame.Surface, pygame.Surface]:
         """The name, no wider than `room`, and the status, no wider than `below`."""
@@ -194,12 +192,12 @@ class PlayerCard:
     def _draw_bar(self, picture: pygame.Surface, done: float, left: int) -> None:
         colour, scale = self._look.theme.colour, self._look.scale
         height = scale.pixels(4)
-        groove = pygame.Rect(left, 0, self._rect.width - left - scale.units(2), height)
-        groove.bottom = self._rect.height - scale.units(1)
-        pygame.draw.rect(picture, colour.raised, groove, border_radius=height // 2)
+        groove = pygame.Rect(left, 0, self.rect.width - left - scale.units(2), height)
+        groove.bottom = self.rect.height - scale.units(1)
+        rounded(picture, colour.raised, groove, height // 2)
         full = groove.copy()
         full.width = max(height, round(groove.width * min(1.0, max(0.0, done))))
-        pygame.draw.rect(picture, colour.accent, full, border_radius=height // 2)
+        rounded(picture, colour.accent, full, height // 2)
 
 
 def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:

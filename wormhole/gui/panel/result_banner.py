@@ -13,7 +13,7 @@ from wormhole import Outcome, Variant, side_name
 from wormhole.gui.language import _, said
 from wormhole.gui.layout import row
 from wormhole.gui.look.card import card
-from wormhole.gui.look.layers import Area
+from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 
@@ -47,21 +47,18 @@ WIDE_UNITS = 50
 """In such a room that is as wide as this, the buttons are in one row."""
 
 
-class ResultBanner(Area):
+class ResultBanner(DrawnArea):
     """A layer with the banner; empty until there is a result."""
 
     def __init__(self, room: pygame.Rect, look: Look) -> None:
-        super().__init__(room)
-        self._look = look
+        super().__init__(look, room)
         self.result: Result | None = None
         self.is_small = False
-        self._picture: pygame.Surface | None = None
 
     def show(self, result: Result | None, is_small: bool = False) -> None:
         """Show this result; None removes the banner."""
         self.result, self.is_small = result, is_small
-        self._picture = None
-        self.is_stale = True
+        self.redraw()
 
     @property
     def height(self) -> int:
@@ -94,13 +91,10 @@ class ResultBanner(Area):
         height = self._look.scale.units(STRIP_UNITS)
         return pygame.Rect(self._inside.left, self._inside.bottom - height, self._inside.width, height)
 
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the banner, if there is a result."""
-        if self.result is None or self.is_small or not self.rect.colliderect(surface.get_clip()):
-            return
-        if self._picture is None:
-            self._picture = self._drawn(self.result)
-        surface.blit(self._picture, self._banner)
+    @property
+    def place(self) -> pygame.Rect | None:
+        """The rectangle of the banner, if there is a result and it is not small."""
+        return None if self.result is None or self.is_small else self._banner
 
     @property
     def _banner(self) -> pygame.Rect:
@@ -152,8 +146,10 @@ class ResultBanner(Area):
         width = self.rect.width - 2 * look.scale.unit - self._words_left - look.scale.units(2)
         return look.words.wrapped(self.result.reason, look.small, width)
 
-    def _drawn(self, result: Result) -> pygame.Surface:
-        look, colour, rect = self._look, self._look.theme.colour, self._banner
+    def drawn(self) -> pygame.Surface:
+        """The banner, without its buttons."""
+        result, rect = self.result, self._banner
+        look, colour = self._look, self._look.theme.colour
         fill = mixed(colour.panel, colour.raised, 0.6)
         picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.lit, look.scale.pixels(1))
         padding = look.scale.units(2)

@@ -121,6 +121,10 @@ class SvgSprites(Sprites):
         root = ElementTree.fromstring(svg)
         return Drawing(svg, (round(float(root.get("width"))), round(float(root.get("height")))))
 
+    def sketch(self, svg: str) -> Drawing:
+        """SVG text at its own size."""
+        return self.drawing(svg)
+
     def turned(self, svg: str, degrees: int) -> Drawing:
         """SVG text turned clockwise."""
         return replace(self.drawing(svg), degrees=degrees % 360)

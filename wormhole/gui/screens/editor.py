@@ -29,8 +29,9 @@ from wormhole.gui.editor.studied import Studied
 from wormhole.gui.editor.verdict import Verdict
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _, said
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.text_field import clipboard_text
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, clipboard_text
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
@@ -41,8 +42,7 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.rules.quoting import sentence
 
 LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
-LEAVING_FIELDS = (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER)
-CARET_PAUSE_SECONDS = 0.25
+LEAVING_FIELDS = (pygame.K_ESCAPE, *ENTER)
 
 
 class EditorScreen:
@@ -68,7 +68,6 @@ class EditorScreen:
         self.flipped = False
         self._shown: object = None
         self._size = (0, 0)
-        self._now_seconds: float | None = None
         self._studied = Studied(stage)
         self.panel = Panel(stage, self.session, self._change)
         self._set_board()
@@ -89,7 +88,7 @@ class EditorScreen:
         self._size = size
         layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
         self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
-        self.close()
+        self._close_widgets()
         self.widgets = Widgets(size, look.theme, look.scale)
         self.panel.place(layout, self.widgets)
         self.hand.place(self.view, self.panel.palette)
@@ -157,9 +156,7 @@ class EditorScreen:
 
     def update(self, now_seconds: float) -> None:
         """Let the caret of a text field blink; show what the piece does on which the pointer rests."""
-        passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
-        self._now_seconds = now_seconds
-        self.widgets.settle(passed)
+        self.widgets.blink(now_seconds)
         self._refresh()
         self._studied.update(self.state, self.hand, self.panel.palette, now_seconds)
         self.state.advance(now_seconds)
@@ -183,7 +180,11 @@ class EditorScreen:
         go()
 
     def close(self) -> None:
-        """Release the widgets."""
+        """Release the widgets; the panel lets go of this screen."""
+        self._close_widgets()
+        self.panel.close()
+
+    def _close_widgets(self) -> None:
         if self.widgets is not None:
             self.widgets.close()
 
@@ -263,7 +264,7 @@ class EditorScreen:
     def _save_picture(self) -> None:
         """Save a picture of the position, if it is a possible one."""
         if self.verdict.board is None:
-            self._stage.mention(sentence(said(self.verdict.trouble)))
+            self._stage.mention(self.verdict.trouble)
         else:
             open_picture(self._stage, self.verdict.board, None, self.flipped)
 

@@ -73,7 +73,8 @@ class GameMenus:
         if self._pressed is not None and now_seconds >= self._due:
             pixel, self._pressed = self._pressed, None
             square = self._picture.view.square_at(pixel, self._game.state.flipped)
-            self._open_board_menu(square, pixel, by_keyboard=False)
+            if square is not None and not self._stage.is_covered:  # it may have changed meanwhile
+                self._open_board_menu(square, pixel, by_keyboard=False)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until a press is a long one."""

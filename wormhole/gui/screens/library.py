@@ -53,7 +53,6 @@ class LibraryScreen:
         self.statistics = StatisticsView(stage)
         self._view: GamesView | StatisticsView = self.games
         self._size = (0, 0)
-        self._now_seconds: float | None = None
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -98,9 +97,7 @@ class LibraryScreen:
     def update(self, now_seconds: float) -> None:
         """Take over what was read in the background; let the caret blink."""
         self._newest.update()
-        passed = 0.0 if self._now_seconds is None else now_seconds - self._now_seconds
-        self._now_seconds = now_seconds
-        self.widgets.settle(passed)
+        self.widgets.blink(now_seconds)
         self._view.update(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from wormhole import BLACK, WHITE
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _, _n
 from wormhole.gui.match import variations
+from wormhole.gui.match.move_words import move_words
 from wormhole.gui.panel.card_words import player_names
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
-from wormhole.library.movetext import number_token
-from wormhole.library.nags import MOVE_MARKS, signs
+from wormhole.library.nags import MOVE_MARKS
 from wormhole.library.record import ChildNode, GameNode
 
 MARKS = {
@@ -38,28 +40,11 @@ class MoveActions:
 
     def perform(self, command: Command) -> bool:
         """Do a command with the move that is looked at; returns whether it is one of these."""
-        match = self._game.match
-        node = match.node
-        if command is Command.BACK:
-            self.go(node.parent)
-        elif command is Command.ON:
-            self.go(match.next)
-        elif command is Command.FIRST:
-            self.go(match.game)
-        elif command is Command.LAST:
-            self.go(match.last)
-        elif command is Command.PREVIOUS_VARIATION:
-            self.go(variations.next_variation(node, -1))
-        elif command is Command.NEXT_VARIATION:
-            self.go(variations.next_variation(node, 1))
-        elif command in MARKS:
+        node = self._game.match.node
+        if command in MARKS:
             self._toggle(node, MARKS[command])
-        elif command is Command.COMMENT:
-            self._ask_comment(node)
-        elif command is Command.PROMOTE:
-            self._make_main_line(node)
-        elif command is Command.DELETE_VARIATION:
-            self._delete(node)
+        elif command in _COMMANDS:
+            _COMMANDS[command](self, node)
         else:
             return False
         return True
@@ -115,7 +100,7 @@ class MoveActions:
             self._reshaped(self._game.match.node)
 
     def _delete(self, node: GameNode) -> None:
-        if not isinstance(node, ChildNode):
+        if not isinstance(node, ChildNode) or not node.is_attached():
             return
         looked_at = self._game.match.node
         deleted = variations.delete(node)
@@ -137,8 +122,19 @@ class MoveActions:
 
 
 def title_of(node: GameNode) -> str:
-    """A move with its number and signs, such as ``12... Nf3!?``."""
-    if not isinstance(node, ChildNode):
-        return _("The start")
-    number = number_token(node.game().start.ply() + node.plies() - 1)
-    return f"{number} {node.san()}{''.join(sign for _, sign in signs(node.nags))}"
+    """A move with its number and signs, or the start of the game."""
+    return move_words(node) or _("The start")
+
+
+_COMMANDS: Mapping[Command, Callable[[MoveActions, GameNode], None]] = {
+    Command.BACK: lambda actions, node: actions.go(node.parent),
+    Command.ON: lambda actions, node: actions.go(actions._game.match.next),
+    Command.FIRST: lambda actions, node: actions.go(node.game()),
+    Command.LAST: lambda actions, node: actions.go(actions._game.match.last),
+    Command.PREVIOUS_VARIATION: lambda actions, node: actions.go(variations.next_variation(node, -1)),
+    Command.NEXT_VARIATION: lambda actions, node: actions.go(variations.next_variation(node, 1)),
+    Command.COMMENT: MoveActions._ask_comment,
+    Command.PROMOTE: MoveActions._make_main_line,
+    Command.DELETE_VARIATION: MoveActions._delete,
+}
+"""What each command does with the move that is looked at."""

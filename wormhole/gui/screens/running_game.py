@@ -72,6 +72,8 @@ class RunningGame:
         self._progress_due = 0.0
         self._are_dice_rolling = False
         self._is_fold_on = False
+        self._has_turn_passed = False
+        """Whether the board may have to turn once it is at rest."""
         self._trouble_said: str | None = None
 
     # State
@@ -124,7 +126,7 @@ class RunningGame:
 
     def walk(self, texts: Sequence[str], now_seconds: float) -> None:
         """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
-        if self._has_unshown_move or not texts:
+        if self._has_unshown_move or not self.match.may_move or not texts:
             return
         first = self.match.board.legal_move(texts[0])
         if first is not None and (len(texts) == 1 or self.match.is_contested):
@@ -151,11 +153,13 @@ class RunningGame:
         """Undo a resignation or take back the last move; see Match.undo."""
         if self.match.undo():
             self._look(now_seconds)
+            self._has_turn_passed = True
 
     def redo(self, now_seconds: float) -> None:
         """Redo what the last undo took back."""
         if self.match.redo():
             self._look(now_seconds)
+            self._has_turn_passed = True
 
     def resign(self) -> None:
         """Resign."""
@@ -217,6 +221,9 @@ class RunningGame:
         if self._are_dice_rolling and not moving:
             self._are_dice_rolling = False
             self.revision += 1
+        if self._has_turn_passed and not moving and self.state.drag is None:
+            self._has_turn_passed = False
+            self._face_mover()
         self._time(now_seconds)
         if self._planning.has_premove and not moving and self.match.may_move:
             premove = self._planning.take()  # takes no time on the clock, which waits for it
@@ -325,6 +332,7 @@ class RunningGame:
     def _show_move(self, now_seconds: float) -> None:
         """Animate the move that was just played, with its roll."""
         self._has_unshown_move = False
+        self._has_turn_passed = True
         self.is_over = False
         move = self.match.board.peek()
         self.state.play(self.match.board, now_seconds, self._stage.motion)
@@ -341,6 +349,7 @@ class RunningGame:
         self._answer = self._answer if self.match.is_thinking else None
         self._planning.forget()
         self._trouble_said = None
+        self._has_turn_passed = False
         self.is_over = self._are_dice_rolling = self._has_unshown_move = self._has_just_ended = False
         self.next_game_at = None
         self._stage.hush()
@@ -359,6 +368,13 @@ class RunningGame:
         pause = DEMONSTRATION_PAUSE_SECONDS if self.match.is_demonstration else REPLY_PAUSE_SECONDS
         self._answer_due = now_seconds + pause
         self.revision += 1
+
+    def _face_mover(self) -> None:
+        """Turn the board to the person to move, if two people at one screen want that."""
+        match = self.match
+        is_wanted = self._stage.settings.turns_board and match.is_two_player and match.outcome is None
+        if is_wanted and self.state.flipped != (match.board.turn == BLACK):
+            self.flip()
 
     def _end(self, now_seconds: float) -> None:
         """Show the result of a game that is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable, Mapping
 from math import inf
 
 from wormhole import Move, WormholeError
@@ -34,17 +35,9 @@ class TextActions:
 
     def perform(self, command: Command) -> bool:
         """Do a command; returns whether it is one of these."""
-        match = self._game.match
-        if command is Command.COPY:
-            self._copy()
-        elif command is Command.COPY_GAME:
-            copy_game(self._stage, match.game)
-        elif command is Command.PASTE:
-            self.taking.paste()
-        elif command is Command.TYPE_MOVE:
-            self._ask_move()
-        else:
+        if command not in _COMMANDS:
             return False
+        _COMMANDS[command](self)
         return True
 
     def _copy(self) -> None:
@@ -68,7 +61,7 @@ class TextActions:
         def take(moves: tuple[Move, ...]) -> None:
             if moves[0].promotion is None or len(moves) == 1:
                 self._play(moves[0])
-            else:
+            elif moves[0] in state.playable:
                 state.choose(moves[0].from_square)
                 state.ask(moves)
 
@@ -91,3 +84,12 @@ class TextActions:
             return False
         self._game.play(move, self._game.now_seconds)
         return True
+
+
+_COMMANDS: Mapping[Command, Callable[[TextActions], None]] = {
+    Command.COPY: TextActions._copy,
+    Command.COPY_GAME: lambda actions: copy_game(actions._stage, actions._game.match.game),
+    Command.PASTE: lambda actions: actions.taking.paste(),
+    Command.TYPE_MOVE: TextActions._ask_move,
+}
+"""What each command does."""

@@ -17,6 +17,7 @@ from wormhole.gui.board.folded_layout import FoldedLayout
 from wormhole.gui.board.layout import Pixel
 from wormhole.gui.board.place import DRAG_SCALE
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.easing import smooth
 
 if TYPE_CHECKING:
@@ -115,7 +116,8 @@ class FoldedOverlay:
         """Draw the steps from the piece to a cell; the beads that they pass light up."""
         sprites, cell = self._still.art.sprites, state.fold.folded.cells[index]
         colour = sprites.theme.colour
-        ink = colour.path if cell.is_target else colour.muted
+        inks = (colour.path, colour.choice) if cell.is_target else (colour.muted, colour.square_light_top)
+        ink = readable_on(colour.well, *inks)
         points = [layout.rect_of(each).center for each in cell.chain]
         end = CAPTURE_ENDS if cell.captured is not None else ENDS
         dots = dotted(

@@ -12,12 +12,14 @@ from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.layout import GAP_AT
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.language import N_, _
 from wormhole.gui.look.card import card
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 
 VEIL_OPACITY = 0.45
 GHOST_OPACITY = 0.55
+SHORT_NAMES = {"Murray Lion": N_("Lion")}
 
 
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
@@ -47,7 +49,7 @@ def draw_question(
     ground = card(sprites, chooser.rect.size, corner, colour.panel, 1.0, colour.panel_line, line)
     brush.put_in(ground, chooser.rect)
     font = label_font(lettering, layout)
-    names = [state.variant.piece_types[move.promotion].name.split()[-1] for move in question.moves]
+    names = [_short(state.variant.piece_types[move.promotion].name) for move in question.moves]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
     for index, (move, name, slot) in enumerate(zip(question.moves, names, chooser.slots, strict=True)):
         is_marked = index == question.marked
@@ -61,3 +63,8 @@ def draw_question(
         if is_marked or are_named:
             at = text.get_rect(center=(slot.centerx, (tile.bottom + slot.bottom) // 2))
             brush.put_in(text, at.clamp(chooser.rect.inflate(-2 * corner, 0)))
+
+
+def _short(name: str) -> str:
+    """The name of a piece type in the language in use."""
+    return _(SHORT_NAMES.get(name, name))

@@ -12,9 +12,11 @@ from wormhole import side_name
 from wormhole.gui.analysis.evaluation_words import sentence
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.language import _, percent, said
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.line_drawing import LineDrawing, LineMove
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
 
 HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3, 3.75, 2.25
 SIDE_UNITS, PADDING_UNITS = 2, 1
-ENTERING = (pygame.K_RETURN, pygame.K_KP_ENTER)
 KEEPING = (pygame.K_INSERT, pygame.K_PLUS, pygame.K_KP_PLUS)
 
 
@@ -107,7 +108,7 @@ class EngineLines(Part):
             self._walk(move)
 
     def _press_key(self, event: pygame.Event) -> bool:
-        if event.key in ENTERING:
+        if event.key in ENTER:
             self._walk(self._chosen)
         elif event.key in KEEPING:
             self._keep(self._chosen.line)
@@ -295,5 +296,5 @@ class _Card(Area):
             place = None if move is None else self.place_of(move)
             if place is not None:
                 thick = look.scale.pixels(width) if width else 0
-                pygame.draw.rect(surface, fill, place.inflate(0, -corner), thick, border_radius=corner)
+                rounded(surface, fill, place.inflate(0, -corner), corner, thick)
         surface.blit(self._drawing.picture, self._rows_rect)

@@ -14,6 +14,7 @@ from wormhole.gui.language import said
 from wormhole.gui.look.easing import ease_out, progress
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.spot import Pixel, Spot, Tip
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widgets import Widgets
@@ -137,23 +138,21 @@ class _Bar(Area):
             return
         look, colour = self._look, self._look.theme.colour
         corner, light, dark = look.scale.pixels(6), colour.bar_white, colour.bar_black
-        pygame.draw.rect(surface, dark, self.rect, border_radius=corner)
+        rounded(surface, dark, self.rect, corner)
         height = round(self._share(now_seconds) * self.rect.height)
         whites = pygame.Rect(self.rect.left, 0, self.rect.width, height)
         if self._is_flipped:
             whites.top = self.rect.top
-            ends = {"border_top_left_radius": corner, "border_top_right_radius": corner}
         else:
             whites.bottom = self.rect.bottom
-            ends = {"border_bottom_left_radius": corner, "border_bottom_right_radius": corner}
-        if height == self.rect.height:
-            ends = {"border_radius": corner}
-        if height > 0:
-            pygame.draw.rect(surface, light, whites, **ends)
+        clip = surface.get_clip()
+        surface.set_clip(whites.clip(clip))
+        rounded(surface, light, self.rect, corner)
+        surface.set_clip(clip)
         middle = self.rect.centery
         pygame.draw.line(surface, colour.bar_middle, (self.rect.left, middle), (self.rect.right - 1, middle))
         line = mixed(colour.panel_line, colour.muted, 0.3)
-        pygame.draw.rect(surface, line, self.rect, look.scale.pixels(1), border_radius=corner)
+        rounded(surface, line, self.rect, corner, look.scale.pixels(1))
         self._draw_number(surface)
 
     def _draw_number(self, surface: pygame.Surface) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.language import _
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.moves import Moves
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.panel.parts.result import Result
 from wormhole.gui.panel.piece_card import PieceCard, PieceWords
-from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
 
@@ -42,12 +40,4 @@ class Piece(Part):
 
     def _words(self, square: int) -> PieceWords:
         state = self._game.state
-        piece, variant = state.pieces[square], state.variant
-        piece_type = variant.piece_types[piece.letter]
-        return PieceWords(
-            piece_type.sprite,
-            piece.color,
-            _(piece_type.name),
-            variant.geometry.names[square],
-            piece_sentence(variant, piece.letter),
-        )
+        return PieceWords.of(state.variant, state.pieces[square], state.geometry.names[square])

@@ -1,0 +1,80 @@
+"""What is closed is gone at once with its pictures and threads: it waits for no garbage collection.
+
+The collector comes seldom, and what is there when compiled loops are loaded it never looks at.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+import weakref
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+from every_screen import WINDOWS, settle, window
+
+SIZE = (1280, 800)
+SITUATIONS = [(name, what) for name, (_, acts) in WINDOWS.items() for what in acts]
+BELOW = {"statistics": "library"}
+"""What a situation is a view of."""
+PATIENCE_SECONDS = 5
+"""For the background threads that still work for what was closed."""
+
+
+@pytest.fixture(autouse=True)
+def without_collector():
+    """Turns off the garbage collector, so that only reference counts free objects."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def parts(screen):
+    """References to a screen or dialog, its widgets and its layers, which have its pictures."""
+    return [weakref.ref(part) for part in (screen, screen.widgets, *screen.layers)]
+
+
+def remaining(app, references):
+    """What is still there of these, once what works in the background for them had time to end."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < end:
+        settle(app, 0.0)
+        left = [reference() for reference in references if reference() is not None]
+        if not left:
+            break
+        del left
+        time.sleep(0.02)
+    return [type(reference()).__name__ for reference in references if reference() is not None]
+
+
+@pytest.mark.parametrize(("name", "what"), SITUATIONS)
+def test_a_dialog_and_a_screen_that_are_closed_are_gone(tmp_path, name, what):
+    with window(name, tmp_path, SIZE, "en") as app:
+        acts = WINDOWS[name][1]
+        if what in BELOW:
+            acts[BELOW[what]](app)
+            settle(app)
+        acts[what](app)
+        settle(app)
+        pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=SIZE[0], y=SIZE[1]))
+        settle(app)
+        dialogs = [] if app.dialog is None else parts(app.dialog)
+        while app.dialog is not None:
+            app.stage.close_dialog()
+        app.stage.hush()
+        assert remaining(app, dialogs) == []
+        room = parts(app.screen)
+        app.stage.say("Something", "Again", app.stage.hush)
+        settle(app)
+        room.append(weakref.ref(app.notice))
+        if name == "home" and what not in ("library", "statistics"):
+            app.stage.show_editor()
+        else:
+            app.stage.show_home()
+        assert remaining(app, room) == []

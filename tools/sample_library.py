@@ -1,0 +1,43 @@
+"""A library of games between a person and the computer's levels, for pictures."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+from pathlib import Path
+
+from tools.picture_games import appeal
+from wormhole import Board, variants
+from wormhole.engine.levels import LEVELS
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.record import Game
+from wormhole.library.seat_tags import seat_tags
+
+GAMES, MOST_PLIES = 150, 160
+LAST_DAY = date(2026, 11, 22)
+SEED = 2000
+
+
+def fill(library: Path) -> None:
+    """Add games of a person against levels of the computer."""
+    chance = random.Random(SEED)
+    with GameDatabase(library) as database:
+        for number in range(GAMES):
+            level = chance.choice(LEVELS).number
+            levels = [None, level]
+            chance.shuffle(levels)
+            day = (LAST_DAY - timedelta(days=GAMES - number)).strftime("%Y.%m.%d")
+            database.add(
+                Game.from_board(
+                    played(chance.choice(variants()), chance),
+                    {**seat_tags(levels), "Date": day},
+                )
+            )
+
+
+def played(name: str, chance: random.Random) -> Board:
+    """A whole game of two greedy players."""
+    board = Board(name, seed=chance.randrange(1000))
+    while board.outcome() is None and board.ply() < MOST_PLIES:
+        board.push(max(board.legal_moves, key=lambda move: appeal(board, move) + chance.random()))
+    return board

@@ -1,0 +1,43 @@
+"""A layer that draws its picture once and keeps it until something else is to be shown."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.look.layers import Area
+from wormhole.gui.look.look import Look
+
+
+class DrawnArea(Area):
+    """The base of cards and other layers whose picture is worth keeping.
+
+    A subclass has `drawn`, and calls `redraw` when it is to show something else.
+    """
+
+    def __init__(self, look: Look, rect: pygame.Rect, is_stale: bool = False) -> None:
+        super().__init__(rect, is_stale)
+        self._look = look
+        self._picture: pygame.Surface | None = None
+
+    @property
+    def place(self) -> pygame.Rect | None:
+        """Where the picture stands within the rectangle, all of it by default; None while there is none."""
+        return self.rect
+
+    def drawn(self) -> pygame.Surface:
+        """The picture, as large as its place. Called only while it has a place."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Drop the picture; it is drawn anew when it is in sight."""
+        self._picture = None
+        self.is_stale = True
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the picture, unless it has no place or is out of sight."""
+        place = self.place
+        if place is None or not place.colliderect(surface.get_clip()):
+            return
+        if self._picture is None:
+            self._picture = self.drawn()
+        surface.blit(self._picture, place)
