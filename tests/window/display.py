@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 SIZE = (1600, 1000)
 """Size of the screen in pixels; the tests' windows are smaller."""
@@ -35,6 +36,12 @@ class Display:
         height, line = header[_HEIGHT], header[_BYTES_A_LINE]
         pixels = np.frombuffer(data, np.uint8, height * line, begin).reshape(height, line // 4, 4)
         return pixels[:, : header[_WIDTH], 2::-1].copy()
+
+    def save(self) -> Path:
+        """Keep the present picture in a file, for whoever looks into a failure."""
+        path = self.memory.with_name("screen.png")
+        Image.fromarray(self.picture()).save(path)
+        return path
 
 
 @contextmanager

@@ -63,6 +63,15 @@ class Program:
         told = dict(line.split("=") for line in lines)
         return int(told["X"]), int(told["Y"]), int(told["WIDTH"]), int(told["HEIGHT"])
 
+    def corner(self) -> Pixel:
+        """Where the window's first pixel is on the screen, by the mouse, which is moved there.
+
+        xdotool's geometry counts the frame of a window manager twice.
+        """
+        self.point((0, 0))
+        told = dict(line.split("=") for line in self._xdotool("getmouselocation", "--shell").splitlines())
+        return int(told["X"]), int(told["Y"])
+
     def wait_for(self, what: Callable[[], object], name: str) -> object:
         """The first true result of ``what``; fails if the program ends or hangs."""
         give_up = time.monotonic() + HANG_SECONDS
@@ -77,7 +86,7 @@ class Program:
             if found:
                 return found
             time.sleep(PAUSE_SECONDS)
-        raise AssertionError(f"{name} was waited for in vain. {trouble}")
+        raise AssertionError(f"{name} was waited for in vain. {trouble} The screen: {self.display.save()}")
 
     # Input
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,11 +10,13 @@ from pathlib import Path
 import pygame
 
 from wormhole.gui.app import App
-from wormhole.gui.keys import Command
+from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.options import PERSON, Options
 from wormhole.library.record import Game, GameNode
 
 Pixel = tuple[int, int]
+
+LONGEST_SECONDS = 30
 
 
 class Twin:
@@ -24,15 +27,30 @@ class Twin:
         app.step(wait=False)
 
     def button(self, text: str) -> Pixel:
-        """The middle of the button with this text, in the open dialog or else on the screen."""
-        screen = self.app.dialog or self.app.screen
-        return next(button.rect.center for button in screen.widgets._actions if button.text == text)
+        """The middle of this button in the open dialog, or else on the screen, once it is there."""
+        give_up = time.monotonic() + LONGEST_SECONDS
+        while time.monotonic() < give_up:
+            screen = self.app.dialog or self.app.screen
+            for button in screen.widgets._actions:
+                if button.text == text and button.visible:
+                    return button.rect.center
+            time.sleep(0.005)
+            self.app.step(wait=False)
+        raise AssertionError(f"no button {text!r}")
+
+    def tool(self, command: Command) -> Pixel:
+        """The middle of the button of the game screen whose tooltip is that of a command."""
+        widgets = self.app.screen.widgets
+        return next(button.rect.center for button, tip in widgets._tips.items() if tip == tip_of(command))
 
     def press(self, text: str) -> None:
         """Press that button in this window."""
-        at = self.button(text)
+        self.click(self.button(text))
+
+    def click(self, at: Pixel, button: int = 1) -> None:
+        """Click there in this window."""
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.Event(kind, pos=at, button=1))
+            pygame.event.post(pygame.Event(kind, pos=at, button=button))
             self.app.step(wait=False)
 
     def look(self, node: GameNode) -> None:
