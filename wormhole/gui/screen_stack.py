@@ -100,8 +100,9 @@ class ScreenStack:
             screen.place(size)
 
     def close(self) -> None:
-        """Close all screens."""
-        for screen in self:
+        """Close all screens, once."""
+        screens, self.is_empty = tuple(self), True
+        for screen in screens:
             screen.close()
 
     def drop_dialogs(self) -> None:
