@@ -40,7 +40,7 @@ from wormhole.rules.compiled import never_wait
 ENTERED_SECONDS = time.perf_counter()
 FRAME_SECONDS = 1 / 60
 LONGEST_SLEEP_SECONDS = 1.0  # a step returns at least this often
-LOOK_SECONDS, QUIET_LOOK_SECONDS = 1 / 120, 1 / 25
+LOOK_SECONDS, QUIET_LOOK_SECONDS = 1 / 120, 1 / 20
 """While nothing moves, the interval between two looks for events, and while nobody does anything."""
 QUIET_AFTER_SECONDS = 2.0
 FRAMES_REMEMBERED = 6000

@@ -145,7 +145,7 @@ def _idle(options: Options) -> float:
     """Processor time per wall time of a game that waits for the person's move."""
     app = App(options)
     try:
-        _step_for(app, SETTLING_SECONDS)
+        _step_for(app, 2 * SETTLING_SECONDS)
         begun, used = time.perf_counter(), time.process_time()
         _step_for(app, IDLE_SECONDS)
         return (time.process_time() - used) / (time.perf_counter() - begun)

@@ -20,6 +20,7 @@ from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.plans import dives
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.board_style import Coordinates
+from wormhole.gui.look.layers import joined
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 
@@ -48,6 +49,12 @@ class StillBoard(SquareArt):
     ) -> None:
         super().__init__(sprites, lettering, variant, layout)
         self.rect = rect
+        squares = [layout.rect_of(square) for square in range(variant.geometry.squares)]
+        spill = 2 * round(SPILL * layout.pitch)
+        self._places = [square.move(-rect.left, -rect.top) for square in squares]
+        """The squares' rectangles on the surface."""
+        self._reached = [square.inflate(spill, spill).clip(rect) for square in squares]
+        """The parts of the window that each square's light and slab reach."""
         self._dives = dives(variant)
         self._cells: tuple[Cell, ...] = ()
         self._ink = Ink(sprites.theme.colour, layout)
@@ -68,10 +75,9 @@ class StillBoard(SquareArt):
         """Repaint what differs; returns the changed parts of the window. ``dimness`` is 0..1."""
         before, self._inked = self._inked, self._ink.pictures(annotations)
         redrawn = self._draw_routes(routes)
-        spill = 2 * round(SPILL * self.layout.pitch)
         changed = [
-            self.layout.rect_of(square).inflate(spill, spill).clip(self.rect)
-            for square, (cell, old) in enumerate(zip(cells, self._cells, strict=False))
+            reached.copy()
+            for reached, cell, old in zip(self._reached, cells, self._cells, strict=False)
             if cell != old
         ]
         is_whole = dimness != self._dimness or len(cells) != len(self._cells)
@@ -80,7 +86,7 @@ class StillBoard(SquareArt):
             changed = [self.rect]
         else:
             redrawn += [inked.rect for inked in {*before} ^ {*self._inked}]
-            changed += [region.clip(self.rect) for region in redrawn]
+            changed = joined([*changed, *(region.clip(self.rect) for region in redrawn)])
         for region in changed:
             self._repaint(region)
         return changed
@@ -89,11 +95,9 @@ class StillBoard(SquareArt):
         local = region.move(-self.rect.left, -self.rect.top)
         self.surface.set_clip(local)
         self.surface.blit(self.ground, local, local)
-        spill = 2 * round(SPILL * self.layout.pitch)
         near = [
-            (square, cell, rect.move(-self.rect.left, -self.rect.top))
-            for square, cell in enumerate(self._cells)
-            if (rect := self.layout.rect_of(square)).inflate(spill, spill).colliderect(region)
+            (square, self._cells[square], self._places[square])
+            for square in region.collidelistall(self._reached)
         ]
         self.paint_grounds(self.surface, near)
         if self._ribbons is not None:
