@@ -46,7 +46,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 def distance(one: Colour, other: Colour, vision: str = "full") -> float:
     """CIEDE2000 between two colours as they are seen; 1 can just be noticed, 10 at a glance."""
-    return _ciede2000(_lab(one, VISIONS[vision]), _lab(other, VISIONS[vision]))
+    return _ciede2000(lab(one, VISIONS[vision]), lab(other, VISIONS[vision]))
 
 
 def _luminance(colour: Colour) -> float:
@@ -54,7 +54,8 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _lab(colour: Colour, vision: Matrix) -> tuple[float, float, float]:
+def lab(colour: Colour, vision: Matrix) -> tuple[float, float, float]:
+    """A colour as it is seen, in CIE Lab."""
     rgb = linear(colour)
     seen = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, rgb, strict=True)))) for row in vision]
     to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.routes import Route
@@ -24,7 +23,6 @@ def premoves(board: Board, color: bool) -> dict[Move, Route]:
     >>> len([move for move in moves if move.text.startswith("e7")])
     4
     """
-    board = _with_the_turn(board, color)
     found: dict[Move, Route] = {}
     for square, piece in board.piece_map().items():
         if piece.color is color:
@@ -33,17 +31,6 @@ def premoves(board: Board, color: bool) -> dict[Move, Route]:
                     if move not in found or len(way.steps) < len(found[move].steps):
                         found[move] = _route(board, way, color)
     return found
-
-
-def _with_the_turn(board: Board, color: bool) -> Board:
-    """The board after a null move, if one is possible, so that castling is a way of the king."""
-    after = board.copy()
-    try:
-        if after.turn is not color:
-            after.push(Move.null())
-    except MoveError:
-        return board
-    return after
 
 
 def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:

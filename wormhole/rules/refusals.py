@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from wormhole.rules.ways import Way
 
 if TYPE_CHECKING:
-    from wormhole.rules.base_board import BaseBoard
+    from wormhole.rules.board import Board
 
 
 class Reason(Enum):
@@ -46,7 +46,7 @@ class Refusal:
     attack: Way | None = None
 
 
-def refusal(board: BaseBoard, from_square: int, to_square: int) -> Refusal | None:
+def refusal(board: Board, from_square: int, to_square: int) -> Refusal | None:
     """Why the piece on a square cannot go to another; None if it can, or if there is no piece."""
     piece = board.piece_at(from_square)
     if piece is None or any(
@@ -62,17 +62,18 @@ def refusal(board: BaseBoard, from_square: int, to_square: int) -> Refusal | Non
     return Refusal(_no_end(board, there, to_square))
 
 
-def attacks_on(board: BaseBoard, square: int, by: bool) -> tuple[Way, ...]:
+def attacks_on(board: Board, square: int, by: bool) -> tuple[Way, ...]:
     """The ways by which the side ``by`` could capture a piece on ``square``, one for each of its pieces."""
-    found = {}
-    for origin, piece in board.piece_map().items():
-        if piece.color is by and square in board.attacks(origin):
-            ways = (way for way in board.ways(origin) if way.captures and way.to_square == square)
-            found[origin] = min(ways, key=lambda way: len(way.steps))
-    return tuple(found.values())
+    return tuple(
+        min(
+            (way for way in board.ways(origin) if way.captures and way.to_square == square),
+            key=lambda way: len(way.steps),
+        )
+        for origin in sorted(board.attackers(by, square))
+    )
 
 
-def _no_end(board: BaseBoard, there: list[Way], square: int) -> Reason:
+def _no_end(board: Board, there: list[Way], square: int) -> Reason:
     """Why the piece cannot end on a square which is no end of its ways."""
     if square in board.holes:
         return Reason.HOLE
@@ -86,7 +87,7 @@ def _no_end(board: BaseBoard, there: list[Way], square: int) -> Reason:
     return Reason.NO_WAY
 
 
-def _unsafe(board: BaseBoard, from_square: int, to_square: int, en_passant: bool) -> Refusal:
+def _unsafe(board: Board, from_square: int, to_square: int, en_passant: bool) -> Refusal:
     """Why a move that the piece could make is not allowed: its king could be captured."""
     after = board.after(from_square, to_square, en_passant=en_passant)
     king = after.king(board.turn)
