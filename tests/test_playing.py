@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from test_screens import Driver
+from test_screens import driving
 
 from wormhole import BLACK, WHITE, variant
 from wormhole.engine.player import Answer
@@ -15,7 +15,6 @@ from wormhole.gui.dialogs.clock import ClockDialog
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
-from wormhole.gui.options import Options
 from wormhole.gui.screen import ANSWER
 from wormhole.gui.screens.game import GameScreen
 from wormhole.library import settings as kept
@@ -29,17 +28,7 @@ CHESS = {"variant": "chess"}
 
 @pytest.fixture
 def drive(tmp_path):
-    drivers = []
-
-    def start(**options):
-        paths = {"settings_path": tmp_path / "settings.toml", "library_path": tmp_path / "games.sqlite3"}
-        driver = Driver(Options(**{"size": (1280, 800), "start_game": True, **paths, **options}))
-        drivers.append(driver)
-        return driver
-
-    yield start
-    for driver in drivers:
-        driver.app.close()
+    yield from driving(tmp_path, start_game=True)
 
 
 def opened(drive, clocks=BLITZ, **options):

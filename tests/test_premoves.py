@@ -6,27 +6,16 @@ import random
 
 import pygame
 import pytest
-from test_screens import Driver
+from test_screens import driving
 
 from wormhole import WHITE, Board, Move, MoveError, variants
-from wormhole.gui.options import Options
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.rules.premoves import premoves
 
 
 @pytest.fixture
 def drive(tmp_path):
-    drivers = []
-
-    def start(**options):
-        paths = {"settings_path": tmp_path / "settings.toml", "library_path": tmp_path / "games.sqlite3"}
-        driver = Driver(Options(**{"size": (1280, 800), "start_game": True, **paths, **options}))
-        drivers.append(driver)
-        return driver
-
-    yield start
-    for driver in drivers:
-        driver.app.close()
+    yield from driving(tmp_path, start_game=True)
 
 
 @pytest.mark.parametrize("game", variants())

@@ -141,19 +141,24 @@ class Driver:
         return pygame.image.tobytes(self.app._window.surface, "RGB")
 
 
-@pytest.fixture
-def drive(tmp_path):
+def driving(folder, **usual):
+    """For a fixture: a function that opens windows with these options, which are closed afterwards."""
     drivers = []
 
     def start(size=(1280, 800), **options):
-        paths = {"settings_path": tmp_path / "settings.toml", "library_path": tmp_path / "games.sqlite3"}
-        driver = Driver(Options(size=size, **{**paths, **options}))
+        paths = {"settings_path": folder / "settings.toml", "library_path": folder / "games.sqlite3"}
+        driver = Driver(Options(size=size, **{**paths, **usual, **options}))
         drivers.append(driver)
         return driver
 
     yield start
     for driver in drivers:
         driver.app.close()
+
+
+@pytest.fixture
+def drive(tmp_path):
+    yield from driving(tmp_path)
 
 
 def two_players(drive, **options):
