@@ -70,6 +70,10 @@ class Exercise:
     choices: Sequence[Choice] = ()
     may_answer = False
     """Whether a person is to move now."""
+    asks_square = False
+    """Whether a person is to click a square now."""
+    explains_refusals = False
+    """Whether `refuse` says why, whatever the reason is."""
     flipped = False
     """Whether Black is below at first; a person can turn the board."""
     suggestions: Sequence[Suggestion] = ()
@@ -89,6 +93,9 @@ class Exercise:
 
     def answer(self, move: Move) -> None:
         """Take a person's move."""
+
+    def click(self, square: int) -> None:
+        """Take a square that a person clicks."""
 
     def refuse(self, refused: Refused) -> bool:
         """Take a move that is not legal; returns whether the feedback says why. If not, a message does."""
