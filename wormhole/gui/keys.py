@@ -25,6 +25,7 @@ class Command(Enum):
     ANALYSE = auto()
     ANALYSE_GAME = auto()
     THREATS = auto()
+    PUZZLES = auto()
     NEXT = auto()
     SOLUTION = auto()
     TYPE_MOVE = auto()
@@ -202,6 +203,7 @@ KEYS: tuple[Group, ...] = (
     Group(
         N_("Learning"),
         (
+            Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
             Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
             Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
         ),

@@ -1,1 +1,1 @@
-"""Lessons, puzzles and coaching: what they say and ask, as data and facts. No window."""
+"""What teaches and shows the games: facts of moves, captions, lessons, puzzles. It imports no window."""
