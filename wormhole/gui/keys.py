@@ -28,6 +28,7 @@ class Command(Enum):
     PUZZLES = auto()
     NEXT = auto()
     SOLUTION = auto()
+    LESSONS = auto()
     TYPE_MOVE = auto()
     RESIGN = auto()
     DRAW = auto()
@@ -203,6 +204,7 @@ KEYS: tuple[Group, ...] = (
     Group(
         N_("Learning"),
         (
+            Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
             Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
             Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
             Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),

@@ -150,7 +150,9 @@ class Attempt:
         try:
             after.check_null()
         except MoveError:
-            return Judged(Verdict.WRONG, Message("This gives check. Take a way on which the king is left alone."))
+            return Judged(
+                Verdict.WRONG, Message("This gives check. Take a way on which the king is left alone.")
+            )
         after.push(Move.null())
         left -= {move.to_square}
         if _can_visit(after, move.to_square, left):

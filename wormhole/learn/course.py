@@ -48,9 +48,7 @@ def outlines() -> tuple[Outline, ...]:
 
 def chapter_of(slug: str) -> Chapter:
     """The chapter of a lesson."""
-    return next(
-        chapter for chapter in chapters() if any(lesson.slug == slug for lesson in chapter.lessons)
-    )
+    return next(chapter for chapter in chapters() if any(lesson.slug == slug for lesson in chapter.lessons))
 
 
 def next_after(slug: str) -> str | None:

@@ -19,7 +19,7 @@ NULL = "0000"
 GOALS = ("show", "play", "line", "do", "visit", "click")
 OF_LESSON = ("title", "about", "game", "step")
 OF_STEP = (
-    *("text", "fen", "praise", "hint", "wrong", "fold", "ways", "marks"),
+    *("text", "fen", "praise", "hint", "wrong", "fold", "ways", "attacks", "marks"),
     *GOALS,
     *("by", "on", "holes", "of"),
 )
@@ -65,6 +65,8 @@ class Step:
     """The board is seen from the piece on this square."""
     ways: tuple[tuple[int, int], ...] = ()
     """Arrows on the board."""
+    attacks: tuple[tuple[int, int], ...] = ()
+    """By which way a piece could capture on a square, drawn with all its steps."""
     marks: frozenset[int] = frozenset()
     """Squares with a ring."""
 
@@ -193,6 +195,7 @@ def _step(fields: _Fields, fen_before: str | None) -> Step:
         ),
         _piece(fields, "fold", board),
         fields.ways("ways"),
+        _attacks(fields, board),
         fields.squares("marks"),
     )
     if step.is_shown_only and (step.praise or step.wrong or step.hint):
@@ -288,6 +291,14 @@ def _piece(fields: _Fields, key: str, board: Board) -> int | None:
     if square is not None and board.piece_at(square) is None:
         fields.fail(key, "no piece stands there")
     return square
+
+
+def _attacks(fields: _Fields, board: Board) -> tuple[tuple[int, int], ...]:
+    pairs = fields.ways("attacks")
+    for start, end in pairs:
+        if end not in board.attacks(start):
+            fields.fail("attacks", "no piece attacks like this")
+    return pairs
 
 
 def _check_line(fields: _Fields, key: str, board: Board, moves: tuple[str, ...]) -> None:

@@ -24,12 +24,11 @@ def of_illegal(board: Board, from_square: int, to_square: int) -> str:
     return wrong_way(board, from_square, to_square) or ""
 
 
-def of_click(board: Board, goal: Click, square: int) -> Message:
-    """Why a clicked square is not one of those that are asked for."""
-    name = board.variant.geometry.names[square]
+def of_click(board: Board, goal: Click, square: int) -> str:
+    """Why a clicked square is not one of those that are asked for; empty if the rules alone say why."""
     if goal.of is not None:
-        return wrong_way(board, goal.of, square) or Message("No way leads to {square}.", square=name)
-    return Message("It is not {square}.", square=name)
+        return of_illegal(board, goal.of, square)
+    return Message("It is not {square}.", square=board.variant.geometry.names[square])
 
 
 def of_dead_end(after: Board, move: Move, left: frozenset[int]) -> Message:
@@ -95,7 +94,9 @@ def _too_few_holes(board: Board, goal: Do, move: Move) -> _Found:
         return None
     if count == 0:
         return Message("This passes over no hole."), None
-    return Message("Holes that this passes over: {count}. There is a move over {holes}.", **_counts(count, goal)), None
+    return Message(
+        "Holes that this passes over: {count}. There is a move over {holes}.", **_counts(count, goal)
+    ), None
 
 
 def _counts(count: int, goal: Do) -> dict[str, object]:

@@ -47,7 +47,8 @@ class CourseList(ScrollArea):
         choose: Callable[[Outline], None],
         take: Callable[[Outline], None],
     ) -> None:
-        super().__init__(look, rect)
+        super().__init__(look, rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4)))
+        self._outer = rect
         self._choose, self._take = choose, take
         self._ground = well(look, rect.size)
         self._rows: tuple[Row, ...] = ()
@@ -143,16 +144,14 @@ class CourseList(ScrollArea):
         """Draw the ground, what is chosen and pointed at, and the rows over it."""
         look, clip = self._look, surface.get_clip()
         colour = look.theme.colour
-        surface.blit(self._ground, self.rect)
-        surface.set_clip(self.rect.inflate(-2, -2).clip(clip))
+        surface.blit(self._ground, self._outer)
+        surface.set_clip(self.rect.clip(clip))
         for index, fill in (
             (self._pointed, colour.raised),
             (self._chosen, mixed(colour.panel, colour.accent, 0.28)),
         ):
             if index is not None and index < len(self._rows):
-                inset = look.scale.pixels(4)
-                place = self._place(self._rows[index]).inflate(-2 * inset, 0)
-                rounded(surface, fill, place, look.scale.pixels(8))
+                rounded(surface, fill, self._place(self._rows[index]), look.scale.pixels(8))
         surface.set_clip(clip)
         super().draw(surface, now_seconds)
 

@@ -17,6 +17,7 @@ from wormhole.gui.keys import Command
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
+    from wormhole import Route
     from wormhole.gui.board.explanation import Refused
 
 
@@ -80,6 +81,8 @@ class Exercise:
     """Arrows on the board; a ring if both squares are the same."""
     shapes: Sequence[Shape] = ()
     """Circles and arrows in the colours of a person's own."""
+    attacks: Sequence[Route] = ()
+    """Ways to capture, drawn in red with all their steps."""
     views: frozenset[View] = frozenset()
     """What is turned on with this exercise."""
     seen_from: int | None = None

@@ -69,6 +69,7 @@ class ExerciseBoard:
         self.state.allow(board if exercise.may_answer else None)
         self.state.takes_clicks = exercise.asks_square
         self.state.suggest(exercise.suggestions)
+        self.state.explain(exercise.attacks)
         if exercise.shapes:
             self.state.annotate(exercise.shapes)
         if exercise.views != self._views:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wormhole import Board, Move
 from wormhole.gui.board.annotations import Suggestion
+from wormhole.gui.board.explanation import attack_route
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _, _n, said
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
@@ -20,6 +21,7 @@ from wormhole.library.comment_commands import Shape
 from wormhole.rules.refusals import Reason
 
 if TYPE_CHECKING:
+    from wormhole import Route
     from wormhole.gui.board.explanation import Refused
     from wormhole.learn.attempt import Judged
 
@@ -32,7 +34,7 @@ FOLD_SECONDS, SHOWN_SECONDS, AGAIN_SECONDS = 0.9, 0.9, 2.4
 class LessonExercise(Exercise):
     """`learned` is called with the number of each step that is done, `finish` at the end of the lesson.
 
-    `is_last` says whether it is the last lesson of all.
+    `is_last` says whether it is the last lesson of all; `flush` waits until what was learned is kept.
     """
 
     explains_refusals = True
@@ -45,13 +47,19 @@ class LessonExercise(Exercise):
         learned: Callable[[int], None],
         finish: Action,
         is_last: bool,
+        flush: Action,
     ) -> None:
         self._lesson = lesson
         self._chapter = chapter
         self._learned = learned
         self._finish = finish
         self._is_last = is_last
+        self._flush = flush
         self._go_to(first)
+
+    def close(self) -> None:
+        """Wait until what was learned is kept."""
+        self._flush()
 
     # What is shown
 
@@ -111,6 +119,19 @@ class LessonExercise(Exercise):
         )
 
     @property
+    def attacks(self) -> Sequence[Route]:
+        """The ways that the step shows, as long as it stands on the board as it began."""
+        board = self._attempt.board
+        if self._aside is not None or board.move_stack:
+            return ()
+        return tuple(
+            attack_route(way)
+            for start, end in self.step.attacks
+            for way in board.ways(start)
+            if way.captures and way.to_square == end
+        )
+
+    @property
     def asks_square(self) -> bool:
         """Whether squares are to be clicked."""
         return isinstance(self.step.goal, Click) and not self._attempt.is_done
@@ -135,7 +156,7 @@ class LessonExercise(Exercise):
         judged = self._attempt.click(square)
         self.suggestions = ()
         if judged.verdict is Verdict.WRONG:
-            self._say(judged.why, Tone.WRONG)
+            self._say(judged.why or self._no_way(self.step.goal.of, square), Tone.WRONG)
         elif judged.verdict is Verdict.DONE:
             self._praise()
         else:
@@ -147,11 +168,22 @@ class LessonExercise(Exercise):
         board = self._attempt.board
         self._say(self._attempt.refused(refused.from_square, refused.to_square), Tone.WRONG)
         if not self._said:
-            words = refusal_words(refused, board.variant, board.turn)
-            if refused.why.reason is Reason.NO_WAY:
-                words = f"{words} {piece_sentence(board.variant, board.piece_at(refused.from_square).letter)}"
+            is_no_way = refused.why.reason is Reason.NO_WAY
+            words = (
+                self._no_way(refused.from_square, refused.to_square)
+                if is_no_way
+                else refusal_words(refused, board.variant, board.turn)
+            )
             self._say(words, Tone.WRONG)
         return True
+
+    def _no_way(self, from_square: int, to_square: int) -> str:
+        """That a piece cannot go somewhere, and how it goes."""
+        board = self._attempt.board
+        names = board.variant.geometry.names
+        words = _("No way of the piece leads from {origin} to {target}.")
+        sentence = piece_sentence(board.variant, board.piece_at(from_square).letter)
+        return f"{words.format(origin=names[from_square], target=names[to_square])} {sentence}"
 
     # What happens by itself
 
@@ -200,7 +232,7 @@ class LessonExercise(Exercise):
 
     def _praise(self) -> None:
         self._learned(self.number)
-        self._say(self.step.praise or "Right.", Tone.GOOD)
+        self._say(self.step.praise or _("Right!"), Tone.GOOD)
 
     def _say(self, text: str, tone: Tone = Tone.PLAIN, sound: str = "") -> None:
         self._said, self._tone, self._sound = text, tone, sound
