@@ -1,4 +1,4 @@
-"""The lessons: every step is solved by the rules, every wrong answer is explained, damaged files are refused."""
+"""The lessons: steps are solved by the rules, wrong answers explained, damaged files refused."""
 
 from __future__ import annotations
 

@@ -62,8 +62,8 @@ def _elsewhere(board: Board, way: Way, to_square: int) -> Message:
     values = {"target": names[to_square], "real": names[way.to_square], "holes": ", ".join(holes)}
     if len(set(way.vectors)) > 1:
         return Message(
-            "{piece}: first straight, then diagonally outward. These steps pass over {holes} and end on {real}, "
-            "not on {target}.",
+            "{piece}: first straight, then diagonally outward. "
+            "These steps pass over {holes} and end on {real}, not on {target}.",
             **values,
             piece=Message(_type_of(board, way.from_square).name),
         )

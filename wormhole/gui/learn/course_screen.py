@@ -28,7 +28,7 @@ TITLE = N_("Lessons")
 
 
 class CourseScreen:
-    """The room from which lessons are begun, by `begin`. What was learned so far is read in the background."""
+    """The room from which lessons are begun, by `begin`. What was learned is read in the background."""
 
     notice_area = pygame.Rect(0, 0, 0, 0)
     title = TITLE

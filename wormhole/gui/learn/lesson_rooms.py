@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise
 from wormhole.gui.learn.lesson_notes import Notes, notes_path
@@ -14,8 +15,6 @@ from wormhole.learn import course
 
 def open_lessons(stage: Stage, notes: Notes | None = None, chosen: str | None = None) -> None:
     """Go to the list of lessons, with one of them chosen; without a name, the next one to do."""
-    from wormhole.gui.learn.course_screen import CourseScreen
-
     stage.show_room(lambda: CourseScreen(stage, partial(open_lesson, stage), notes, chosen))
 
 
