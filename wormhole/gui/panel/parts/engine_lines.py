@@ -210,7 +210,9 @@ class _Card(Area):
         if lines is not None and (lines, ply, can_keep) != self._shown:
             self._shown = lines, ply, can_keep
             size = self._rows_rect.size
-            self._drawing = LineDrawing(self._look, size, self._row_height, lines, ply, can_keep)
+            self._drawing = LineDrawing(
+                self._look, size, self._row_height, lines, ply, can_keep, self._notation
+            )
             self.is_stale = True
         look, width = self._look, self._heading_rect.width
         fits = (form for form in headings if look.words.width(form, look.small) <= width)

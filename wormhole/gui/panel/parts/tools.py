@@ -11,9 +11,11 @@ from pygame_gui.elements import UIButton
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
@@ -21,6 +23,7 @@ from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
 
+HINTS = N_("Hint: first the piece, then the move, then nothing")
 ICON_SHARE = 0.62  # of the button's height
 
 
@@ -31,13 +34,20 @@ class Tool:
     icon: str
     command: Command
     is_on: Callable[[RunningGame], bool] = lambda game: False
+    about: str = ""
+    """What its tooltip says, if the name of the command is not enough."""
+
+    @property
+    def tip(self) -> Tip:
+        """Its tooltip."""
+        return tip_of(self.command, _(self.about) if self.about else "")
 
 
 TOOLS: tuple[Tool, ...] = (
     Tool("fold", Command.FOLD_VIEW, lambda game: game.state.fold.is_on),
     Tool("routes", Command.ROUTES, lambda game: View.ROUTES in game.state.views),
     Tool("reach", Command.REACH, lambda game: View.REACH in game.state.views),
-    Tool("hint", Command.HINT, lambda game: game.analysis.is_hinting),
+    Tool("hint", Command.HINT, lambda game: game.analysis.is_hinting, HINTS),
     Tool("analysis", Command.ANALYSE, lambda game: game.analysis.is_on),
     Tool("threats", Command.THREATS, lambda game: game.analysis.shows_threat),
     Tool("report", Command.ANALYSE_GAME, lambda game: game.review.is_running),
@@ -57,7 +67,7 @@ class Tools(Part):
         area = layout[Place.TOOLS]
         self._widgets = widgets
         self._buttons = [
-            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE, tip_of(tool.command))
+            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE, tool.tip)
             for tool, rect in zip(TOOLS, row(area, len(TOOLS), look.scale.unit // 2), strict=True)
         ]
         self._icons = _Icons(area, look, self._buttons)
