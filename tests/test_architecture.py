@@ -26,10 +26,11 @@ WHO_COMPILES = (
 
 MAY_IMPORT = {
     "rules": {"rules"},
+    "learn": {"learn", "library", "engine", "rules", FACE},
     "library": {"library", "rules", "assets", FACE},
     "engine": {"engine", "rules", "version", FACE},
     "arena": {"arena", "library", "engine", "rules", "version", FACE},
-    "gui": {"gui", "library", "engine", "rules", "assets", "version", FACE},
+    "gui": {"gui", "learn", "library", "engine", "rules", "assets", "version", FACE},
     "cli": {"cli_games", "cli_picture", "arena", "gui", "library", "engine", "rules", "version", FACE},
     "cli_games": {"library", "engine", "rules"},
     "cli_picture": {"gui", "library", "rules"},

@@ -25,6 +25,10 @@ class Command(Enum):
     ANALYSE = auto()
     ANALYSE_GAME = auto()
     THREATS = auto()
+    PUZZLES = auto()
+    NEXT = auto()
+    SOLUTION = auto()
+    LESSONS = auto()
     TYPE_MOVE = auto()
     RESIGN = auto()
     DRAW = auto()
@@ -195,6 +199,15 @@ KEYS: tuple[Group, ...] = (
                 Command.REMATCH, (Chord(pygame.K_n, control=True),), ("Ctrl+N",), N_("Rematch, sides swapped")
             ),
             Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), N_("Menu")),
+        ),
+    ),
+    Group(
+        N_("Learning"),
+        (
+            Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
+            Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
+            Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
+            Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
         ),
     ),
     Group(
