@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "engine": {"engine", "rules", "version", FACE},
     "arena": {"arena", "library", "engine", "rules", "version", FACE},
     "learn": {"learn", "library", "engine", "rules", FACE},
+    "training": {"training", "arena", "learn", "library", "engine", "rules", "version", FACE},
     "gui": {"gui", "learn", "library", "engine", "rules", "assets", "version", FACE},
     "cli": {"cli_games", "cli_picture", "arena", "gui", "library", "engine", "rules", "version", FACE},
     "cli_games": {"library", "engine", "rules"},
