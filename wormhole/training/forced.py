@@ -15,8 +15,8 @@ from wormhole.rules.variant import Variant
 NODES_OF_A_MATE = 3_000_000
 """Nodes for one question about a mate."""
 
-NODES_OF_A_RESULT = 150_000
-"""Nodes for the result of one position."""
+NODES_OF_A_GLANCE, NODES_OF_A_RESULT = 15_000, 150_000
+"""Nodes for the result of one position: of any, and of those near one that is known to be won."""
 
 ENDS = (Termination.CHECKMATE, Termination.ROYAL_CAPTURE)
 """The ends that count as mate."""
@@ -67,6 +67,9 @@ class Prover:
 
         It goes on as long as there is one winning move, and the loser resists as long as possible.
         """
+        known = self._solver.solve(board, nodes=NODES_OF_A_GLANCE)
+        if known is None or known.winner is not board.turn:
+            return None
         copy, line = board.copy(), []
         try:
             move = self._only_winning_move(copy)
