@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from wormhole.engine.solver import is_solvable
 from wormhole.learn.themes import themes_of
 from wormhole.rules.board import Board
-from wormhole.rules.gamefile import variant as variant_named
+from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.training.forced import Forced, Prover
+from wormhole.training.forced_by_dice import DiceProver
 from wormhole.training.grading import Grader
 from wormhole.training.nugget import Nugget
 from wormhole.training.selfplay import Seen, seen_positions
@@ -25,10 +26,11 @@ FEW_MOVES = 14
 class Digger:
     """Plays games and finds their puzzles, for one game of the family."""
 
-    def __init__(self, variant_name: str, seed: int) -> None:
-        self._variant = variant_named(variant_name)
+    def __init__(self, variant: Variant, seed: int) -> None:
+        self._variant = variant
         self._seed = seed
-        self._prover = Prover(self._variant)
+        has_dice = variant.left_square is LeftSquare.RANDOM
+        self._prover = DiceProver(variant) if has_dice else Prover(variant)
         self._grader = Grader(self._variant, seed)
         self._is_stopped = False
 
@@ -51,7 +53,7 @@ class Digger:
             fen = seen.board.fen()
             if fen in known:
                 continue
-            board = Board(self._variant, fen)
+            board = Board(self._variant, fen, seed=0)
             forced = self._forced(board, seen, number)
             if forced is None:
                 continue
@@ -61,14 +63,25 @@ class Digger:
             yield Nugget(self._variant.name, fen, forced.moves, forced.goal, themes, rating)
 
     def _forced(self, board: Board, seen: Seen, number: int) -> Forced | None:
+        """The solution of a position; None if there is no puzzle in it."""
+        variant = self._variant
         if seen.mate_in is None:
-            is_near_end = is_solvable(self._variant) and len(board.legal_numbers) <= FEW_MOVES
+            is_near_end = is_solvable(variant) and len(board.legal_numbers) <= FEW_MOVES
             return self._prover.win(board) if is_near_end else None
-        if seen.mate_in < 0 or (seen.mate_in == 1 and number % MATES_IN_ONE_IN):
+        quiet = variant.endings.quiet_moves
+        if seen.mate_in < 0 or (quiet and board.halfmove_clock + 2 * LONGEST_MATE >= quiet):
+            return None
+        if seen.mate_in == 1 and not self._has_mate_in_one(number):
             return None
         if seen.mate_in > LONGEST_MATE:
             return self._prover.win(board)
         return self._prover.mate(board, LONGEST_MATE)
+
+    def _has_mate_in_one(self, number: int) -> bool:
+        """Whether a game of that number gives its mates in one; with dice, hardly any longer one is sure."""
+        if self._variant.endings.goal is Goal.CAPTURE:
+            return False  # the royal piece was left where it is captured
+        return self._variant.left_square is LeftSquare.RANDOM or number % MATES_IN_ONE_IN == 0
 
 
 def _positions_of(board: Board, moves: tuple[str, ...]) -> Iterator[str]:

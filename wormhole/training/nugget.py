@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -18,12 +19,20 @@ class Nugget:
     themes: tuple[str, ...]
     rating: int
 
+    def data(self) -> dict[str, Any]:
+        """The puzzle as an object of JSON."""
+        return asdict(self)
+
     def line(self) -> str:
         """The puzzle as one line of JSON."""
-        return json.dumps(asdict(self), ensure_ascii=False)
+        return json.dumps(self.data(), ensure_ascii=False)
+
+    @classmethod
+    def of_data(cls, data: dict[str, Any]) -> Nugget:
+        """The puzzle of such an object."""
+        return cls(**data | {"moves": tuple(data["moves"]), "themes": tuple(data["themes"])})
 
     @classmethod
     def of_line(cls, line: str) -> Nugget:
         """The puzzle of such a line."""
-        fields = json.loads(line)
-        return cls(**fields | {"moves": tuple(fields["moves"]), "themes": tuple(fields["themes"])})
+        return cls.of_data(json.loads(line))
