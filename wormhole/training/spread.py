@@ -18,8 +18,8 @@ RATING_STEP = 150
 MOST_MATES_IN_ONE = 0.1
 """The share of puzzles that may be mates in one."""
 
-TRIVIAL_RATING = 450
-"""A proven win that is found this easily is no puzzle."""
+LEAST_RATING = 800
+"""A proven win of one move that is found more easily than this is no puzzle."""
 
 
 class Finds:
@@ -37,7 +37,7 @@ class Finds:
 
     def add(self, puzzle: Nugget) -> None:
         """Add a puzzle, unless it is trivial or there is one like it that is not shorter."""
-        if puzzle.goal == "win" and puzzle.rating <= TRIVIAL_RATING:
+        if puzzle.goal == "win" and len(puzzle.moves) == 1 and puzzle.rating < LEAST_RATING:
             return
         squares = self._squares(puzzle)
         rivals = self._like[puzzle.fen.split()[1], puzzle.moves[0], puzzle.moves[-1]]
@@ -60,19 +60,25 @@ class Finds:
 def chosen(puzzles: Sequence[Nugget], count: int) -> list[Nugget]:
     """So many of them, or fewer: those whose goal, rating, themes and side are rare. Sorted by rating.
 
-    At most a tenth of them are mates in one.
+    At most a tenth of them are mates in one, unless there are not enough others.
     """
-    left, found, used = list(puzzles), [], Counter[str]()
+    in_one = [puzzle for puzzle in puzzles if puzzle.goal == "mate in 1"]
+    longer = [puzzle for puzzle in puzzles if puzzle.goal != "mate in 1"]
+    used = Counter[str]()
+    found = _rarest(in_one, max(int(MOST_MATES_IN_ONE * count), count - len(longer)), used)
+    found += _rarest(longer, count - len(found), used)
+    return sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.fen))
+
+
+def _rarest(puzzles: Sequence[Nugget], count: int, used: Counter[str]) -> list[Nugget]:
+    """One after another the puzzle whose features have been used least, which are counted in ``used``."""
+    left, found = list(puzzles), []
     while left and len(found) < count:
-        if used["mate in 1"] + 1 > MOST_MATES_IN_ONE * count:
-            left = [puzzle for puzzle in left if puzzle.goal != "mate in 1"]
-        best = min(left, key=lambda puzzle: _commonness(puzzle, used), default=None)
-        if best is None:
-            break
+        best = min(left, key=lambda puzzle: _commonness(puzzle, used))
         left.remove(best)
         found.append(best)
         used.update(_features(best))
-    return sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.fen))
+    return found
 
 
 def _features(puzzle: Nugget) -> tuple[str, ...]:
