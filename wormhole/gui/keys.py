@@ -25,6 +25,7 @@ class Command(Enum):
     ANALYSE = auto()
     ANALYSE_GAME = auto()
     THREATS = auto()
+    OPENINGS = auto()
     TYPE_MOVE = auto()
     RESIGN = auto()
     DRAW = auto()
@@ -213,6 +214,7 @@ KEYS: tuple[Group, ...] = (
             ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
+            Binding(Command.OPENINGS, (Chord(pygame.K_b),), ("B",), N_("Openings: what was played here")),
         ),
     ),
     Group(
