@@ -78,7 +78,7 @@ class StillBoard(SquareArt):
         changed = [
             reached.copy()
             for reached, cell, old in zip(self._reached, cells, self._cells, strict=False)
-            if cell != old
+            if cell is not old and cell != old
         ]
         is_whole = dimness != self._dimness or len(cells) != len(self._cells)
         self._cells, self._dimness = cells, dimness
