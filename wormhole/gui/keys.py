@@ -26,6 +26,8 @@ class Command(Enum):
     ANALYSE_GAME = auto()
     THREATS = auto()
     OPENINGS = auto()
+    NEXT = auto()
+    SOLUTION = auto()
     TYPE_MOVE = auto()
     RESIGN = auto()
     DRAW = auto()
@@ -196,6 +198,13 @@ KEYS: tuple[Group, ...] = (
                 Command.REMATCH, (Chord(pygame.K_n, control=True),), ("Ctrl+N",), N_("Rematch, sides swapped")
             ),
             Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), N_("Menu")),
+        ),
+    ),
+    Group(
+        N_("Learning"),
+        (
+            Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
+            Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
         ),
     ),
     Group(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -201,6 +201,10 @@ class Stage(Protocol):
 
     def hush(self) -> None:
         """Remove the message."""
+        ...
+
+    def show_room(self, make: Callable[[], Room]) -> None:
+        """Go to the room that `make` makes, if the open screen lets itself be left."""
         ...
 
     def show_home(self) -> None:
