@@ -55,6 +55,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool("hint", Command.HINT, lambda game: game.analysis.is_hinting, HINTS),
     Tool("analysis", Command.ANALYSE, lambda game: game.analysis.is_on),
     Tool("threats", Command.THREATS, lambda game: game.analysis.shows_threat),
+    Tool("openings", Command.OPENINGS, lambda game: game.openings.is_on),
     Tool("report", Command.ANALYSE_GAME, lambda game: game.review.is_running),
 )
 
