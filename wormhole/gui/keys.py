@@ -26,6 +26,7 @@ class Command(Enum):
     ANALYSE_GAME = auto()
     THREATS = auto()
     PUZZLES = auto()
+    OPENINGS = auto()
     NEXT = auto()
     SOLUTION = auto()
     LESSONS = auto()
@@ -226,6 +227,7 @@ KEYS: tuple[Group, ...] = (
             ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
+            Binding(Command.OPENINGS, (Chord(pygame.K_b),), ("B",), N_("Openings: what was played here")),
         ),
     ),
     Group(

@@ -33,7 +33,7 @@ def read(path: Path) -> list[Entry]:
         content = textfile.read_bytes(path, MOST_BYTES)
     except FileNotFoundError:
         return []
-    lines = content.decode("utf-8", "replace").splitlines()
+    lines = content.decode("utf-8", "replace").split("\n")
     entries = [entry for entry in map(_entry, lines) if entry is not None]
     if len(entries) < sum(1 for line in lines if line.strip()) and set_aside(path) is not None:
         keeping.append_text(path, "".join(map(_line, entries)))

@@ -18,12 +18,12 @@ PADDING_UNITS = 1.5
 
 @dataclass(frozen=True)
 class Figure:
-    """A number with its caption. ``note`` is a change, good if ``is_good`` and bad if not."""
+    """A number with its caption, and perhaps a note beside it, such as a change, which is good or bad."""
 
     caption: str
     value: str
     note: str = ""
-    is_good: bool = True
+    is_good: bool | None = None
     is_alarming: bool = False
     """Whether the number itself is in the colour of alarms."""
 
@@ -57,7 +57,7 @@ class FiguresCard(DrawnArea):
     def _draw(self, picture: pygame.Surface, figure: Figure, cell: pygame.Rect, pixels: int) -> None:
         look, colour = self._look, self._look.theme.colour
         caption = look.words.line(look.words.fitted(figure.caption, pixels, cell.width), pixels, colour.muted)
-        note = look.words.line(figure.note, look.small, self._note_ink(figure), bold=True)
+        note = look.words.line(figure.note, look.small, self._note_ink(figure), figure.is_good is not None)
         gap = look.scale.unit
         room = cell.width - (note.get_width() + gap if figure.note else 0)
         size = look.words.largest([figure.value], look.title, room, bold=True)
@@ -73,4 +73,5 @@ class FiguresCard(DrawnArea):
 
     def _note_ink(self, figure: Figure) -> Colour:
         colour = self._look.theme.colour
-        return colour.choice if figure.is_good else colour.warning
+        inks = {None: colour.muted, True: colour.choice, False: colour.warning}
+        return inks[figure.is_good]

@@ -12,6 +12,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.learn.puzzle_words import Notation
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Series
 from wormhole.learn.refutation import Refutation
@@ -51,8 +52,9 @@ class Phase(Enum):
 class PuzzleExercise(Exercise):
     """The puzzles of a series. The first decision about a puzzle counts; then a person can go on trying."""
 
-    def __init__(self, series: Series, first: Puzzle, refute: Refute) -> None:
+    def __init__(self, series: Series, first: Puzzle, refute: Refute, notation: Notation = Board.san) -> None:
         self.series = series
+        self.notation = notation
         self._refute = refute
         self._newest: Newest[Refutation] = Newest(self._refuted, self._not_refuted)
         self._now = 0.0
@@ -62,8 +64,8 @@ class PuzzleExercise(Exercise):
 
     @property
     def kicker(self) -> str:
-        """The game."""
-        return _(self.board.variant.title)
+        """What these puzzles are, and the game."""
+        return f"{puzzle_words.series_words(self.series)} · {_(self.board.variant.title)}"
 
     @property
     def title(self) -> str:
@@ -72,10 +74,13 @@ class PuzzleExercise(Exercise):
 
     @property
     def text(self) -> str:
-        """The task and, once it is over, what it was about."""
-        task = puzzle_words.task_words(self.puzzle)
-        known = puzzle_words.theme_words(self.puzzle)
-        return f"{task}\n\n{known}" if self.phase is Phase.DONE else task
+        """The task, the moves so far and, once it is over, what it was about."""
+        parts = [puzzle_words.task_words(self.puzzle)]
+        if self.board.move_stack:
+            parts.append(puzzle_words.line_words(self._start, self.board.move_stack, self.notation))
+        if self.phase is Phase.DONE:
+            parts.append(puzzle_words.theme_words(self.puzzle))
+        return "\n\n".join(parts)
 
     @property
     def may_answer(self) -> bool:
@@ -144,7 +149,7 @@ class PuzzleExercise(Exercise):
         words = (
             puzzle_words.hint_words(self.board, self._wanted)
             if self._hints == 1
-            else _("The move is {move}.").format(move=self.board.san(self._wanted))
+            else _("The move is {move}.").format(move=self.notation(self.board, self._wanted))
         )
         self.feedback = Feedback(words, Tone.HINT)
         self.changed()
@@ -262,7 +267,7 @@ class PuzzleExercise(Exercise):
             return
         self.decide(FAILED)
         wrong = self.board.pop()
-        words = puzzle_words.refutation_words(self.board, wrong, found, self.puzzle, self.solver, moves_left)
+        words = puzzle_words.refutation_words(self.board, wrong, found, self.puzzle, self.notation)
         self.board.push(wrong)
         if found.reply is not None:
             self.board.push_uci(found.reply)

@@ -59,7 +59,7 @@ def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
             gained = rating - round(before)
             change = signed(gained)
         return (
-            Figure(_("Rating"), number(rating), change, is_good=gained >= 0),
+            Figure(_("Rating"), str(rating), change, is_good=gained >= 0),
             Figure(_("In a row"), number(book.record.streak)),
             Figure(_("Solved"), number(standing.solved)),
         )

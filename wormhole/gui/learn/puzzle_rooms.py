@@ -10,6 +10,7 @@ from wormhole.gui.background import post
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, Refute
 from wormhole.gui.learn.puzzle_figures import PuzzleFigures, of_run, of_training
+from wormhole.gui.learn.puzzle_words import Notation
 from wormhole.gui.learn.run_exercise import RunExercise
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import TROUBLE, Stage
@@ -56,7 +57,7 @@ def run(stage: Stage, book: PuzzleBook, minutes: int) -> None:
     first = series.next()
     if first is None:
         return
-    exercise = RunExercise(series, first, _refuter(stage))
+    exercise = RunExercise(series, first, _refuter(stage), _notation(stage))
     figures = PuzzleFigures(stage, of_run(lambda: exercise.series.run))
     stage.show_room(lambda: ExerciseScreen(stage, exercise, _back(stage, book), figures))
 
@@ -65,13 +66,18 @@ def _start(stage: Stage, series: Series) -> None:
     first, book = series.next(), series.book
     if first is None:
         return
-    exercise = PuzzleExercise(series, first, _refuter(stage))
+    exercise = PuzzleExercise(series, first, _refuter(stage), _notation(stage))
     figures = PuzzleFigures(stage, of_training(book))
     stage.show_room(lambda: ExerciseScreen(stage, exercise, _back(stage, book), figures))
 
 
 def _back(stage: Stage, book: PuzzleBook) -> Action:
     return lambda: open_puzzles(stage, book)
+
+
+def _notation(stage: Stage) -> Notation:
+    """Writes moves with letters or with pictures of the pieces."""
+    return lambda board, move: stage.look.notation(board.san(move), board.variant.piece_types)
 
 
 def _refuter(stage: Stage) -> Refute:

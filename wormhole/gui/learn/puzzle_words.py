@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from wormhole import Board, Move, side_name
-from wormhole.gui.language import N_, _, _n
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from wormhole import WHITE, Board, Move
+from wormhole.gui.language import N_, _, _n, day_text
 from wormhole.learn.puzzle import Puzzle
+from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
 from wormhole.learn.refutation import Refutation
+
+Notation = Callable[[Board, Move], str]
+"""Writes a move that is legal on a board, as the person wants it written."""
 
 THEMES = {
     "through-a-wormhole": N_("Through a wormhole"),
@@ -36,9 +43,35 @@ def theme_name(theme: str) -> str:
     return _(THEMES[theme]) if theme in THEMES else theme.replace("-", " ").capitalize()
 
 
+def date_words(day: date) -> str:
+    """A day: "22 Nov 2026"."""
+    return day_text(day.day, day.month, day.year)
+
+
+def series_words(series: Series) -> str:
+    """What the puzzles of a series have in common."""
+    if isinstance(series, Daily):
+        return f"{_('Puzzle of the day')} · {date_words(series.day)}"
+    if isinstance(series, RunSeries):
+        return _("Timed run")
+    theme = series.theme if isinstance(series, Training) else ""
+    return theme_name(theme) if theme else _("Training")
+
+
+def line_words(start: Board, moves: Sequence[Move], notation: Notation) -> str:
+    """Moves with their numbers, counted from the first: "1… Nd4 2. a3 Nd3#"."""
+    board, parts = start.copy(), []
+    for move in moves:
+        count = (len(parts) + (start.turn is not WHITE)) // 2 + 1
+        mark = f"{count}. " if board.turn is WHITE else "" if parts else f"{count}… "
+        parts.append(f"{mark}{notation(board, move)}".replace(" ", "\u00a0"))
+        board.push(move)
+    return " ".join(parts)
+
+
 def turn_words(board: Board) -> str:
     """Who is to move: "White to move"."""
-    return _("{side} to move").format(side=_(side_name(board.turn)))
+    return _("White to move") if board.turn is WHITE else _("Black to move")
 
 
 def task_words(puzzle: Puzzle) -> str:
@@ -59,27 +92,30 @@ def theme_words(puzzle: Puzzle) -> str:
 
 
 def refutation_words(
-    before: Board, wrong: Move, found: Refutation, puzzle: Puzzle, solver: bool, moves_left: int
+    before: Board, wrong: Move, found: Refutation, puzzle: Puzzle, notation: Notation
 ) -> str:
-    """Why a move is wrong; ``moves_left`` are the solver's moves that the solution takes from here."""
-    move, opponent = before.san(wrong), _(side_name(not solver))
+    """Why a move is wrong."""
+    solver, move = before.turn, notation(before, wrong)
     after = before.copy()
     after.push(wrong)
     if found.reply is None:
         return _("{move} ends the game without a win.").format(move=move)
-    reply = after.san(after.parse_uci(found.reply))
     if found.winner is solver:
         count = found.moves + 1
-        also = _n("{move} wins in {count} move", "{move} wins in {count} moves", count, move=move)
-        sooner = _n("there is a win in {count} move", "there is a win in {count} moves", moves_left)
-        return _("{also}, but {sooner}.").format(also=also, sooner=sooner)
+        return _n(
+            "{move} wins, too, but only in {count} move.",
+            "{move} wins, too, but only in {count} moves.",
+            count,
+            move=move,
+        )
+    reply = notation(after, after.parse_uci(found.reply))
     if found.winner is (not solver):
-        return _("{move} loses: {side} answers {reply}.").format(move=move, side=opponent, reply=reply)
-    if puzzle.mate_in is None:
-        words = _("After {move}, {side} answers {reply}, and the win is gone.")
-        return words.format(move=move, side=opponent, reply=reply)
-    words = _("After {move}, {side} answers {reply}, and there is no mate in time.")
-    return words.format(move=move, side=opponent, reply=reply)
+        words = _("After {move} comes {reply}, and that loses.")
+    elif puzzle.mate_in is None:
+        words = _("After {move} comes {reply}, and the win is gone.")
+    else:
+        words = _("After {move} comes {reply}, and there is no mate in time.")
+    return words.format(move=move, reply=reply)
 
 
 def hint_words(board: Board, move: Move) -> str:

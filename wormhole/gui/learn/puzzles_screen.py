@@ -16,7 +16,7 @@ from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.keys import Command, cap_words
-from wormhole.gui.language import N_, _, _n, _p, day_text, number, said
+from wormhole.gui.language import N_, _, _n, _p, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.exercise_cards import TaskCard
 from wormhole.gui.learn.figures_card import Figure, FiguresCard
@@ -196,7 +196,7 @@ class PuzzlesScreen:
         ground.blit(panel_card(look, layout.daily.card.size), layout.daily.card)
         self._view.place(layout.board, ground, stage.look.board_style)
         words = TaskCard(look, layout.words, has_ground=False)
-        words.show(_("Puzzle of the day"), _date(self._today), self._daily_words())
+        words.show(_("Puzzle of the day"), puzzle_words.date_words(self._today), self._daily_words())
         is_solved = self._book.record.has_solved_daily(self._game, self._today)
         self._daily_button = self.widgets.button(
             layout.daily.buttons[0],
@@ -223,10 +223,10 @@ class PuzzlesScreen:
         if self._book is None:
             return figures, graph
         standing, record = self._book.standing, self._book.record
-        deviation = f"± {number(standing.rating.deviation)}"
+        deviation = f"± {round(standing.rating.deviation)}"
         figures.show(
             (
-                Figure(_("Rating"), number(round(standing.rating.value)), deviation),
+                Figure(_("Rating"), str(round(standing.rating.value)), deviation),
                 Figure(_("Solved"), number(standing.solved), f"/ {number(len(self._book.puzzles))}"),
                 Figure(_("In a row"), number(record.streak)),
                 Figure(_("Best row"), number(record.best_streak)),
@@ -305,7 +305,3 @@ class PuzzlesScreen:
 
         chosen = values.index(self._theme) if self._theme in values else 0
         self._stage.open(DropDown(self._stage, lambda: self._theme_button.rect, names, chosen, take))
-
-
-def _date(day: date) -> str:
-    return day_text(day.day, day.month, day.year)

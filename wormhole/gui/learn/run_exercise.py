@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wormhole import Move
+from wormhole import Board, Move
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _, _n
+from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.exercise import Choice, Feedback, Tone
 from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise, Refute
+from wormhole.gui.learn.puzzle_words import Notation
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import RunSeries
 from wormhole.learn.solver_record import FAILED
@@ -24,8 +26,10 @@ class RunExercise(PuzzleExercise):
 
     series: RunSeries
 
-    def __init__(self, series: RunSeries, first: Puzzle, refute: Refute) -> None:
-        super().__init__(series, first, refute)
+    def __init__(
+        self, series: RunSeries, first: Puzzle, refute: Refute, notation: Notation = Board.san
+    ) -> None:
+        super().__init__(series, first, refute, notation)
         minutes = series.run.minutes
         self.feedback = Feedback(
             _n(
@@ -39,13 +43,13 @@ class RunExercise(PuzzleExercise):
     def text(self) -> str:
         """The task; at the end, the result."""
         if self.phase is not Phase.OVER:
-            return super().text.partition("\n\n")[0]
+            return puzzle_words.task_words(self.puzzle)
         run, best = self.series.run, self.series.best_before
         result = _n("You solved {count} puzzle.", "You solved {count} puzzles.", run.solved)
         if run.solved > best:
             note = _("That is your best run so far!") if best else ""
         else:
-            note = _n("Your best run has {count}.", "Your best run has {count}.", best)
+            note = _("Your best run: {count}.").format(count=best)
         return f"{result}\n\n{note}" if note else result
 
     @property
@@ -74,7 +78,7 @@ class RunExercise(PuzzleExercise):
     def wrong(self, wanted: Move) -> None:
         """Count a mistake, and say what was right."""
         played = self.board.pop()
-        words = _("Wrong. It was {move}.").format(move=self.board.san(wanted))
+        words = _("Wrong. It was {move}.").format(move=self.notation(self.board, wanted))
         self.board.push(played)
         self.decide(FAILED)
         self.phase = Phase.DONE

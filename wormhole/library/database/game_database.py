@@ -22,6 +22,7 @@ from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.finding import find_numbers
+from wormhole.library.database.first_moves import FirstMoves, read_first_moves
 from wormhole.library.database.pgn_import import Progress, import_games
 from wormhole.library.database.position_keys import fill
 from wormhole.library.database.positions import PositionIndex
@@ -154,6 +155,11 @@ class GameDatabase:
         """The results of the person against the computer, in all games or one; levels have these ratings."""
         with self.reading() as connection:
             return read_statistics(connection, elo_of_level, variant)
+
+    def first_moves(self, variant: Variant) -> list[FirstMoves]:
+        """The openings of the games of a person, with their results."""
+        with self.reading() as connection:
+            return read_first_moves(connection, variant)
 
     # --- PGN ---
 
