@@ -25,11 +25,13 @@ class Command(Enum):
     ANALYSE = auto()
     ANALYSE_GAME = auto()
     THREATS = auto()
+    PUZZLES = auto()
     OPENINGS = auto()
     SHOW_WHY = auto()
     COACH = auto()
     NEXT = auto()
     SOLUTION = auto()
+    LESSONS = auto()
     TYPE_MOVE = auto()
     RESIGN = auto()
     DRAW = auto()
@@ -205,6 +207,8 @@ KEYS: tuple[Group, ...] = (
     Group(
         N_("Learning"),
         (
+            Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
+            Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
             Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
             Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
             Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: what decided the game")),

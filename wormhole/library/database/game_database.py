@@ -46,6 +46,7 @@ _UNFINISHED = (
     " AND ifnull(termination, 'unterminated') = 'unterminated'"
     " ORDER BY changed DESC, number DESC"
 )
+_PLAYED = f"SELECT EXISTS (SELECT 1 FROM games WHERE kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}'))"
 
 
 class GameDatabase:
@@ -144,6 +145,11 @@ class GameDatabase:
                 if owner is None or not is_open_elsewhere(self.path, str(owner)):
                     return next(iter(read_rows(connection, [number])), None)
         return None
+
+    def has_played(self) -> bool:
+        """Whether a game with a person is kept, finished or not."""
+        with self.reading() as connection:
+            return bool(connection.execute(_PLAYED).fetchone()[0])
 
     def statistics(self, elo_of_level: Mapping[int, float], variant: str | None = None) -> Statistics:
         """The results of the person against the computer, in all games or one; levels have these ratings."""
