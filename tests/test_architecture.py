@@ -26,11 +26,11 @@ WHO_COMPILES = (
 
 MAY_IMPORT = {
     "rules": {"rules"},
+    "learn": {"learn", "library", "engine", "rules", FACE},
     "library": {"library", "rules", "assets", FACE},
     "engine": {"engine", "rules", "version", FACE},
     "work": {"work", "library", "rules", "version"},
     "arena": {"arena", "work", "library", "engine", "rules", "version", FACE},
-    "learn": {"learn", "library", "engine", "rules", FACE},
     "training": {"training", "arena", "work", "learn", "library", "engine", "rules", "version", FACE},
     "gui": {"gui", "learn", "library", "engine", "rules", "assets", "version", FACE},
     "cli": {

@@ -171,6 +171,22 @@ def analysis(command: Command) -> Scene:
     return show
 
 
+def openings(camera: Photographer) -> None:
+    """What the computer players played after a first move."""
+    camera.app.stage.change_settings(openings=False)
+    camera.start(two_players())
+    camera.command(Command.OPENINGS)
+    camera.play("g1", "f3")
+    camera.wait_for(lambda: camera.app.screen.game.openings.statistics is not None)
+
+
+def openings_and_lines(camera: Photographer) -> None:
+    """Openings with the lines of the engine."""
+    openings(camera)
+    camera.command(Command.ANALYSE)
+    camera.work(THINKING_SECONDS)
+
+
 def clocks(camera: Photographer) -> None:
     """A game against the computer on the clock."""
     camera.start(against_computer("white", level_of(3), clocks=BLITZ))
@@ -325,6 +341,8 @@ SCENES: dict[str, Scene] = {
     "mate": position(MATE),
     "no-move": position(NO_MOVE),
     "over": over,
+    "openings": openings,
+    "openings-and-lines": openings_and_lines,
     "clocks": clocks,
     "low-time": low_time,
     "premove": premove,

@@ -25,6 +25,11 @@ class Command(Enum):
     ANALYSE = auto()
     ANALYSE_GAME = auto()
     THREATS = auto()
+    PUZZLES = auto()
+    OPENINGS = auto()
+    NEXT = auto()
+    SOLUTION = auto()
+    LESSONS = auto()
     TYPE_MOVE = auto()
     RESIGN = auto()
     DRAW = auto()
@@ -198,6 +203,15 @@ KEYS: tuple[Group, ...] = (
         ),
     ),
     Group(
+        N_("Learning"),
+        (
+            Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
+            Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
+            Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
+            Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
+        ),
+    ),
+    Group(
         N_("Seeing more"),
         (
             Binding(Command.FOLD_VIEW, (Chord(pygame.K_v),), ("V",), N_("Fold view of a piece")),
@@ -213,6 +227,7 @@ KEYS: tuple[Group, ...] = (
             ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
+            Binding(Command.OPENINGS, (Chord(pygame.K_b),), ("B",), N_("Openings: what was played here")),
         ),
     ),
     Group(

@@ -265,6 +265,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
+    Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
     Command.RESIGN: lambda screen, now: ask_resign(
         screen._stage, screen.match, screen.game.resign, screen.game.draws.ask

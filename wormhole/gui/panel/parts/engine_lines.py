@@ -90,7 +90,9 @@ class EngineLines(Part):
         if not self.layers:
             return False
         if event.type == pygame.MOUSEMOTION:
-            self._point(self._card.move_at(event.pos))
+            move = self._card.move_at(event.pos)
+            if move is not None or self._card.pointed is not None:
+                self._point(move)
         elif event.type == pygame.WINDOWLEAVE:
             self._point(None)
         elif event.type == pygame.MOUSEBUTTONDOWN and self._card.rect.collidepoint(event.pos):
@@ -210,7 +212,9 @@ class _Card(Area):
         if lines is not None and (lines, ply, can_keep) != self._shown:
             self._shown = lines, ply, can_keep
             size = self._rows_rect.size
-            self._drawing = LineDrawing(self._look, size, self._row_height, lines, ply, can_keep)
+            self._drawing = LineDrawing(
+                self._look, size, self._row_height, lines, ply, can_keep, self._notation
+            )
             self.is_stale = True
         look, width = self._look, self._heading_rect.width
         fits = (form for form in headings if look.words.width(form, look.small) <= width)
@@ -223,6 +227,11 @@ class _Card(Area):
         """Mark the move under the pointer."""
         if move != self._pointed:
             self._pointed, self.is_stale = move, True
+
+    @property
+    def pointed(self) -> LineMove | None:
+        """The move under the pointer."""
+        return self._pointed
 
     def ring(self, move: LineMove | None) -> None:
         """Mark the move that the keyboard has chosen."""
