@@ -12,7 +12,7 @@ from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.game_layout import Place
 from wormhole.gui.keys import CONTEXT_MENU_KEY, Command
 from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.game_menus import LONG_PRESS_SECONDS
+from wormhole.gui.screens.long_press import LONG_PRESS_SECONDS
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.record import Game
 

@@ -23,7 +23,7 @@ from wormhole.rules import toml
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
-PARTS = ("rules", "engine", "library", "gui")
+PARTS = ("rules", "engine", "library", "learn", "gui")
 NEVER_SHOWN = ("engine/uci.py", "engine/uci_go.py", "engine/uci_options.py")
 """Other programs read their messages."""
 

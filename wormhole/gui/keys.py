@@ -25,6 +25,13 @@ class Command(Enum):
     ANALYSE = auto()
     ANALYSE_GAME = auto()
     THREATS = auto()
+    PUZZLES = auto()
+    OPENINGS = auto()
+    SHOW_WHY = auto()
+    COACH = auto()
+    NEXT = auto()
+    SOLUTION = auto()
+    LESSONS = auto()
     TYPE_MOVE = auto()
     RESIGN = auto()
     DRAW = auto()
@@ -198,6 +205,17 @@ KEYS: tuple[Group, ...] = (
         ),
     ),
     Group(
+        N_("Learning"),
+        (
+            Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
+            Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
+            Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
+            Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
+            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: what decided the game")),
+            Binding(Command.SHOW_WHY, (Chord(pygame.K_y),), ("Y",), N_("Show me why: play the proof")),
+        ),
+    ),
+    Group(
         N_("Seeing more"),
         (
             Binding(Command.FOLD_VIEW, (Chord(pygame.K_v),), ("V",), N_("Fold view of a piece")),
@@ -213,6 +231,7 @@ KEYS: tuple[Group, ...] = (
             ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
+            Binding(Command.OPENINGS, (Chord(pygame.K_b),), ("B",), N_("Openings: what was played here")),
         ),
     ),
     Group(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -187,8 +187,13 @@ class Stage(Protocol):
         """The latest messages, the oldest first."""
         ...
 
-    def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
-        """Show a message until it is closed, perhaps with a button for an action."""
+    def say(
+        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+    ) -> None:
+        """Show a message until it is closed, perhaps with a button for an action.
+
+        ``otherwise`` is written on the button that closes it, if that is an answer, too.
+        """
         ...
 
     def report(self, error: Exception) -> None:
@@ -201,6 +206,10 @@ class Stage(Protocol):
 
     def hush(self) -> None:
         """Remove the message."""
+        ...
+
+    def show_room(self, make: Callable[[], Room]) -> None:
+        """Go to the room that `make` makes, if the open screen lets itself be left."""
         ...
 
     def show_home(self) -> None:

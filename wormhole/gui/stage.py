@@ -184,10 +184,12 @@ class WindowStage:
 
     # Messages
 
-    def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
+    def say(
+        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+    ) -> None:
         """Show a message, in the language in use if it is one of ours, until it is closed."""
         text = self._remembered(said(text))
-        self._stack.put_up(Notice(self, text, self._notice_area, button, action))
+        self._stack.put_up(Notice(self, text, self._notice_area, button, action, otherwise=otherwise))
 
     def report(self, error: Exception) -> None:
         """Tell about an error that nobody foresaw, with a report to copy."""
@@ -219,17 +221,21 @@ class WindowStage:
 
     # Screens and dialogs
 
+    def show_room(self, make: Callable[[], Room]) -> None:
+        """Go to the room that `make` makes, if the open screen lets itself be left."""
+        self._leave(lambda: self._show(make()))
+
     def show_home(self) -> None:
         """Go to the home screen, if the open screen lets itself be left."""
         from wormhole.gui.screens.home import HomeScreen
 
-        self._leave(lambda: self._show(HomeScreen(self)))
+        self.show_room(lambda: HomeScreen(self))
 
     def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:
         """Go to the library, if the open screen lets itself be left."""
         from wormhole.gui.screens.library import LibraryScreen
 
-        self._leave(lambda: self._show(LibraryScreen(self, position, files)))
+        self.show_room(lambda: LibraryScreen(self, position, files))
 
     def show_editor(
         self, position: Board | None = None, players: Setup | None = None, back: Action | None = None
@@ -244,14 +250,14 @@ class WindowStage:
         settings = self.settings
         players = players or against_computer(settings.side, level_of(settings.level))
         room = EditorScreen(self, game, fen, players, back or self.show_home)
-        self._leave(lambda: self._show(room))
+        self.show_room(lambda: room)
 
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""
         from wormhole.gui.screens.game import GameScreen
 
         player = None if len(setup.persons) == 2 else self._computer()
-        self._leave(lambda: self._show(GameScreen(self, setup, player)))
+        self.show_room(lambda: GameScreen(self, setup, player))
 
     def open(self, dialog: Overlay) -> None:
         """Open a dialog over the screen and any open dialog."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 import pygame
 
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.keys import Command
-from wormhole.gui.language import _
 from wormhole.gui.look.spot import Pixel
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_picture import GamePicture
+from wormhole.gui.screens.long_press import LongPress, square_title
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 
-LONG_PRESS_SECONDS = 0.6
-STILL_PIXELS = 5
-LEFT_BUTTON, RIGHT_BUTTON = 1, 3
+RIGHT_BUTTON = 3
 
 
 class GameMenus:
@@ -31,17 +27,11 @@ class GameMenus:
         self._game = game
         self._picture = picture
         self._actions = actions
-        self._pressed: Pixel | None = None
-        self._due = 0.0
+        self._press = LongPress(stage, lambda: (picture.view, game.state), self._open_board_menu)
 
     def watch(self, event: pygame.Event, now_seconds: float) -> None:
         """Notice a long press. The events are for the board, too."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            is_free = event.button == LEFT_BUTTON and self._is_free(event.pos)
-            self._pressed = event.pos if is_free else None
-            self._due = now_seconds + LONG_PRESS_SECONDS
-        elif self._pressed is not None and _ends_press(event, self._pressed):
-            self._pressed = None
+        self._press.watch(event, now_seconds)
 
     def handle(self, event: pygame.Event) -> bool:
         """Open the menu of a card that is pressed with the right button; returns whether one is."""
@@ -70,24 +60,13 @@ class GameMenus:
 
     def update(self, now_seconds: float) -> None:
         """Open the menu of a square that is pressed for long."""
-        if self._pressed is not None and now_seconds >= self._due:
-            pixel, self._pressed = self._pressed, None
-            square = self._picture.view.square_at(pixel, self._game.state.flipped)
-            if square is not None and not self._stage.is_covered:  # it may have changed meanwhile
-                self._open_board_menu(square, pixel, by_keyboard=False)
+        self._press.update(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until a press is a long one."""
-        return None if self._pressed is None else max(0.0, self._due - now_seconds)
+        return self._press.wakes_in(now_seconds)
 
-    def _is_free(self, pixel: Pixel) -> bool:
-        """Whether a press there begins no move."""
-        state = self._game.state
-        square = self._picture.view.square_at(pixel, state.flipped)
-        is_quiet = state.question is None and state.chosen is None
-        return square is not None and is_quiet and not state.is_own(square)
-
-    def _open_board_menu(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
+    def _open_board_menu(self, square: int, pixel: Pixel, by_keyboard: bool = False) -> None:
         stage = self._stage
         has_piece = square in self._game.state.pieces
         seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
@@ -97,7 +76,7 @@ class GameMenus:
         entries = [entry(stage, command) for command in commands]
         if self._game.state.annotations.shapes:
             entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
-        stage.open(ContextMenu(stage, self._title(square), entries, pixel, by_keyboard))
+        stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
@@ -112,19 +91,3 @@ class GameMenus:
         ]
         title = self._picture.players.name_of(color)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
-
-    def _title(self, square: int) -> str:
-        """A piece with its square: "Knight g1"; or the square alone."""
-        state = self._game.state
-        name = state.geometry.names[square]
-        piece = state.pieces.get(square)
-        if piece is None:
-            return name
-        return f"{_(state.variant.piece_types[piece.letter].name)} {name}"
-
-
-def _ends_press(event: pygame.Event, pressed: Pixel) -> bool:
-    """Whether an event ends a press that began at a pixel: a release, a key, or more than a small motion."""
-    if event.type == pygame.MOUSEMOTION:
-        return hypot(event.pos[0] - pressed[0], event.pos[1] - pressed[1]) > STILL_PIXELS
-    return event.type in (pygame.MOUSEBUTTONUP, pygame.KEYDOWN, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)
