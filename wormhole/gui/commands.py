@@ -45,7 +45,7 @@ def _open_lessons(stage: Stage) -> None:
 
 
 def _open_puzzles(stage: Stage) -> None:
-    from wormhole.gui.learn.puzzle_rooms import open_puzzles
+    from wormhole.gui.learn.puzzles_screen import open_puzzles
 
     open_puzzles(stage)
 

@@ -27,6 +27,8 @@ class Command(Enum):
     THREATS = auto()
     PUZZLES = auto()
     OPENINGS = auto()
+    SHOW_WHY = auto()
+    COACH = auto()
     NEXT = auto()
     SOLUTION = auto()
     LESSONS = auto()
@@ -209,6 +211,8 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
             Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
             Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
+            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: what decided the game")),
+            Binding(Command.SHOW_WHY, (Chord(pygame.K_y),), ("Y",), N_("Show me why: play the proof")),
         ),
     ),
     Group(

@@ -43,6 +43,11 @@ FIRST_GAME = "wormhole"
 """Where there are no puzzles of the chosen game."""
 
 
+def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
+    """Go to the start page, with the book that was open before, if there is one."""
+    stage.show_room(lambda: PuzzlesScreen(stage, book))
+
+
 class PuzzlesScreen:
     """The room from which puzzles are begun. What was solved so far is read in the background."""
 
@@ -270,14 +275,17 @@ class PuzzlesScreen:
 
     def _solve_daily(self) -> None:
         if self._book is not None:
-            puzzle_rooms.solve_daily(self._stage, self._book, self._today)
+            puzzle_rooms.solve_daily(self._stage, self._book, self._today, self._come_back)
 
     def _train(self) -> None:
         if self._book is not None:
-            puzzle_rooms.train(self._stage, self._book, self._theme)
+            puzzle_rooms.train(self._stage, self._book, self._theme, self._come_back)
 
     def _run(self, minutes: int) -> None:
-        puzzle_rooms.run(self._stage, self._book, minutes)
+        puzzle_rooms.run(self._stage, self._book, minutes, self._come_back)
+
+    def _come_back(self) -> None:
+        open_puzzles(self._stage, self._book)
 
     def _ask_game(self) -> None:
         names = [_(variant(game).title) for game in self._games]
@@ -289,7 +297,7 @@ class PuzzlesScreen:
     def _take_game(self, index: int) -> None:
         if self._games[index] != self._game:
             self._stage.choose_game(ChosenGame(variant(self._games[index])))
-            puzzle_rooms.open_puzzles(self._stage)
+            open_puzzles(self._stage)
 
     def _ask_theme(self) -> None:
         themes = puzzle_choice.themes_of(self._book.puzzles)
