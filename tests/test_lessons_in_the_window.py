@@ -133,9 +133,15 @@ def test_a_move_without_any_way_tells_how_the_piece_goes(window):
     window.open("champion", step=1)
     window.click("d4", "e5")
     assert window.said == (
-        "No way of the piece leads from d4 to e5. "
-        "One step straight; or two steps in any one direction. Pieces between do not matter."
+        "Champion: One step straight; or two steps in any one direction. Pieces between do not matter."
     )
+
+
+def test_an_opened_line_is_told_and_drawn(window):
+    window.open("opened-lines", step=1)
+    window.click("e3", "c4")
+    assert window.said == "That would open the line from e4 through e3 onto your king."
+    assert len(window.screen.board.state.attack_routes()) == 1
 
 
 def test_what_refutes_a_wrong_mate_is_played_on_the_board(window):
