@@ -17,6 +17,7 @@ from wormhole.gui.panel.parts.engine_lines import EngineLines
 from wormhole.gui.panel.parts.evaluation_bar import EvaluationBar
 from wormhole.gui.panel.parts.graph import GameGraph
 from wormhole.gui.panel.parts.moves import Moves
+from wormhole.gui.panel.parts.openings import Openings
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.panel.parts.piece import Piece
 from wormhole.gui.panel.parts.players import Players
@@ -53,6 +54,7 @@ class GamePicture:
             self._piece,
             EvaluationBar(stage, game),
             EngineLines(stage, game),
+            Openings(stage, game),
             GameGraph(stage, game),
             Tools(stage, game),
             Buttons(stage, game),
