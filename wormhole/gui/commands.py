@@ -74,6 +74,7 @@ _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
 
 _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.LIBRARY: lambda stage: stage.show_library(),
+    Command.DEMONSTRATION: lambda stage: stage.show_demonstration(),
     Command.EDITOR: lambda stage: stage.show_editor(),
     Command.KEYS: _open_keys,
     Command.NOTICES: _open_notices,

@@ -26,6 +26,7 @@ class Command(Enum):
     ANALYSE_GAME = auto()
     THREATS = auto()
     NEXT = auto()
+    DEMONSTRATION = auto()
     SOLUTION = auto()
     TYPE_MOVE = auto()
     RESIGN = auto()
@@ -202,6 +203,13 @@ KEYS: tuple[Group, ...] = (
     Group(
         N_("Learning"),
         (
+            Binding(
+                Command.DEMONSTRATION,
+                (Chord(pygame.K_d, control=True),),
+                ("Ctrl+D",),
+                N_("Demonstration"),
+                N_("The computer plays and says what happens"),
+            ),
             Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
             Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
         ),
