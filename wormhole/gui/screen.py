@@ -187,8 +187,13 @@ class Stage(Protocol):
         """The latest messages, the oldest first."""
         ...
 
-    def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
-        """Show a message until it is closed, perhaps with a button for an action."""
+    def say(
+        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+    ) -> None:
+        """Show a message until it is closed, perhaps with a button for an action.
+
+        ``otherwise`` is written on the button that closes it, if that is an answer, too.
+        """
         ...
 
     def report(self, error: Exception) -> None:

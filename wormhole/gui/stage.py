@@ -187,10 +187,12 @@ class WindowStage:
 
     # Messages
 
-    def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
+    def say(
+        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+    ) -> None:
         """Show a message, in the language in use if it is one of ours, until it is closed."""
         text = self._remembered(said(text))
-        self._stack.put_up(Notice(self, text, self._notice_area, button, action))
+        self._stack.put_up(Notice(self, text, self._notice_area, button, action, otherwise=otherwise))
 
     def report(self, error: Exception) -> None:
         """Tell about an error that nobody foresaw, with a report to copy."""

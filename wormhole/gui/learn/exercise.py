@@ -17,6 +17,7 @@ from wormhole.gui.keys import Command
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
+    from wormhole import Route
     from wormhole.gui.board.explanation import Refused
 
 
@@ -70,12 +71,18 @@ class Exercise:
     choices: Sequence[Choice] = ()
     may_answer = False
     """Whether a person is to move now."""
+    asks_square = False
+    """Whether a person is to click a square now."""
+    explains_refusals = False
+    """Whether `refuse` says why, whatever the reason is."""
     flipped = False
     """Whether Black is below at first; a person can turn the board."""
     suggestions: Sequence[Suggestion] = ()
     """Arrows on the board; a ring if both squares are the same."""
     shapes: Sequence[Shape] = ()
     """Circles and arrows in the colours of a person's own."""
+    attacks: Sequence[Route] = ()
+    """Ways to capture, drawn in red with all their steps."""
     views: frozenset[View] = frozenset()
     """What is turned on with this exercise."""
     seen_from: int | None = None
@@ -89,6 +96,9 @@ class Exercise:
 
     def answer(self, move: Move) -> None:
         """Take a person's move."""
+
+    def click(self, square: int) -> None:
+        """Take a square that a person clicks."""
 
     def refuse(self, refused: Refused) -> bool:
         """Take a move that is not legal; returns whether the feedback says why. If not, a message does."""

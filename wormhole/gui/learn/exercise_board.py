@@ -11,7 +11,7 @@ from wormhole import Board
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.folded_input import FoldedInput
-from wormhole.gui.board.input import BoardInput
+from wormhole.gui.board.input import BoardInput, is_press
 from wormhole.gui.board.pencil import Pencil
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _
@@ -67,7 +67,9 @@ class ExerciseBoard:
         else:
             self._go_to(board, now_seconds)
         self.state.allow(board if exercise.may_answer else None)
+        self.state.takes_clicks = exercise.asks_square
         self.state.suggest(exercise.suggestions)
+        self.state.explain(exercise.attacks)
         if exercise.shapes:
             self.state.annotate(exercise.shapes)
         if exercise.views != self._views:
@@ -124,12 +126,29 @@ class ExerciseBoard:
             return True
         if state.fold.is_open:
             return False
+        if self._exercise.asks_square and is_press(event):
+            return self._click(event)
         revision, asking, refused = state.revision, state.question is not None, state.refused
         self._input.motion = self._stage.motion
+        self._input.keeps_refusals = self._exercise.explains_refusals
         self._input.asks_promotion = self._stage.settings.asks_promotion
         move = self._input.handle(event, state, now_seconds)
         self._take(move, refused)
         return move is not None or asking or self.state.revision != revision
+
+    def _click(self, event: pygame.Event) -> bool:
+        """Hand on the square that is clicked, or that Enter chooses at the cursor."""
+        state, square = self.state, self.state.cursor
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            square = self.view.square_at(event.pos, state.flipped)
+        elif square is None:
+            state.move_cursor(next(iter(state.pieces), 0) if state.last_cursor is None else state.last_cursor)
+            return True
+        if square is None:
+            return False
+        state.settle()
+        self._exercise.click(square)
+        return True
 
     def _take(self, move: Move | None, refused: Refused | None) -> None:
         """Hand on the person's move, or a refusal that is not the one of before."""

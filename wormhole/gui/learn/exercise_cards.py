@@ -26,10 +26,12 @@ SIGNS = {
 
 
 class TaskCard(DrawnArea):
-    """What is asked: a small line, a title, and paragraphs below it."""
+    """A small line, a title, and paragraphs; `foot` pixels at its lower end are for something else."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+    def __init__(self, look: Look, rect: pygame.Rect, foot: int = 0, has_ground: bool = True) -> None:
         super().__init__(look, rect, is_stale=True)
+        self._foot = foot
+        self._has_ground = has_ground
         self._words = ("", "", "")
 
     def show(self, kicker: str, title: str, text: str) -> None:
@@ -48,10 +50,11 @@ class TaskCard(DrawnArea):
     def drawn(self) -> pygame.Surface:
         """The card with its words; of too many, the last lines are left out."""
         look, padding = self._look, self._padding
-        picture = panel_card(look, self.rect.size)
+        size = self.rect.size
+        picture = panel_card(look, size) if self._has_ground else pygame.Surface(size, pygame.SRCALPHA)
         top = padding
         for line, pixels, colour, bold, height in self._rows(self._text_pixels):
-            if top + height > self.rect.height - padding // 2:
+            if top + height > self.rect.height - self._foot - padding // 2:
                 break
             if line:
                 picture.blit(look.words.line(line, pixels, colour, bold), (padding, top))
@@ -60,12 +63,12 @@ class TaskCard(DrawnArea):
 
     @property
     def _padding(self) -> int:
-        return self._look.scale.units(PADDING_UNITS)
+        return self._look.scale.units(PADDING_UNITS) if self._has_ground else 0
 
     @property
     def _text_pixels(self) -> int:
         """The largest size of the text at which all of it is in sight."""
-        look, room = self._look, self.rect.height - 2 * self._padding
+        look, room = self._look, self.rect.height - self._foot - 2 * self._padding
         least, pixels = look.scale.text(11), look.body
         while pixels > least and sum(each[-1] for each in self._rows(pixels)) > room:
             pixels -= 1

@@ -35,6 +35,7 @@ from wormhole.gui.screens.game_questions import (
     open_rules,
 )
 from wormhole.gui.screens.kept_games import open_kept
+from wormhole.gui.screens.learning import coach, show_why
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 from wormhole.gui.screens.text_actions import TextActions
@@ -256,6 +257,13 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
+    Command.SHOW_WHY: lambda screen, now: show_why(
+        screen._stage, screen.match.board, screen.state.flipped, screen._come_back
+    ),
+    Command.COACH: lambda screen, now: coach(
+        screen._stage, screen.game, screen._actions.review, screen._come_back
+    ),
+    Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
     Command.RESIGN: lambda screen, now: ask_resign(
         screen._stage, screen.match, screen.game.resign, screen.game.draws.ask

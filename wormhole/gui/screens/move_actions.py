@@ -66,6 +66,14 @@ class MoveActions:
         ]
         self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))
 
+    def review(self) -> None:
+        """Analyse the whole game, and show the report that grows."""
+        if not self._game.review.is_running and self._game.match.game.variations:
+            from wormhole.engine.judge import Quality
+
+            self._game.review.start(Quality[self._stage.settings.review.upper()])
+        self.show_report()
+
     def show_report(self) -> None:
         """Show how the whole game went, or ask to analyse it."""
         from wormhole.gui.dialogs.report import ReportDialog

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from wormhole import BLACK, Move, Outcome, Termination
 from wormhole.gui.analysis.game_review import GameReview
 from wormhole.gui.analysis.live import LiveAnalysis
+from wormhole.gui.analysis.live_openings import LiveOpenings
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
@@ -46,7 +47,8 @@ class RunningGame:
         self._annotate()
         self.analysis = LiveAnalysis(stage, self.match, self.state)
         self.review = GameReview(stage, self.match.game)
-        self._analysis_shown = (0, 0)
+        self.openings = LiveOpenings(stage, self.match)
+        self._analysis_shown = (0, 0, 0)
         self.revision = 0
         self.is_over = False
         """Whether the game has ended and the board is at rest, so that the result may be shown."""
@@ -231,7 +233,8 @@ class RunningGame:
         self.match.ponder(self._stage.settings.ponders)
         self.analysis.update(now_seconds, is_at_rest=not moving and self.is_shown)
         self.review.update(now_seconds)
-        analysis = self.analysis.revision, self.review.revision
+        self.openings.update(is_at_rest=not moving and self.is_shown)
+        analysis = self.analysis.revision, self.review.revision, self.openings.revision
         if self._analysis_shown != analysis:
             self._analysis_shown = analysis
             self.revision += 1
@@ -261,6 +264,7 @@ class RunningGame:
     def close(self) -> None:
         """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""
         self.review.close()
+        self.openings.close()
         self.analysis.close()
         self.match.close()
         self._keep_state()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -115,6 +115,12 @@ class SquareArt:
     def left_grin(self) -> pygame.Surface:
         """The trace of the square that vanished last."""
         return self._grin(self._sprites.theme.colour.gold, LEFT_GRIN_OPACITY)
+
+    def painting(self) -> Iterator[None]:
+        """Paint the marks ahead, in small steps."""
+        for mark in Mark:
+            self._mark(mark, Ground.SQUARE)
+            yield
 
     def paint(self, surface: pygame.Surface, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """Paint these squares with what rests on them, each in its rectangle."""

@@ -12,15 +12,18 @@ from pygame_gui.elements import UIButton
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.screen import Stage
 
+HINTS = N_("Hint: first the piece, then the move, then nothing")
 ICON_SHARE = 0.62  # of the button's height
 
 
@@ -31,6 +34,13 @@ class Tool:
     icon: str
     command: Command
     is_on: Callable[[Any], bool] = lambda shown: False
+    about: str = ""
+    """What its tooltip says, if the name of the command is not enough."""
+
+    @property
+    def tip(self) -> Tip:
+        """Its tooltip."""
+        return tip_of(self.command, _(self.about) if self.about else "")
 
 
 VIEWS: tuple[Tool, ...] = (
@@ -42,9 +52,10 @@ VIEWS: tuple[Tool, ...] = (
 
 TOOLS: tuple[Tool, ...] = (
     *VIEWS,
-    Tool("hint", Command.HINT, lambda game: game.analysis.is_hinting),
+    Tool("hint", Command.HINT, lambda game: game.analysis.is_hinting, HINTS),
     Tool("analysis", Command.ANALYSE, lambda game: game.analysis.is_on),
     Tool("threats", Command.THREATS, lambda game: game.analysis.shows_threat),
+    Tool("openings", Command.OPENINGS, lambda game: game.openings.is_on),
     Tool("report", Command.ANALYSE_GAME, lambda game: game.review.is_running),
 )
 
@@ -66,7 +77,7 @@ class Tools(Part):
         look, command = self._stage.look, self._stage.command
         self._widgets = widgets
         self._buttons = [
-            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE, tip_of(tool.command))
+            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE, tool.tip)
             for tool, rect in zip(self._tools, row(area, len(self._tools), look.scale.unit // 2), strict=True)
         ]
         self._icons = _Icons(area, look, self._tools, self._buttons)
