@@ -209,6 +209,7 @@ class _Card(Area):
         self._row_height = max(least, min(most, fitting))
         self._ground = panel_card(look, rect.size)
         self._heading = ""
+        self._is_heading_stale = False
         self._shown: tuple[object, ...] = ()
         self._drawing: LineDrawing | None = None
         self._pointed: LineMove | None = None
@@ -244,8 +245,7 @@ class _Card(Area):
         fits = (form for form in headings if look.words.width(form, look.small) <= width)
         heading = next(fits, headings[-1])
         if heading != self._heading:
-            self._heading = heading
-            self.is_stale = True
+            self._heading, self._is_heading_stale = heading, True
 
     def point(self, move: LineMove | None) -> None:
         """Mark the move under the pointer."""
@@ -313,6 +313,12 @@ class _Card(Area):
             return Spot(place, tip=Tip(sentence(self._shown[0][row].evaluation)))
         return None
 
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The card, or only its heading."""
+        heading = (self._heading_rect,) if self._is_heading_stale else ()
+        self._is_heading_stale = False
+        return super().changed(now_seconds) or heading
+
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card."""
         if not self.rect.colliderect(surface.get_clip()):
@@ -327,7 +333,7 @@ class _Card(Area):
         text = look.words.fitted(self._heading, pixels, width)
         heading = look.words.line(text, pixels, colour.muted)
         surface.blit(heading, heading.get_rect(midleft=self._heading_rect.midleft))
-        if self._drawing is None:
+        if self._drawing is None or not self._rows_rect.colliderect(surface.get_clip()):
             return
         corner = look.scale.pixels(5)
         for move, fill, width in ((self._pointed, colour.raised, 0), (self._ringed, colour.accent, 2)):
