@@ -116,7 +116,7 @@ def main() -> int:
         before = Use.now()
         faults += play(monkey, given.events)
         faults += leavings(before, Use.now())
-    counts = ", ".join(f"{number:,} {what}" for what, number in monkey.counts.items())
+    counts = ", ".join(f"{number:,} {what}" for what, number in (monkey.counts + monkey.rooms).items())
     print(f"seed {given.seed}, {monkey.events:,} events: {counts}")
     print(*faults, f"{len(faults)} faults", sep="\n", flush=True)
     return 1 if faults else 0

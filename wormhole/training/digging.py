@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wormhole.engine.solver import is_solvable
+from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.themes import themes_of
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.training.forced import Forced, Prover
 from wormhole.training.forced_by_dice import DiceProver
 from wormhole.training.grading import Grader
-from wormhole.training.nugget import Nugget
 from wormhole.training.selfplay import Seen, seen_positions
 
 LONGEST_MATE = 5
@@ -34,7 +34,7 @@ class Digger:
         self._grader = Grader(self._variant, seed)
         self._is_stopped = False
 
-    def do(self, number: int) -> list[Nugget]:
+    def do(self, number: int) -> list[Puzzle]:
         """The puzzles of the self-play game of that number."""
         return list(self._puzzles(number))
 
@@ -47,33 +47,31 @@ class Digger:
         self._prover.close()
         self._grader.close()
 
-    def _puzzles(self, number: int) -> Iterator[Nugget]:
+    def _puzzles(self, number: int) -> Iterator[Puzzle]:
         known: set[str] = set()
         for seen in seen_positions(self._variant, self._seed, number, lambda: not self._is_stopped):
-            fen = seen.board.fen()
-            if fen in known:
+            if not self._is_promising(seen, number) or (fen := seen.board.fen()) in known:
                 continue
             board = Board(self._variant, fen, seed=0)
-            forced = self._forced(board, seen, number)
+            forced = self._forced(board, seen.mate_in)
             if forced is None:
                 continue
             known.update(_positions_of(board, forced.moves))
             themes = themes_of(board, forced.moves)
             rating = self._grader.rating(board, forced.moves)
-            yield Nugget(self._variant.name, fen, forced.moves, forced.goal, themes, rating)
+            yield Puzzle(self._variant.name, fen, forced.moves, forced.goal, themes, rating)
 
-    def _forced(self, board: Board, seen: Seen, number: int) -> Forced | None:
-        """The solution of a position; None if there is no puzzle in it."""
-        variant = self._variant
+    def _is_promising(self, seen: Seen, number: int) -> bool:
+        """Whether there may be a puzzle in a position."""
         if seen.mate_in is None:
-            is_near_end = is_solvable(variant) and len(board.legal_numbers) <= FEW_MOVES
-            return self._prover.win(board) if is_near_end else None
-        quiet = variant.endings.quiet_moves
-        if seen.mate_in < 0 or (quiet and board.halfmove_clock + 2 * LONGEST_MATE >= quiet):
-            return None
-        if seen.mate_in == 1 and not self._has_mate_in_one(number):
-            return None
-        if seen.mate_in > LONGEST_MATE:
+            return is_solvable(self._variant) and len(seen.board.legal_numbers) <= FEW_MOVES
+        quiet = self._variant.endings.quiet_moves
+        is_too_late = quiet and seen.board.halfmove_clock + 2 * LONGEST_MATE >= quiet
+        return not is_too_late and (seen.mate_in > 1 or (seen.mate_in == 1 and self._has_mate_in_one(number)))
+
+    def _forced(self, board: Board, mate_in: int | None) -> Forced | None:
+        """The solution of a position; None if there is no puzzle in it."""
+        if mate_in is None or mate_in > LONGEST_MATE:
             return self._prover.win(board)
         return self._prover.mate(board, LONGEST_MATE)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import i18n
 from pygame_gui import UIManager
 from pygame_gui.core import BlockingThreadedResourceLoader, UIAppearanceTheme
 
@@ -24,6 +25,8 @@ class WidgetManager(UIManager):
         super().__init__(
             size, enable_live_theme_updates=False, resource_loader=idle, starting_language=LOCALE
         )
+        # Each manager adds its folder once more, and each button's text would be looked for in all of them.
+        i18n.load_path.clear()
 
     def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
         """The shared theme."""

@@ -50,9 +50,11 @@ class MoveActions:
         return True
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
-        """Open the menu of a move, its corner at a pixel of the window."""
+        """Open the menu of a move, its corner at a pixel of the window, unless it was deleted meanwhile."""
         from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, Mark
 
+        if not node.is_attached():
+            return
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
         entries = [
             Entry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
