@@ -8,6 +8,7 @@ from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.look.spot import Pixel
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_picture import GamePicture
