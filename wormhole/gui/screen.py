@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from wormhole import Board
+from wormhole import Board, Variant
 from wormhole.gui.engines import Engine
 from wormhole.gui.keys import Command
 from wormhole.gui.look.layers import Layer
@@ -208,8 +208,16 @@ class Stage(Protocol):
         """Remove the message."""
         ...
 
+    def show_room(self, make: Callable[[], Room]) -> None:
+        """Go to the room that `make` makes, if the open screen lets itself be left."""
+        ...
+
     def show_home(self) -> None:
         """Go to the home screen, if the open screen lets itself be left."""
+        ...
+
+    def show_demonstration(self, first: Variant | None = None) -> None:
+        """Go to the demonstration, if the open screen lets itself be left; `first` is the next game."""
         ...
 
     def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:

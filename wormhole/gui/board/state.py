@@ -144,6 +144,14 @@ class BoardState(BoardData):
         """Show these arrows of the analysis or of a hint, until another position is shown."""
         self._draw(suggestions=tuple(suggestions))
 
+    def explain(self, attacks: Iterable[Route]) -> None:
+        """Show these attacks, besides those on the king, until another position is shown."""
+        found = Explanation.of(self._position)
+        explained = replace(found, attacks=tuple(dict.fromkeys((*found.attacks, *attacks))))
+        if explained != self.explanation:
+            self.explanation = explained
+            self._changed()
+
     def show_view(self, view: View, on: bool) -> None:
         """Turn a view on or off; it stays while moves are played."""
         views = self.views | {view} if on else self.views - {view}

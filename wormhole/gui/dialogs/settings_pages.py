@@ -13,7 +13,8 @@ from wormhole.library.seat_tags import LONGEST_NAME
 from wormhole.library.settings import MOST_LINES, Settings
 
 STILL = "still"
-MOTIONS = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")), (STILL, N_("Off")))
+PACES = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")))
+MOTIONS = (*PACES, (STILL, N_("Off")))
 
 LINE_COUNTS = tuple((count, str(count)) for count in range(1, MOST_LINES + 1))
 CHIP_NAMES = (
@@ -80,6 +81,7 @@ PAGES = (
         N_("Motion and sound"),
         (
             Buttons(N_("Motion"), MOTIONS, _motion, _move),
+            one_of("demonstration_pace", N_("Demonstration"), PACES),
             one_of("muted", N_("Sound"), ((False, N_("On")), (True, N_("Off")))),
             Volume(N_("Volume")),
             one_of("full_screen", N_("Full screen")),

@@ -49,7 +49,6 @@ class _EnlargedArt(SquareArt):
         super().__init__(*arguments)
         self._board = board
         self._is_large = self.layout.side > LARGEST_DRAWN
-        self._scaled: dict[Hashable, pygame.Surface] = {}
 
     def piece(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
@@ -71,9 +70,7 @@ class _EnlargedArt(SquareArt):
         return self._enlarged((mark, ground), lambda: self._board._mark(mark, ground), self.layout.side)
 
     def _enlarged(self, key: Hashable, draw: Callable[[], pygame.Surface], pixels: int) -> pygame.Surface:
-        if key not in self._scaled:
-            self._scaled[key] = pygame.transform.smoothscale(draw(), (pixels, pixels))
-        return self._scaled[key]
+        return self._picture(key, lambda: pygame.transform.smoothscale(draw(), (pixels, pixels)))
 
 
 class FoldedArt:
