@@ -63,7 +63,7 @@ class NewGameDialog(Dialog):
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, height)
         other.bottom = words.bottom
-        self.widgets.button(other, _("Another game…"), self._ask_game)
+        self.widgets.button(other, _("Another game…"), self._ask_game, tip=tip_of(Command.GAME))
 
         kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
         cells = row(kinds, len(KINDS), scale.unit)

@@ -94,6 +94,12 @@ class Widgets:
             if done == action:
                 self._tips.setdefault(button, tip)
 
+    def explain_kind(self, kind: str, tip: Tip) -> None:
+        """Give this tooltip to all buttons of a kind that have none."""
+        for button in self._actions:
+            if button.object_ids[-1] == kind:
+                self._tips.setdefault(button, tip)
+
     def slider(self, rect: pygame.Rect, value: float, action: Callable[[float], None]) -> UIHorizontalSlider:
         """Add a slider from 0.0 to 1.0 that calls `action` with its value when it is moved."""
         slider = UIHorizontalSlider(rect, value, (0.0, 1.0), self._ui)
