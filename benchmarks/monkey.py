@@ -101,12 +101,11 @@ def main() -> int:
     given = parser.parse_args()
     never_wait()
     give_back_pictures()
-    draw_once()
     faults: list[str] = []
     threading.excepthook = lambda words: faults.append(
         f"in the thread {words.thread.name!r}: {''.join(traceback.format_exception(words.exc_value))}"
     )
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, draw_once():
         folder = Path(name)
         os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = name
         fill(folder)
