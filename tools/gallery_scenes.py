@@ -353,6 +353,37 @@ def statistics(camera: Photographer) -> None:
     camera.work(1.0)
 
 
+def puzzles(camera: Photographer) -> None:
+    """The start page of the puzzles."""
+    camera.close_dialogs()
+    camera.app.stage.command(Command.PUZZLES)
+    camera.wait_for(lambda: camera.app.screen.book is not None)
+    camera.app.screen.book.chance.seed(1)
+    camera.settle()
+
+
+def puzzle(*commands: Command) -> Scene:
+    """A scene with a puzzle, after these commands."""
+
+    def show(camera: Photographer) -> None:
+        puzzles(camera)
+        camera.app.screen.train()
+        for command in commands:
+            camera.command(command)
+        exercise = camera.app.screen.exercise
+        camera.wait_for(lambda: exercise.pause is None)
+        camera.settle()
+
+    return show
+
+
+def timed_run(camera: Photographer) -> None:
+    """A timed run that has just begun."""
+    puzzles(camera)
+    camera.app.screen.run(3)
+    camera.settle()
+
+
 def demonstration(camera: Photographer) -> None:
     """The computer against itself."""
     seat = against_computer("white", level_of(1)).black
@@ -417,6 +448,10 @@ SCENES: dict[str, Scene] = {
     "impossible": impossible,
     "library": library,
     "statistics": statistics,
+    "puzzles": puzzles,
+    "puzzle": puzzle(Command.HINT),
+    "solution": puzzle(Command.SOLUTION),
+    "timed-run": timed_run,
     "imported": opened(lambda camera: ImportSummary(camera.app.stage, IMPORTED)),
     **{f"settings-{number}": settings(page) for number, page in enumerate(PAGES, 1)},
 }

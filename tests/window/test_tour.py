@@ -229,7 +229,7 @@ def game_by_mouse(tour, hand):
         with tour.visit("the menu", hand.press("Menu"), hand.press("Close")):
             tour.changes(entry, hand.press(entry))
     with tour.visit("a new game", hand.press("New game"), hand.press("Cancel")):
-        tour.changes("a clock", hand.press("Demonstration"))
+        tour.changes("a clock", hand.press("Two computers"))
     with tour.visit("the whole game", hand.tool(Command.ANALYSE_GAME), hand.press("Close")):
         tour.changes("another depth", hand.press("Deep"))
     for tool in (Command.REACH, Command.ANALYSE):

@@ -69,6 +69,8 @@ class Settings:
     """Whether moves are written with pictures of the pieces, not with their letters."""
     pace: str = "normal"
     """How quickly pieces move on the board, one of PACES."""
+    demonstration_pace: str = "normal"
+    """How quickly a demonstration goes on, one of PACES."""
     turns_board: bool = False
     """Between two people, the board faces the one to move."""
     ponders: bool = False
@@ -166,6 +168,7 @@ _CHECKS: dict[str, _Check] = {
     "piece_cards": _YES_OR_NO,
     "figurines": _YES_OR_NO,
     "pace": _one_of(PACES),
+    "demonstration_pace": _one_of(PACES),
     "turns_board": _YES_OR_NO,
     "ponders": _YES_OR_NO,
     "asks_promotion": _YES_OR_NO,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -20,16 +19,11 @@ from wormhole.gui.learn.exercise_panel import ExercisePanel, Extra
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.choice import two_players
-from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_position
 from wormhole.gui.screens.game_questions import open_picture, open_rules
 from wormhole.gui.screens.taking import Taking
 from wormhole.gui.screens.typing_moves import ask_move, move_written
-
-if TYPE_CHECKING:
-    from wormhole import Move
-    from wormhole.gui.board.explanation import Refused
 
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
 
@@ -44,9 +38,9 @@ class ExerciseScreen:
     def __init__(self, stage: Stage, exercise: Exercise, back: Action, extra: Extra | None = None) -> None:
         self._stage = stage
         self.exercise = exercise
-        self.board = ExerciseBoard(stage, exercise, self._play, self._refuse)
+        self.board = ExerciseBoard(stage, exercise)
         self._panel = ExercisePanel(stage, exercise, self.board, back, extra)
-        self._menu = ExerciseMenu(stage, self.board, lambda: self._panel.choices)
+        self._menu = ExerciseMenu(stage, self.board, self._panel)
         self._size = (0, 0)
         self._now = 0.0
         self._revision_shown: int | None = None
@@ -201,25 +195,16 @@ class ExerciseScreen:
 
     # What a person does
 
-    def _play(self, move: Move) -> None:
-        if self.exercise.may_answer:
-            self.exercise.answer(move)
-
-    def _refuse(self, refused: Refused) -> None:
-        if not self.exercise.refuse(refused):
-            words = refusal_words(refused, self.board.variant, self.exercise.board.turn)
-            self._stage.mention(words)
-
     def _ask_move(self) -> None:
         board = self.board
-        ask_move(self._stage, self.exercise.board, board.state, lambda: board.view.frame, self._play)
+        ask_move(self._stage, self.exercise.board, board.state, lambda: board.view.frame, board.play)
 
     def _play_text(self, text: str) -> bool:
         """Play a move that is written in SAN or UCI notation, if it can be played."""
         move = move_written(self.exercise.board, text)
         if move is None or not self.exercise.may_answer:
             return False
-        self._play(move)
+        self.board.play(move)
         return True
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from wormhole.gui.board.place import BoardPlace
+from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.keys import Command
 from wormhole.gui.look.spot import Pixel
@@ -16,22 +18,21 @@ from wormhole.gui.screens.running_game import RunningGame
 RIGHT_BUTTON = 3
 
 
-class GameMenus:
+class GameMenus(LongPress):
     """Opens the menus: by the menu key, by the right button on a card, by a long press on a square.
 
     On the board the right button draws. A long press on one's own piece is the beginning of a move.
     """
 
     def __init__(self, stage: Stage, game: RunningGame, picture: GamePicture, actions: MoveActions) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._game = game
         self._picture = picture
         self._actions = actions
-        self._press = LongPress(stage, lambda: (picture.view, game.state), self._open_board_menu)
 
-    def watch(self, event: pygame.Event, now_seconds: float) -> None:
-        """Notice a long press. The events are for the board, too."""
-        self._press.watch(event, now_seconds)
+    def shown(self) -> tuple[BoardPlace, BoardState]:
+        """The board of the game."""
+        return self._picture.view, self._game.state
 
     def handle(self, event: pygame.Event) -> bool:
         """Open the menu of a card that is pressed with the right button; returns whether one is."""
@@ -51,22 +52,15 @@ class GameMenus:
             self._open_player_menu(color, self._picture.players.rect_of(color).bottomleft, by_keyboard=True)
         elif square is not None:
             pixel = self._picture.view.rect_of(square, state.flipped).topright
-            self._open_board_menu(square, pixel, by_keyboard=True)
+            self.open(square, pixel, by_keyboard=True)
         else:
             moves, node = self._picture.moves, self._game.match.node
             place = moves.place_of(node)
             pixel = moves.rect.topleft if place is None else place.bottomleft
             self._actions.open_menu(node, pixel, by_keyboard=True)
 
-    def update(self, now_seconds: float) -> None:
-        """Open the menu of a square that is pressed for long."""
-        self._press.update(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until a press is a long one."""
-        return self._press.wakes_in(now_seconds)
-
-    def _open_board_menu(self, square: int, pixel: Pixel, by_keyboard: bool = False) -> None:
+    def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
+        """Open the menu of a square."""
         stage = self._stage
         has_piece = square in self._game.state.pieces
         seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
