@@ -32,7 +32,7 @@ from wormhole.gui.screens.game import GameScreen
 from wormhole.library.settings import APPLICATION
 from wormhole.rules.compiled import never_wait
 
-EVENTS_A_REPORT = 10_000
+EVENTS_A_REPORT = 2_500
 MOST_FAULTS = 20
 GROWTH_MEGABYTES = 20.0
 GROWTH_OBJECTS = 5_000
