@@ -240,7 +240,7 @@ class PuzzlesScreen:
         """The cards for training and timed runs."""
         look = self._stage.look
         training = TaskCard(look, layout.training.card, layout.training.foot)
-        training.show("", _("Training"), _("Puzzles near your rating, one after the other."))
+        training.show("", _("Training"), _("Puzzles near your rating."))
         run = TaskCard(look, layout.run.card, layout.run.foot)
         run.show("", _("Timed run"), _("They get harder. Three mistakes end it."))
         if self.book is None:
@@ -248,9 +248,7 @@ class PuzzlesScreen:
         choose, begin = layout.training.buttons
         name = puzzle_words.theme_name(self._theme) if self._theme else _("All themes")
         self._theme_button = self.widgets.button(choose, f"{name}…", self._ask_theme, CHOICE)
-        self._train_button = self.widgets.button(
-            begin, _("Train"), self.train, PRIMARY, Tip(_("Puzzles near your rating"))
-        )
+        self._train_button = self.widgets.button(begin, _("Train"), self.train, PRIMARY)
         for minutes, place in zip(MINUTES, layout.run.buttons, strict=True):
             best = self.book.standing.runs.get(minutes)
             text = _n("{count} minute", "{count} minutes", minutes)
