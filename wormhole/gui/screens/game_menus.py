@@ -8,6 +8,7 @@ from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.look.spot import Pixel
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_picture import GamePicture
@@ -68,6 +69,8 @@ class GameMenus(LongPress):
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
         commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
         entries = [entry(stage, command) for command in commands]
+        if self._game.analysis.is_decided:
+            entries.insert(len(seen) + 2, entry(stage, Command.SHOW_WHY, _("Show me why")))
         if self._game.state.annotations.shapes:
             entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
         stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
