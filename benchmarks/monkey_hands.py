@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -16,6 +18,7 @@ from wormhole import Board, variants
 from wormhole.gui.app import App
 from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.keys import KEYS, Command
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.options import COMPUTER, PERSON, Options
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.stage import MakePlayer
@@ -23,9 +26,12 @@ from wormhole.library.settings import Settings, save
 from wormhole.library.time_control import TimeControls, parsed
 
 CLOCKS = ("-", "-", "2", "60+1", "10d1", "1/3")
-SIZES = ((800, 600), (1280, 800), (900, 1200), (1000, 700), (500, 300), (1600, 900))
+SIZES = ((800, 600),) * 6 + ((1280, 800), (900, 1200), (1000, 700), (500, 300), (1600, 900))
 PAUSES_SECONDS = (0.0, 0.005, 0.02, 0.02, 0.1, 0.5, 3.0)
 """The possible advances of the window's clock from one step to the next."""
+
+EVENTS_A_FRAME = (1, 1, 2, 4)
+"""The possible numbers of events that wait when the window looks for them."""
 
 LEVELS = (1, 2, 3)
 EVENTS_A_WINDOW = 3000
@@ -65,6 +71,16 @@ PLAIN_KEYS = (
     *range(pygame.K_a, pygame.K_z + 1),
     *range(pygame.K_0, pygame.K_9 + 1),
 )
+SLOW_COMMANDS = (Command.QUIT, Command.FULL_SCREEN)
+"""They take long, because they make everything anew, and so come as seldom as events that do the same."""
+COMMANDS = tuple(command for command in Command if command not in SLOW_COMMANDS)
+CHORDS = tuple(
+    chord
+    for group in KEYS
+    for binding in group.bindings
+    if binding.command not in SLOW_COMMANDS
+    for chord in binding.chords
+)
 WINDOW_EVENTS = (
     *(pygame.WINDOWEXPOSED, pygame.WINDOWLEAVE, pygame.WINDOWENTER, pygame.WINDOWFOCUSLOST),
     *(pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED, pygame.WINDOWMINIMIZED),
@@ -72,57 +88,74 @@ WINDOW_EVENTS = (
 
 
 class Monkey:
-    """Sends random events to one window. `make_player` replaces the real computer player."""
+    """Sends random events to one window at a time; each has one of `players`, None: the real one."""
 
-    def __init__(self, seed: int, folder: Path, make_player: MakePlayer | None = None) -> None:
+    def __init__(self, seed: int, folder: Path, players: Sequence[MakePlayer | None]) -> None:
         self.events = 0
         self.counts: Counter[str] = Counter()
+        self.rooms: Counter[str] = Counter()
+        """The rooms in which the events happened."""
         self.done: deque[str] = deque(maxlen=REMEMBERED)
         """The latest events, for the report of a fault."""
         self._dice = random.Random(seed)
         self._folder = folder
-        self._make_player = make_player
+        self._players = players
         self._seconds = 0.0
         self._pixel = (0, 0)
         self._app: App | None = None
-        self._acts: tuple[tuple[Callable[[], str], int], ...] = (
-            (self._move_mouse, 10),
-            (self._click, 12),
-            (self._press_button, 12),
-            (self._press_move, 8),
-            (self._drag, 6),
-            (self._turn_wheel, 2),
-            (self._type_key, 14),
-            (self._press_known_key, 14),
-            (self._type_text, 5),
-            (self._play, 16),
-            (self._command, 6),
-            (self._copy, 2),
-            (self._drop, 1),
-            (self._resize, 1),
-            (self._trouble_window, 2),
+        self._opens_at = 0
+        """The number of events after which the window is opened anew."""
+        acts: tuple[tuple[Callable[[], str], int], ...] = (
+            (self._move_mouse, 100),
+            (self._click, 120),
+            (self._press_button, 120),
+            (self._press_move, 80),
+            (self._drag, 60),
+            (self._turn_wheel, 20),
+            (self._type_key, 140),
+            (self._press_known_key, 140),
+            (self._type_text, 50),
+            (self._play, 160),
+            (self._command, 60),
+            (self._copy, 20),
+            (self._drop, 10),
+            (self._resize, 2),
+            (self._trouble_window, 20),
             (self._close_window, 1),
         )
+        self._acts, weights = zip(*acts, strict=True)
+        self._weights = tuple(accumulate(weights))
 
     def step(self) -> None:
-        """Send one event and step the window."""
-        if self._app is None or not self._app.is_open or self.events % EVENTS_A_WINDOW == 0:
+        """Send one event or some, and step the window."""
+        if self._app is None or not self._app.is_open or self.events >= self._opens_at:
             self._open()
-        (act,) = self._dice.choices(*zip(*self._acts, strict=True))
-        self.events += 1
-        name = act.__name__.strip("_")
-        self.counts[name] += 1
-        self.done.append(f"{name} {act()}")
+        for _ in range(self._dice.choice(EVENTS_A_FRAME)):
+            self._act()
         self._seconds += self._dice.choice(PAUSES_SECONDS)
         self._app.step(wait=False)
         if isinstance(self._app.dialog, FaultDialog):  # an error of a job or a thread
             raise RuntimeError(self._app.dialog.report)
+
+    def _act(self) -> None:
+        (act,) = self._dice.choices(self._acts, cum_weights=self._weights)
+        self.events += 1
+        name = act.__name__.strip("_")
+        self.counts[name] += 1
+        self.rooms[type(self._app.screen).__name__] += 1
+        self.done.append(f"{name} {act()}")
 
     def close(self) -> None:
         """Close the window."""
         if self._app is not None:
             self._app.close()
             self._app = None
+
+    def give_up(self) -> None:
+        """Close the window after an error, as far as that is possible."""
+        with contextlib.suppress(Exception):
+            self.close()
+        self._app = None
 
     # The window
 
@@ -149,7 +182,8 @@ class Monkey:
         )
         self.done.append(f"open {options}")
         self.counts["windows"] += 1
-        self._app = App(options, lambda: self._seconds, self._make_player)
+        self._opens_at = self.events + EVENTS_A_WINDOW
+        self._app = App(options, lambda: self._seconds, dice.choice(self._players))
         self._app.step(wait=False)
 
     @property
@@ -246,8 +280,7 @@ class Monkey:
         return f"{name} {held}"
 
     def _press_known_key(self) -> str:
-        chords = [chord for group in KEYS for binding in group.bindings for chord in binding.chords]
-        chord = self._dice.choice(chords)
+        chord = self._dice.choice(CHORDS)
         held = CONTROL * chord.control | SHIFT * chord.shift
         self._key(chord.key, held, chord.character)
         return str(chord)
@@ -260,17 +293,23 @@ class Monkey:
     def _play(self) -> str:
         """Play a legal move by two clicks, if there is one."""
         screen = self._app.screen
-        if not isinstance(screen, GameScreen) or not screen.state.allowed:
+        if isinstance(screen, GameScreen):
+            state, view = screen.state, screen.picture.view
+        elif isinstance(screen, ExerciseScreen):
+            state, view = screen.board.state, screen.board.view
+        else:
             return "nothing"
-        move = self._dice.choice(screen.state.allowed)
+        if not state.allowed:
+            return "nothing"
+        move = self._dice.choice(state.allowed)
         for square in (move.from_square, move.to_square):
-            self._go_to(screen.picture.view.rect_of(square, screen.state.flipped).center)
+            self._go_to(view.rect_of(square, state.flipped).center)
             self._mouse(pygame.MOUSEBUTTONDOWN)
             self._mouse(pygame.MOUSEBUTTONUP)
         return str(move)
 
     def _command(self) -> str:
-        command = self._dice.choice(list(Command))
+        command = self._dice.choice(COMMANDS)
         self._app.stage.command(command)
         return command.name
 
@@ -291,6 +330,9 @@ class Monkey:
         return str(names)
 
     def _resize(self) -> str:
+        if self._dice.random() < 0.2:
+            self._app.stage.command(Command.FULL_SCREEN)
+            return "full screen"
         size = self._dice.choice(SIZES)
         pygame.display.set_mode(size, pygame.RESIZABLE)
         self._post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
@@ -302,8 +344,11 @@ class Monkey:
         return pygame.event.event_name(kind)
 
     def _close_window(self) -> str:
+        if self._dice.random() < 0.5:
+            self._app.stage.command(Command.QUIT)
+            return "by key"
         self._post(pygame.QUIT)
-        return ""
+        return "by its frame"
 
 
 def fill(folder: Path) -> None:

@@ -21,9 +21,10 @@ _PATHS_WRITTEN = {
 
 @dataclass(frozen=True)
 class Use:
-    """Memory, open files, threads by name, child processes by number."""
+    """Memory, Python's objects, open files, threads by name, child processes by number."""
 
     megabytes: float
+    objects: int
     open_files: int
     threads: tuple[str, ...]
     processes: tuple[str, ...]
@@ -41,6 +42,7 @@ class Use:
         tasks = Path("/proc/self/task").iterdir()
         return cls(
             pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
+            len(gc.get_objects()),
             len(os.listdir("/proc/self/fd")),
             tuple(sorted(thread.name for thread in threading.enumerate())),
             tuple(child for task in tasks for child in (task / "children").read_text().split()),
@@ -48,7 +50,8 @@ class Use:
 
     def __str__(self) -> str:
         threads, processes = len(self.threads), len(self.processes)
-        return f"{self.megabytes:.0f} MB, {self.open_files} files, {threads} threads, {processes} processes"
+        memory = f"{self.megabytes:.0f} MB, {self.objects:,} objects"
+        return f"{memory}, {self.open_files} files, {threads} threads, {processes} processes"
 
 
 def write_only_below(*folders: Path) -> None:

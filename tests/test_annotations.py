@@ -43,7 +43,10 @@ class Shown:
         self.draw()
 
     def draw(self) -> list[pygame.Rect]:
-        return self.view.draw_changes(self.surface, self.state, 0.0)
+        drawn = self.view.draw_changes(self.surface, self.state, 0.0)
+        while self.view.is_unfinished:
+            drawn += self.view.draw_changes(self.surface, self.state, 0.0)
+        return drawn
 
     def pixels(self) -> bytes:
         return pygame.image.tobytes(self.surface, "RGB")
@@ -86,6 +89,20 @@ def test_nothing_is_redrawn_unless_it_changed() -> None:
     shown.state.annotate([shape("c3c7")])
     shown.state.suggest([Suggestion(square("b1"), square("c3"))])
     assert shown.state.revision == revision
+    assert shown.draw() == []
+
+
+def test_several_new_arrows_come_one_by_one_the_best_first() -> None:
+    shown = Shown()
+    best, other = Suggestion(square("b1"), square("c3")), Suggestion(square("e2"), square("e4"), rank=1)
+    shown.state.suggest([best, other])
+    first = shown.view.draw_changes(shown.surface, shown.state, 0.0)
+    assert shown.view.is_unfinished
+    second = shown.view.draw_changes(shown.surface, shown.state, 0.0)
+    assert not shown.view.is_unfinished
+    column = shown.view.rect_of(square("e3"))
+    assert not any(area.colliderect(column) for area in first)
+    assert any(area.colliderect(column) for area in second)
     assert shown.draw() == []
 
 

@@ -12,7 +12,7 @@ from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.game_layout import Place
 from wormhole.gui.keys import CONTEXT_MENU_KEY, Command
 from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.game_menus import LONG_PRESS_SECONDS
+from wormhole.gui.screens.long_press import LONG_PRESS_SECONDS
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.record import Game
 
@@ -47,6 +47,19 @@ def test_the_menu_key_opens_the_menu_of_the_cursors_square(hand):
 def test_without_a_cursor_the_menu_key_opens_the_menu_of_the_move(hand):
     hand.key(pygame.K_F10, "", pygame.KMOD_LSHIFT)
     assert "Delete from here" in menu(hand)
+
+
+def test_a_move_that_is_deleted_in_the_same_frame_has_no_menu(hand):
+    hand.click(hand.square("e2"))
+    hand.click(hand.square("e4"))
+    hand.wait(1.0)
+    screen = hand.app.screen
+    place = screen.picture.moves.place_of(screen.match.node).center
+    hand.post(pygame.KEYDOWN, key=pygame.K_DELETE, unicode="", mod=0)
+    hand.post(pygame.MOUSEBUTTONDOWN, pos=place, button=RIGHT)
+    hand.step()
+    assert hand.app.dialog is None
+    assert not screen.match.game.variations
 
 
 def test_a_long_press_opens_the_menu_of_a_square(hand):

@@ -21,6 +21,7 @@ from wormhole.gui.board.folded_layout import FoldedLayout
 from wormhole.gui.board.pointing import spot_on
 from wormhole.gui.options import Options
 from wormhole.gui.screen import ANSWER
+from wormhole.library.comment_commands import Shape
 
 CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
 """The champion on f3 sees c6 behind a bead, and b3 behind three."""
@@ -103,6 +104,12 @@ class Window:
             if self.app.wakes_in(self.seconds) != 0.0:
                 return
             self.step()
+
+    def rest(self):
+        """Let the pointer rest until what it points at is explained."""
+        for _ in range(2):
+            self.step(1.0)
+        self.settle()
 
     def key(self, key, character="", modifiers=0):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=character, mod=modifiers))
@@ -192,6 +199,56 @@ def test_there_and_back_the_board_is_as_before(window, close):
     one.key(close)
     one.point((2, 2))
     assert one.pixels() == before
+
+
+def test_a_piece_only_pointed_at_is_not_chosen_afterwards(window):
+    one = window(CHAMPION)
+    one.point(one.square("f3"))
+    one.rest()
+    before = one.board_pixels()
+    one.key(pygame.K_v)
+    one.key(pygame.K_v)
+    one.rest()
+    assert one.board_pixels() == before
+
+
+def test_the_keyboard_cursor_is_back_on_the_piece(window):
+    one = window(CHAMPION)
+    one.key(pygame.K_RETURN)
+    while one.names[one.state.cursor] != "e1":
+        one.key(pygame.K_DOWN if one.names[one.state.cursor][1] > "1" else pygame.K_RIGHT)
+    one.rest()
+    before = one.board_pixels()
+    one.key(pygame.K_v)
+    assert one.seen_from == "e1"
+    one.key(pygame.K_v)
+    one.rest()
+    assert one.board_pixels() == before
+
+
+@pytest.mark.parametrize(
+    ("from_name", "to_name", "is_seen"), [("f3", "c6", True), ("b3", "b3", True), ("a7", "a6", False)]
+)
+def test_arrows_and_circles_are_drawn_between_the_cells(window, from_name, to_name, is_seen):
+    one = window(CHAMPION)
+    one.open("f3")
+    before = one.board_pixels()
+    parse = one.state.geometry.parse
+    one.state.annotate((Shape(parse(from_name), parse(to_name), "red"),))
+    one.settle()
+    assert (one.board_pixels() != before) == is_seen
+
+
+def test_a_move_chosen_in_advance_is_marked(window):
+    one = window(black="computer")
+    one.click(one.square("b1"))
+    one.click(one.square("c3"))
+    one.point(one.square("g1"))
+    one.key(pygame.K_v)
+    before = one.board_pixels()
+    one.state.plan(next(move for move in one.state.ahead if move.text == "g1f3"))
+    one.settle()
+    assert one.board_pixels() != before
 
 
 def test_the_change_begins_with_the_board_and_ends_with_the_view(window):

@@ -18,7 +18,7 @@ else:
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-ONLY_FOR_TESTS = {"chess", "hypothesis", "pytest", "pytest-xdist", "ruff"}
+ONLY_FOR_TESTS = {"chess", "distributed", "hypothesis", "pytest", "pytest-xdist", "ruff"}
 
 
 def bounds(lines):
@@ -33,6 +33,8 @@ def test_requirements_agree():
     assert {name: line for name, line in listed.items() if name not in ONLY_FOR_TESTS} == bounds(
         PROJECT["dependencies"]
     )
+    for extra in PROJECT["optional-dependencies"].values():
+        assert bounds(extra).items() <= listed.items()
 
 
 @pytest.fixture(scope="module")

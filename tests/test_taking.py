@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 import pygame
@@ -15,6 +16,8 @@ from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.library import LibraryScreen
+from wormhole.gui.stage import WindowStage
+from wormhole.library.database.errors import LibraryError
 
 FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 PGN = '[Event "Test"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n'
@@ -57,6 +60,15 @@ def drop(hand, *files, text=None):
         hand.post(pygame.DROPTEXT, text=text)
     hand.post(pygame.DROPCOMPLETE)
     settle(hand)
+
+
+def until(hand, kind):
+    """Wait for a dialog of this kind."""
+    begun = time.monotonic()
+    while not isinstance(hand.app.dialog, kind):
+        assert time.monotonic() - begun < 30
+        time.sleep(0.01)
+        hand.step()
 
 
 def written(tmp_path, name, text):
@@ -127,24 +139,45 @@ def test_several_files_are_read_into_the_library(home, tmp_path):
     drop(home, *files)
     assert isinstance(home.app.dialog, QuestionDialog)
     home.press("Import")
-    begun = time.monotonic()
-    while not isinstance(home.app.dialog, ImportSummary):
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        home.step()
+    until(home, ImportSummary)
     assert isinstance(home.app.screen, LibraryScreen)
 
 
 def test_games_pasted_in_the_library_are_added(home):
     home.app.stage.show_library()
-    settle(home)
-    home.wait(0.5)
     paste(home, PGN)
-    begun = time.monotonic()
-    while not isinstance(home.app.dialog, ImportSummary):
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        home.step()
+    until(home, ImportSummary)
+
+
+def test_games_pasted_while_the_library_opens_are_added_then(home, monkeypatch, tmp_path):
+    may_open, open_library = threading.Event(), WindowStage.open_library
+
+    def open_late(stage):
+        may_open.wait(30)
+        return open_library(stage)
+
+    monkeypatch.setattr(WindowStage, "open_library", open_late)
+    home.app.stage.show_library()
+    paste(home, PGN)
+    drop(home, written(tmp_path, "a.pgn", PGN.replace("Nf3", "Nc3")))
+    assert home.app.dialog is None
+    may_open.set()
+    until(home, ImportSummary)
+    assert home.app.dialog.imported.added == 2
+
+
+def test_games_pasted_where_the_library_cannot_be_opened_are_refused(home, monkeypatch):
+    def fail(stage):
+        raise LibraryError("The disk is gone")
+
+    monkeypatch.setattr(WindowStage, "open_library", fail)
+    home.app.stage.show_library()
+    paste(home, PGN)
+    until(home, MessageDialog)
+    home.key(pygame.K_ESCAPE)
+    assert home.app.dialog is None
+    paste(home, PGN)
+    assert isinstance(home.app.dialog, MessageDialog)
 
 
 def test_nothing_is_taken_while_a_dialog_is_open(home, tmp_path):

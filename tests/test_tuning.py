@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from plain_loops import blocks
 
+from tools.tune import played
 from tools.tuning.features import Features
 from tools.tuning.regression import Pull, expected, fit, loss, scale_of
-from tools.tuning.samples import Sample, load, parts, save
+from tools.tuning.samples import parts
 from tools.tuning.selfplay import is_quiet, play_game
 from tools.tuning.weights_file import text_of
 from wormhole import Board, variant
@@ -21,6 +22,7 @@ from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.piece_values import piece_square_table
 from wormhole.rules.arrays import views
 from wormhole.rules.tables import piece_number
+from wormhole.work.crew import Crew
 
 GAME = variant("wormhole")
 ANYWHERE = np.full(3, -np.inf)
@@ -140,11 +142,15 @@ def test_each_game_is_held_out_once_and_whole():
     assert (found[:, 1] == found[:, 2]).all()
 
 
-def test_samples_are_saved(tmp_path):
-    samples = [Sample(Board().fen(), 7, 0.5), Sample(Board("chess").fen(), 8, 1.0)]
-    save(tmp_path / "kept.npz", samples)
-    assert load(tmp_path / "kept.npz") == samples
-    assert load(tmp_path / "none.npz") == []
+def test_kept_games_are_not_played_again(tmp_path):
+    keep = tmp_path / "kept.jsonl"
+    first = played(GAME, 1, seed=3, nodes=50, crew=Crew(1), keep=keep)
+    text = keep.read_text("utf-8")
+    assert played(GAME, 0, seed=3, nodes=50, crew=Crew(1), keep=keep) == first
+    more = played(GAME, 1, seed=3, nodes=50, crew=Crew(1), keep=keep)
+    assert more[: len(first)] == first
+    assert {sample.game for sample in more} == {0, 1}
+    assert keep.read_text("utf-8").startswith(text)
 
 
 # --- the file ---

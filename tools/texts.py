@@ -23,7 +23,7 @@ from wormhole.rules import toml
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
-PARTS = ("rules", "engine", "library", "gui")
+PARTS = ("rules", "engine", "library", "learn", "gui")
 NEVER_SHOWN = ("engine/uci.py", "engine/uci_go.py", "engine/uci_options.py")
 """Other programs read their messages."""
 
@@ -53,6 +53,7 @@ TABLES = {
     "engine/levels.toml": ("name", "about"),
     "gui/look/themes/*.toml": ("title",),
     "gui/rules_pages/*.toml": ("sentence", "text"),
+    "learn/lessons/*.toml": ("title", "about", "text", "praise", "hint"),
 }
 """The files of data with texts, and the fields that hold them."""
 

@@ -1,33 +1,39 @@
 """Tunes the weights of a game's evaluation by games that the player plays against itself.
 
-python -m tools.tune wormhole --games 2000 --keep positions.npz --write
+python -m tools.tune wormhole --games 2000 --keep positions.jsonl --write
 
 Weights are fitted to the results of quiet positions, see ``tools/tuning/``. With ``--keep``, positions are
-added to those in the file; ``--games 0`` fits those again. The new weights replace the game's file in
-``wormhole/engine/weights/`` only if they predict held-out games better.
+added to those in the file as games end; ``--games 0`` fits those again. The new weights replace the game's
+file in ``wormhole/engine/weights/`` only if they predict held-out games better.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import sys
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from tqdm import tqdm
 
 import wormhole
 from tools.tuning.features import TERM_LOOPS, Features
 from tools.tuning.regression import Pull, fit, loss, scale_of
-from tools.tuning.samples import Sample, load, parts, save
-from tools.tuning.selfplay import play_game
+from tools.tuning.samples import Sample, parts
+from tools.tuning.selfplay import SelfPlay
 from tools.tuning.weights_file import text_of
+from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.loops.workspace import TERMS
 from wormhole.engine.weights import PLACES, Weights, weights
 from wormhole.rules.variant import Variant
+from wormhole.work.crew import Crew
+from wormhole.work.ledger import Ledger
+from wormhole.work.options import add_crew_options, crew_of
+from wormhole.work.progress import progress_bar
 
 FOLDER = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "weights"
 
@@ -88,14 +94,24 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     )
 
 
-def played(variant: Variant, known: list[Sample], games: int, seed: int, nodes: int) -> list[Sample]:
-    """``known`` and the positions of that many more games; Ctrl-C ends them early."""
-    samples = list(known)
-    first = max((sample.game for sample in known), default=-1) + 1
-    with contextlib.suppress(KeyboardInterrupt):
-        for number in tqdm(range(first, first + games), unit="game", disable=None):
-            samples += play_game(variant, number, seed, nodes)
-    return samples
+def played(
+    variant: Variant, games: int, seed: int, nodes: int, crew: Crew, keep: Path | None
+) -> list[Sample]:
+    """The positions of that many games, and of those that are kept; Ctrl-C ends them early."""
+    results: dict[int, list] = {}
+    note = results.__setitem__
+    if keep is not None:
+        work = {"work": "positions", "game": variant.name, "seed": seed, "nodes": nodes}
+        ledger = Ledger(keep, work)
+        results, note = ledger.results, ledger.add
+    jobs = itertools.islice((number for number in itertools.count() if number not in results), games)
+    has_fast_loops()  # compiles missing loops once, not in each worker
+    done = crew.results(partial(SelfPlay, variant, seed, nodes), jobs)
+    with progress_bar(games, "game") as bar, contextlib.closing(done), contextlib.suppress(KeyboardInterrupt):
+        for number, samples in done:
+            note(number, [[sample.fen, sample.result] for sample in samples])
+            bar.update()
+    return [Sample(fen, number, result) for number in sorted(results) for fen, result in results[number]]
 
 
 def main() -> None:
@@ -107,7 +123,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games to play (default: %(default)s)")
     parser.add_argument("--nodes", type=int, default=2000, help="of each search (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of openings and tastes (default: %(default)s)")
-    parser.add_argument("--keep", type=Path, help="an .npz file of positions, read and added to")
+    parser.add_argument("--keep", type=Path, help="a ledger of games, read and added to")
+    add_crew_options(parser, int)
     parser.add_argument("--write", action="store_true", help="write the game's file of weights")
     parser.add_argument(
         "--without",
@@ -118,10 +135,7 @@ def main() -> None:
     )
     given = parser.parse_args()
     variant = wormhole.variant(given.game)
-    known = load(given.keep) if given.keep else []
-    samples = played(variant, known, given.games, given.seed, given.nodes)
-    if given.keep:
-        save(given.keep, samples)
+    samples = played(variant, given.games, given.seed, given.nodes, crew_of(given), given.keep)
     if len({sample.game for sample in samples}) < 100:
         sys.exit("fewer than 100 games tell nothing")
     found = tuned(variant, samples, given.without)

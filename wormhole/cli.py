@@ -1,8 +1,9 @@
-"""The command line: the commands play, games, pgn, perft, uci, match and bench."""
+"""The command line: the commands play, games, pgn, perft, uci, match, mine and bench."""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import errno
 import math
 import os
@@ -15,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from wormhole import cli_games, cli_picture
+from wormhole import cli_games, cli_mine, cli_picture
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
 from wormhole.library.time_control import NO_CLOCKS, TimeControlError, TimeControls, spoken
 from wormhole.rules.errors import WormholeError
@@ -23,6 +24,7 @@ from wormhole.rules.gamefile import load, variant, variants
 from wormhole.rules.quoting import clipped, quoted, shown_path
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
+from wormhole.work.options import add_crew_options, crew_of
 
 if TYPE_CHECKING:
     from wormhole.library.record import Game
@@ -33,6 +35,7 @@ MOST = 10**6
 MOST_NODES = 10**15
 MOST_WORKERS = 256
 MOST_ELO = 1000
+MOST_PACE = 1000
 LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
 LONGEST_COMPLAINT = 400
 CLOCK_TEXTS = (
@@ -111,6 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
 
     _add_match(commands)
+    cli_mine.add_mine(commands, _count, _workers, _hours)
 
     bench = commands.add_parser("bench", help="measure the speed of the search or of the window")
     bench.add_argument("--window", action="store_true", help="measure the window, busy and idle")
@@ -149,7 +153,10 @@ def _play_options() -> argparse.ArgumentParser:
     play.add_argument("--black-clock", type=_clock, metavar="T", help="Black's clock, if it is another one")
     play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
     play.add_argument("--language", metavar="CODE", help="the language of the window: en, fr, es, de …")
-    play.add_argument("--demo", action="store_true", help="watch the computer play itself")
+    play.add_argument(
+        "--demo", action="store_true", help="show one game after another, unattended, with captions"
+    )
+    play.add_argument("--pace", type=_pace, default=1.0, metavar="N", help="with --demo: N times as quick")
     play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
     play.add_argument("--pgn", type=Path, metavar="FILE", help="continue the last game of a PGN file")
@@ -182,7 +189,7 @@ def _add_match(commands: argparse._SubParsersAction) -> None:
     )
     match.add_argument("--pgn", type=Path, metavar="FILE", help="append the games to this file")
     match.add_argument("--keep", type=Path, metavar="FILE", help="append the result to this file, as JSON")
-    match.add_argument("--workers", type=_workers, metavar="N", help="games at a time (one for each core)")
+    add_crew_options(match, _workers)
     match.add_argument("--plies", type=_count, default=600, metavar="N", help="a draw after N plies (600)")
     match.add_argument(
         "--patience", type=_seconds, default=30.0, metavar="S", help="seconds an answer may be late (30)"
@@ -212,6 +219,7 @@ def _play(args: argparse.Namespace) -> int:
         level=args.level,
         language=args.language,
         demo=args.demo,
+        pace=args.pace,
         clocks=clocks,
         start_game=named or bool(clocks) or args.fen is not None,
         size=args.size,
@@ -220,7 +228,7 @@ def _play(args: argparse.Namespace) -> int:
     )
     if args.pgn is not None:
         played = _played(args, game)
-        headers = {} if named or args.demo else played.headers
+        headers = {} if named else played.headers
         options = replace(options, game=played, headers=headers, start_game=True)
     elif args.game is not None:
         raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
@@ -343,9 +351,13 @@ def _match(args: argparse.Namespace) -> int:
             patience_seconds=args.patience,
         )
     )
-    tally = run(terms, Wishes(args.workers or os.cpu_count() or 1, sprt, args.pgn, args.keep))
+    tally = run(terms, Wishes(crew_of(args), sprt, args.pgn, args.keep))
     print(report(terms, tally, sprt))
     return 0
+
+
+def _mine(args: argparse.Namespace) -> int:
+    return cli_mine.run(args, _game(args.variant))
 
 
 _COMMANDS = {
@@ -356,6 +368,7 @@ _COMMANDS = {
     "pgn": _pgn,
     "perft": _perft,
     "match": _match,
+    "mine": _mine,
     "bench": _bench,
 }
 
@@ -395,14 +408,17 @@ def _elo(text: str) -> float:
     return elo
 
 
-def _seconds(text: str) -> float:
+def _duration(text: str, unit: str) -> float:
     try:
-        seconds = float(text)
+        found = float(text)
     except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= MOST:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds above 0, up to {MOST}")
-    return seconds
+        found = 0.0
+    if not 0 < found <= MOST:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of {unit} above 0, up to {MOST}")
+    return found
+
+
+_seconds, _hours = partial(_duration, unit="seconds"), partial(_duration, unit="hours")
 
 
 def _clock(text: str) -> TimeControls:
@@ -411,6 +427,13 @@ def _clock(text: str) -> TimeControls:
         return TimeControls.equal(spoken(text))
     except TimeControlError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _pace(text: str) -> float:
+    with contextlib.suppress(ValueError):
+        if 0 < (pace := float(text)) <= MOST_PACE:
+            return pace
+    raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0 and up to {MOST_PACE}")
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -55,7 +55,7 @@ def changes(program, act, *arguments):
 
 def wait_for_offer(program):
     """Wait until the home screen offers to continue, which it does some moments after it is shown."""
-    left, top, width, height = home_layout(SIZE).unfinished
+    left, top, width, height = home_layout(SIZE).offer
     ink = Theme.load().colour.ink
 
     def is_offered():
@@ -133,7 +133,7 @@ def test_by_mouse(start, tmp_path):
         hidden.open_main_menu()
         changes(program, program.click, hidden.button("Home screen"))
     wait_for_offer(program)
-    program.click(home_layout(SIZE).unfinished.center)
+    program.click(home_layout(SIZE).offer.center)
     sees(program, "e2e4")
 
     changes(program, program.click, menu.center)

@@ -125,7 +125,7 @@ def see_menus_and_dialogs(tour, hand):
         with tour.visit("the menu", hand.press("Menu"), hand.press("Close")):
             tour.changes(entry, hand.press(entry))
     with tour.visit("a new game", hand.press("New game"), hand.press("Cancel")):
-        tour.changes("other players", hand.press("Demonstration"))
+        tour.changes("other players", hand.press("Two computers"))
         tour.changes("the clocks", hand.press("No clock"))
         tour.changes("a clock of one's own", hand.row(CLOCKS_OFFERED))
         tour.changes("the clock of one side", hand.press("You, White"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tools.tuning.samples import Sample
 from wormhole import Board, Move
 from wormhole.arena.openings import random_opening
@@ -21,17 +23,39 @@ MOST_PLIES = 300
 TABLE_ENTRIES = 1 << 16
 
 
-def play_game(variant: Variant, number: int, seed: int, nodes: int) -> list[Sample]:
+class SelfPlay:
+    """A worker that plays games by their numbers, and gives their quiet positions."""
+
+    def __init__(self, variant: Variant, seed: int, nodes: int) -> None:
+        self._variant, self._seed, self._nodes = variant, seed, nodes
+        self._is_wanted = True
+
+    def do(self, number: int) -> list[Sample]:
+        """The samples of the game of that number."""
+        return play_game(self._variant, number, self._seed, self._nodes, lambda: self._is_wanted)
+
+    def stop(self) -> None:
+        """End the game before its next move."""
+        self._is_wanted = False
+
+    def close(self) -> None:
+        """Nothing is held between games."""
+
+
+def play_game(
+    variant: Variant, number: int, seed: int, nodes: int, is_wanted: Callable[[], bool] = lambda: True
+) -> list[Sample]:
     """The quiet positions of a game from a random opening; ``nodes`` limits each search.
 
-    The taste of both sides changes with each game, so that games differ.
+    The taste of both sides changes with each game, so that games differ. A game that is no longer wanted ends
+    early.
     """
     board = random_opening(variant, seed, number).board(variant, dice_seed=(seed << 20) + number)
     thinker = Thinker(
         variant, fast=has_fast_loops(), taste=(seed << 20) + number, table_entries=TABLE_ENTRIES
     )
     fens: list[str] = []
-    while (outcome := board.outcome()) is None and len(board.move_stack) < MOST_PLIES:
+    while (outcome := board.outcome()) is None and len(board.move_stack) < MOST_PLIES and is_wanted():
         move = thinker.think(board, Limit(nodes=nodes))
         score = thinker.thought().score_centipawns
         if len(board.move_stack) >= OPENING_PLIES and is_quiet(board, move, score):

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
-from tqdm import tqdm
-
-from wormhole.arena.pairs import Terms
+from wormhole.arena.pairs import PairPlayer, Terms
 from wormhole.arena.report import json_line, limit_words, standing
 from wormhole.arena.spec import Spec
 from wormhole.arena.sprt import Sprt
 from wormhole.arena.tally import Tally
-from wormhole.arena.workers import played_pairs
+from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.library.keeping import append_text
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
+from wormhole.work.crew import Crew
+from wormhole.work.progress import progress_bar
 
 
 @dataclass(frozen=True)
 class Wishes:
     """How a match is run and where its games and result are written."""
 
-    workers: int
+    crew: Crew = field(default_factory=Crew)
     sprt: Sprt | None = None
     pgn: Path | None = None
     keep: Path | None = None
@@ -52,10 +53,11 @@ def run(terms: Terms, wishes: Wishes) -> Tally:
     tally = Tally()
     for path in (wishes.pgn, wishes.keep):
         _append(path, "")  # fails before the first game, not after it
-    bar = tqdm(total=2 * terms.pairs, unit="game", dynamic_ncols=True, disable=None)
-    pairs = contextlib.closing(played_pairs(terms, wishes.workers))
-    with bar, pairs as ended, contextlib.suppress(KeyboardInterrupt):
-        for pair in ended:
+    has_fast_loops()  # compiles missing loops once, not in each worker
+    bar = progress_bar(2 * terms.pairs, "game")
+    pairs = wishes.crew.results(partial(PairPlayer, terms), range(terms.pairs))
+    with bar, contextlib.closing(pairs), contextlib.suppress(KeyboardInterrupt):
+        for _, pair in pairs:
             tally = tally.with_pair(pair)
             _append(wishes.pgn, "".join(game.pgn for game in pair.games))
             bar.update(len(pair.games))

@@ -9,6 +9,7 @@ from wormhole.arena.contestant import Contestant
 from wormhole.arena.game import Played, play
 from wormhole.arena.openings import Opening, random_opening
 from wormhole.arena.spec import Spec
+from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.library.record import Game
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.variant import Variant
@@ -81,6 +82,35 @@ def play_pair(
             return None
         games.append(_pair_game(terms, number, color, played))
     return Pair(number, (games[0], games[1]))
+
+
+class PairPlayer:
+    """A worker that plays pairs of a match by their numbers, and keeps its engines running between them.
+
+    Raises :class:`~wormhole.rules.errors.WormholeError` for a bad opening or contestant.
+    """
+
+    def __init__(self, terms: Terms) -> None:
+        has_fast_loops()  # so that the first move does not include loading
+        self._terms = terms
+        self._is_wanted = True
+        self._first, self._second = (
+            spec.contestant(terms.variant, terms.patience_seconds) for spec in (terms.first, terms.second)
+        )
+
+    def do(self, number: int) -> Pair | None:
+        """The pair of that number; None if it was stopped."""
+        return play_pair(self._terms, number, self._first, self._second, lambda: self._is_wanted)
+
+    def stop(self) -> None:
+        """Stop the running move, and any that begins later."""
+        self._is_wanted = False
+        self.close()
+
+    def close(self) -> None:
+        """End the engines."""
+        self._first.close()
+        self._second.close()
 
 
 def _pair_game(terms: Terms, number: int, color: bool, played: Played) -> PairGame:

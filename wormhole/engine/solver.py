@@ -89,6 +89,17 @@ class Solver:
                 self._deadline.stop_after(seconds)
             return self._deepen(board)
 
+    def wins_within(self, board: Board, side: bool, plies: int, nodes: int | None = None) -> bool | None:
+        """Whether ``side`` can force a win within so many plies; None if ``nodes`` do not suffice.
+
+        It holds for every game without dice, since the shortest win repeats no position and ``plies`` are
+        few: draws by repetition and by quiet moves are left out.
+        """
+        report = self._work.report
+        report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
+        is_proven = self._is_proven(board, side, WON, plies)
+        return None if report[STOP] else is_proven
+
     def stop(self) -> None:
         """Stop the proof in progress; it returns None."""
         _stop(self._work)

@@ -38,6 +38,18 @@ def _switch_motion(stage: Stage) -> None:
     stage.mention(_("Motion off") if motion else _("Motion on"))
 
 
+def _open_lessons(stage: Stage) -> None:
+    from wormhole.gui.learn.lesson_rooms import open_lessons
+
+    open_lessons(stage)
+
+
+def _open_puzzles(stage: Stage) -> None:
+    from wormhole.gui.learn.puzzles_screen import open_puzzles
+
+    open_puzzles(stage)
+
+
 def _open_keys(stage: Stage) -> None:
     from wormhole.gui.dialogs.keys import KeysDialog
 
@@ -74,7 +86,10 @@ _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
 
 _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.LIBRARY: lambda stage: stage.show_library(),
+    Command.DEMONSTRATION: lambda stage: stage.show_demonstration(),
     Command.EDITOR: lambda stage: stage.show_editor(),
+    Command.LESSONS: _open_lessons,
+    Command.PUZZLES: _open_puzzles,
     Command.KEYS: _open_keys,
     Command.NOTICES: _open_notices,
     Command.RULES: _open_rules,

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from wormhole import Geometry
 
 BUTTON_COUNT = 5
+ONE_PERCENT, BOTH_PERCENT = 55, 34
+"""The most that lines or openings take of the moves' room: if there is one of them, and each of both."""
+OPENINGS_UNITS = 30
 
 
 class Place(Enum):
@@ -31,13 +34,15 @@ class Place(Enum):
     """Below the moves. Only if wanted, and if there is room."""
     LINES = auto()
     """Below the moves and the graph. Only if wanted."""
+    OPENINGS = auto()
+    """Below the moves, above the graph and the lines. Only if wanted."""
     YOU = auto()
     TOOLS = auto()
     """A row for small buttons with pictures."""
     BUTTONS = auto()
 
 
-OPTIONAL = frozenset({Place.BAR, Place.GRAPH, Place.LINES})
+OPTIONAL = frozenset({Place.BAR, Place.GRAPH, Place.LINES, Place.OPENINGS})
 
 
 @dataclass(frozen=True)
@@ -145,14 +150,18 @@ def _bar(board: Rect, frame: Rect, width: int) -> Rect:
 def _moves_and_lines(
     area: Rect, between: int, scale: Scale, wanted: frozenset[Place], line_count: int
 ) -> dict[Place, Rect]:
-    """The place of the moves and, if wanted, those of the graph and the engine's lines below it."""
+    """The place of the moves and, if wanted, those of openings, graph and the engine's lines below it."""
     moves, places = area.copy(), {}
+    has_both = {Place.LINES, Place.OPENINGS} <= wanted
+    most = (area.height - between) * (BOTH_PERCENT if has_both else ONE_PERCENT) // 100
     if Place.LINES in wanted:
-        height = min(scale.units(5 + 3 * line_count), (area.height - between) * 55 // 100)
-        places[Place.LINES] = _cut_off(moves, height, between)
-    height = scale.units(9)
-    if Place.GRAPH in wanted and moves.height >= height + between + scale.units(12):
-        places[Place.GRAPH] = _cut_off(moves, height, between)
+        places[Place.LINES] = _cut_off(moves, min(scale.units(5 + 3 * line_count), most), between)
+    openings = min(scale.units(OPENINGS_UNITS), most) if Place.OPENINGS in wanted else 0
+    graph = scale.units(9)
+    if Place.GRAPH in wanted and moves.height >= graph + openings + 2 * between + scale.units(12):
+        places[Place.GRAPH] = _cut_off(moves, graph, between)
+    if openings:
+        places[Place.OPENINGS] = _cut_off(moves, openings, between)
     return {Place.MOVES: moves, **places}
 
 

@@ -18,13 +18,14 @@ class HomeLayout:
     title: Rect
     setup: Rect
     others: tuple[Rect, ...]
-    unfinished: Rect
-    """Below the board: the way back to an unfinished game."""
+    """Three in each row; those of the last row are fewer and lower."""
+    offer: Rect
+    """Below the board: the way back to an unfinished game, or the first lesson."""
 
     @property
     def parts(self) -> tuple[Rect, ...]:
         """All rectangles, for tests of overlaps."""
-        return (self.board, self.title, self.setup, *self.others, self.unfinished)
+        return (self.board, self.title, self.setup, *self.others, self.offer)
 
 
 def home_layout(size: tuple[int, int]) -> HomeLayout:
@@ -38,7 +39,7 @@ def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
     margin = scale.units(3)
     gap = _between(scale.units(3), (width - MINIMUM_SIZE[0]) // 5, scale.units(8))
     column_width = _between(scale.units(42), width // 3, scale.units(54))
-    below = scale.unit + scale.units(_UNFINISHED_UNITS)
+    below = scale.unit + scale.units(_OFFER_UNITS)
     side = min(height - 2 * margin - below, width - 2 * margin - gap - column_width, scale.units(80))
     left = (width - side - gap - column_width) // 2
     board = Rect(left, (height - side) // 2, side, side)
@@ -53,37 +54,41 @@ def _between(least: int, wished: int, most: int) -> int:
 
 def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     margin = scale.units(3)
-    column_height = _home_column_height(scale) + scale.unit + scale.units(_UNFINISHED_UNITS)
+    column_height = _home_column_height(scale) + scale.unit + scale.units(_OFFER_UNITS)
     column_width = min(width - 2 * margin, scale.units(70))
     side = min(width - 2 * margin, height - 3 * margin - column_height)
     top = (height - side - margin - column_height) // 2
     board = Rect((width - side) // 2, top, side, side)
     column = Rect((width - column_width) // 2, 0, column_width, 0)
-    column.top = board.bottom + scale.unit + scale.units(_UNFINISHED_UNITS) + margin
+    column.top = board.bottom + scale.unit + scale.units(_OFFER_UNITS) + margin
     column.height = _home_column_height(scale)
     return _home_column(board, column, scale)
 
 
-_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _UNFINISHED_UNITS = 13, 38, 6, 6
+_GAP_UNITS = 1.5
+_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _LAST_UNITS, _OFFER_UNITS = 12, 38, 5.5, 4.5, 6
 
 
 def _home_column_height(scale: Scale) -> int:
-    gap = scale.units(2)
+    gap = scale.units(_GAP_UNITS)
     return (
         scale.units(_TITLE_UNITS)
         + scale.units(_SETUP_UNITS)
         + 2 * scale.units(_OTHER_UNITS)
+        + scale.units(_LAST_UNITS)
         + 2 * gap
-        + scale.unit
+        + 2 * scale.unit
     )
 
 
 def _home_column(board: Rect, column: Rect, scale: Scale) -> HomeLayout:
-    unit, gap = scale.unit, scale.units(2)
+    unit, gap = scale.unit, scale.units(_GAP_UNITS)
     top = column.top + (column.height - _home_column_height(scale)) // 2
     title = Rect(column.left, top, column.width, scale.units(_TITLE_UNITS))
     setup = Rect(column.left, title.bottom + gap, column.width, scale.units(_SETUP_UNITS))
     first = Rect(column.left, setup.bottom + gap, column.width, scale.units(_OTHER_UNITS))
     second = first.move(0, first.height + unit)
-    unfinished = Rect(board.left, board.bottom + unit, board.width, scale.units(_UNFINISHED_UNITS))
-    return HomeLayout(board, title, setup, (*row(first, 3, unit), *row(second, 3, unit)), unfinished)
+    last = Rect(column.left, second.bottom + unit, column.width, scale.units(_LAST_UNITS))
+    offer = Rect(board.left, board.bottom + unit, board.width, scale.units(_OFFER_UNITS))
+    others = (*row(first, 3, unit), *row(second, 3, unit), *row(last, 2, unit))
+    return HomeLayout(board, title, setup, others, offer)

@@ -25,6 +25,14 @@ class Command(Enum):
     ANALYSE = auto()
     ANALYSE_GAME = auto()
     THREATS = auto()
+    PUZZLES = auto()
+    OPENINGS = auto()
+    SHOW_WHY = auto()
+    COACH = auto()
+    NEXT = auto()
+    DEMONSTRATION = auto()
+    SOLUTION = auto()
+    LESSONS = auto()
     TYPE_MOVE = auto()
     RESIGN = auto()
     DRAW = auto()
@@ -198,6 +206,24 @@ KEYS: tuple[Group, ...] = (
         ),
     ),
     Group(
+        N_("Learning"),
+        (
+            Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
+            Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
+            Binding(
+                Command.DEMONSTRATION,
+                (Chord(pygame.K_d, control=True),),
+                ("Ctrl+D",),
+                N_("Demonstration"),
+                N_("The computer plays and says what happens"),
+            ),
+            Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
+            Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
+            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: what decided the game")),
+            Binding(Command.SHOW_WHY, (Chord(pygame.K_y),), ("Y",), N_("Show me why: play the proof")),
+        ),
+    ),
+    Group(
         N_("Seeing more"),
         (
             Binding(Command.FOLD_VIEW, (Chord(pygame.K_v),), ("V",), N_("Fold view of a piece")),
@@ -213,6 +239,7 @@ KEYS: tuple[Group, ...] = (
             ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
+            Binding(Command.OPENINGS, (Chord(pygame.K_b),), ("B",), N_("Openings: what was played here")),
         ),
     ),
     Group(

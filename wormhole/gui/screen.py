@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from wormhole import Board
+from wormhole import Board, Variant
 from wormhole.gui.engines import Engine
 from wormhole.gui.keys import Command
 from wormhole.gui.look.layers import Layer
@@ -187,8 +187,13 @@ class Stage(Protocol):
         """The latest messages, the oldest first."""
         ...
 
-    def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
-        """Show a message until it is closed, perhaps with a button for an action."""
+    def say(
+        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+    ) -> None:
+        """Show a message until it is closed, perhaps with a button for an action.
+
+        ``otherwise`` is written on the button that closes it, if that is an answer, too.
+        """
         ...
 
     def report(self, error: Exception) -> None:
@@ -203,8 +208,16 @@ class Stage(Protocol):
         """Remove the message."""
         ...
 
+    def show_room(self, make: Callable[[], Room]) -> None:
+        """Go to the room that `make` makes, if the open screen lets itself be left."""
+        ...
+
     def show_home(self) -> None:
         """Go to the home screen, if the open screen lets itself be left."""
+        ...
+
+    def show_demonstration(self, first: Variant | None = None) -> None:
+        """Go to the demonstration, if the open screen lets itself be left; `first` is the next game."""
         ...
 
     def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import Board
+from wormhole import Board, Variant
 from wormhole.gui import language
 from wormhole.gui.background import FAULT, post
 from wormhole.gui.chosen_look import FOLDER, changed_look, is_look_changed, motion_of
@@ -19,6 +19,7 @@ from wormhole.gui.commands import perform_everywhere
 from wormhole.gui.engines import Engine, Engines
 from wormhole.gui.keys import Command
 from wormhole.gui.language import said
+from wormhole.gui.learn.stand import Stand
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
@@ -82,6 +83,8 @@ class WindowStage:
         self._engines = engines
         self._analyst: Analyst | None = None
         self._autosave = autosave
+        self.stand = Stand(self, lambda: self._stack.room)
+        """Shows the demonstration."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
@@ -184,10 +187,12 @@ class WindowStage:
 
     # Messages
 
-    def say(self, text: str, button: str | None = None, action: Action | None = None) -> None:
+    def say(
+        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+    ) -> None:
         """Show a message, in the language in use if it is one of ours, until it is closed."""
         text = self._remembered(said(text))
-        self._stack.put_up(Notice(self, text, self._notice_area, button, action))
+        self._stack.put_up(Notice(self, text, self._notice_area, button, action, otherwise=otherwise))
 
     def report(self, error: Exception) -> None:
         """Tell about an error that nobody foresaw, with a report to copy."""
@@ -219,17 +224,27 @@ class WindowStage:
 
     # Screens and dialogs
 
+    def show_room(self, make: Callable[[], Room]) -> None:
+        """Go to the room that `make` makes, if the open screen lets itself be left."""
+        self._leave(lambda: self._show(make()))
+
     def show_home(self) -> None:
         """Go to the home screen, if the open screen lets itself be left."""
         from wormhole.gui.screens.home import HomeScreen
 
-        self._leave(lambda: self._show(HomeScreen(self)))
+        self.show_room(lambda: HomeScreen(self))
+
+    def show_demonstration(self, first: Variant | None = None) -> None:
+        """Go to the demonstration, if the open screen lets itself be left."""
+        if first is not None:
+            self.stand.programme.begin_with(first)
+        self.stand.show()
 
     def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:
         """Go to the library, if the open screen lets itself be left."""
         from wormhole.gui.screens.library import LibraryScreen
 
-        self._leave(lambda: self._show(LibraryScreen(self, position, files)))
+        self.show_room(lambda: LibraryScreen(self, position, files))
 
     def show_editor(
         self, position: Board | None = None, players: Setup | None = None, back: Action | None = None
@@ -244,14 +259,14 @@ class WindowStage:
         settings = self.settings
         players = players or against_computer(settings.side, level_of(settings.level))
         room = EditorScreen(self, game, fen, players, back or self.show_home)
-        self._leave(lambda: self._show(room))
+        self.show_room(lambda: room)
 
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""
         from wormhole.gui.screens.game import GameScreen
 
         player = None if len(setup.persons) == 2 else self._computer()
-        self._leave(lambda: self._show(GameScreen(self, setup, player)))
+        self.show_room(lambda: GameScreen(self, setup, player))
 
     def open(self, dialog: Overlay) -> None:
         """Open a dialog over the screen and any open dialog."""

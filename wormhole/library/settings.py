@@ -20,6 +20,7 @@ APPLICATION = "wormhole-chess"
 SIDES = ("white", "black", "random")
 MOST_LINES = 5
 REVIEWS = ("fast", "normal", "deep")
+OPENINGS_OF = ("computer", "own")
 LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
 STALEMATES = ("", "loss", "win", "draw")
 PIECE_SETS = ("carved", "bold")
@@ -68,6 +69,8 @@ class Settings:
     """Whether moves are written with pictures of the pieces, not with their letters."""
     pace: str = "normal"
     """How quickly pieces move on the board, one of PACES."""
+    demonstration_pace: str = "normal"
+    """How quickly a demonstration goes on, one of PACES."""
     turns_board: bool = False
     """Between two people, the board faces the one to move."""
     ponders: bool = False
@@ -78,6 +81,10 @@ class Settings:
     """How many lines it shows, 1 to MOST_LINES."""
     review: str = "normal"
     """How thoroughly whole games are judged, one of REVIEWS."""
+    openings: bool = False
+    """What was played in the position that is shown stands beside the moves, except in contests."""
+    openings_of: str = OPENINGS_OF[0]
+    """Whose games are counted there, one of OPENINGS_OF."""
     side: str = "white"
     """The side last chosen against the computer, one of SIDES."""
     level: int = 1
@@ -161,12 +168,15 @@ _CHECKS: dict[str, _Check] = {
     "piece_cards": _YES_OR_NO,
     "figurines": _YES_OR_NO,
     "pace": _one_of(PACES),
+    "demonstration_pace": _one_of(PACES),
     "turns_board": _YES_OR_NO,
     "ponders": _YES_OR_NO,
     "asks_promotion": _YES_OR_NO,
     "asks_resign": _YES_OR_NO,
     "analysis": _YES_OR_NO,
     "review": _one_of(REVIEWS),
+    "openings": _YES_OR_NO,
+    "openings_of": _one_of(OPENINGS_OF),
     "analysis_lines": (
         f"a whole number from 1 to {MOST_LINES}",
         lambda value: type(value) is int and 1 <= value <= MOST_LINES,

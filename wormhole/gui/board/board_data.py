@@ -42,6 +42,8 @@ class BoardData:
     cursor: int | None = None
     last_cursor: int | None = None
     """Where the keyboard cursor is or was shown last."""
+    takes_clicks: bool = False
+    """Whether a click on any square is an answer."""
     drag: Drag | None = None
     question: Question | None = None
     check: int | None = None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from wormhole.gui.board.annotations import Annotations
 from wormhole.gui.board.folded import Folded, folded
 from wormhole.gui.board.layout import Pixel
 from wormhole.gui.board.scene import Scene
@@ -15,6 +17,13 @@ from wormhole.gui.look.theme import Motion
 if TYPE_CHECKING:
     from wormhole import Board, Move, Route
     from wormhole.gui.board.browsing import Shown
+
+
+class Picked(Enum):
+    """How a person picks a piece on the board; the pointer alone picks none."""
+
+    CHOSEN = auto()
+    CURSOR = auto()
 
 
 @dataclass(frozen=True)
@@ -29,6 +38,9 @@ class Seen:
     """Whether the piece of the view is on its way, so that nothing is marked for it any more."""
     reach: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     """The squares to tint, as in ``BoardData.reach``."""
+    annotations: Annotations = field(default_factory=Annotations)
+    premove: Move | None = None
+    """The move that a person has chosen for their next turn."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +136,8 @@ class FoldView:
     change: Change | None = None
     is_awaited: bool = False
     """Whether the next piece that is chosen opens it."""
+    opened_by: Picked | None = None
+    """How the piece was picked that opened it; the one it is left with is picked in the same way."""
     pointed: int | None = None
     """The cell under the pointer or the keyboard cursor."""
     has_cursor: bool = False

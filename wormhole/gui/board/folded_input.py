@@ -193,6 +193,7 @@ class FoldedInput:
             state.touch()
             return moves[0]
         state.look_back(now_seconds, self.motion)
+        state.choose(moves[0].from_square)
         state.ask(moves)
         return None
 

@@ -52,6 +52,8 @@ class BoardInput:
         self.motion = motion
         self.asks_promotion = True
         """Whether a person chooses what to promote to; if not, it is the first that the game names."""
+        self.keeps_refusals = False
+        """Whether the piece stays chosen after any refused move, so that the reason can be told."""
         self.pencil = Pencil() if pencil is None else pencil
         self._press: Press | None = None
         self._pressed_in_vain: int | None = None
@@ -135,7 +137,8 @@ class BoardInput:
         """Say why the chosen piece cannot go to a square; let it go if that is plain to see."""
         if square is not None:
             state.refuse(state.chosen, square)
-        if state.refused is None or (state.refused.why.attack is None and square not in state.pieces):
+        is_plain = state.refused is not None and state.refused.why.attack is None
+        if state.refused is None or (is_plain and square not in state.pieces and not self.keeps_refusals):
             state.let_go()
 
     def _press_right(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> None:

@@ -25,6 +25,8 @@ def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
     square = place.square_at(pixel, state.flipped)
     if state.fold.is_awaited:
         return Pointer.HAND if square in state.pieces else Pointer.ARROW
+    if state.takes_clicks:
+        return Pointer.ARROW if square is None else Pointer.HAND
     if state.drag is not None:
         can_drop = square == state.drag.square or state.moves_to(square)
         return Pointer.DRAGGED if can_drop else Pointer.REFUSED

@@ -14,7 +14,7 @@ from wormhole.gui.board.annotations import Annotations, Suggestion, View
 from wormhole.gui.board.board_data import BoardData
 from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
 from wormhole.gui.board.explanation import Explanation, Refused
-from wormhole.gui.board.fold_view import Step
+from wormhole.gui.board.fold_view import Picked, Step
 from wormhole.gui.board.folded import folded
 from wormhole.gui.board.held import Drag, Question
 from wormhole.gui.board.insight import Insight
@@ -144,6 +144,14 @@ class BoardState(BoardData):
         """Show these arrows of the analysis or of a hint, until another position is shown."""
         self._draw(suggestions=tuple(suggestions))
 
+    def explain(self, attacks: Iterable[Route]) -> None:
+        """Show these attacks, besides those on the king, until another position is shown."""
+        found = Explanation.of(self._position)
+        explained = replace(found, attacks=tuple(dict.fromkeys((*found.attacks, *attacks))))
+        if explained != self.explanation:
+            self.explanation = explained
+            self._changed()
+
     def show_view(self, view: View, on: bool) -> None:
         """Turn a view on or off; it stays while moves are played."""
         views = self.views | {view} if on else self.views - {view}
@@ -168,6 +176,8 @@ class BoardState(BoardData):
 
     def look_from(self, square: int, now_seconds: float, motion: Motion) -> None:
         """Show the board as the piece on ``square`` sees it."""
+        if not self.fold.is_open:
+            self.fold.opened_by = self._picked
         self.let_go()
         self.hide_cursor()
         before, seen = self.fold.shown, replace(self.whole, folded=folded(self._position, square))
@@ -175,12 +185,20 @@ class BoardState(BoardData):
         self._changed()
 
     def look_back(self, now_seconds: float, motion: Motion) -> None:
-        """Show the whole board again; the piece is chosen, if it may be moved."""
+        """Show the whole board again; the piece is chosen, or has the cursor, if one was or had it before."""
         square = self.fold.folded.square
         self.fold.turn_to(self.fold.shown, self.whole, now_seconds, motion)
-        if self.is_own(square):
+        if self.fold.opened_by is Picked.CURSOR:
+            self.move_cursor(square)
+        elif self.fold.opened_by is Picked.CHOSEN and self.is_own(square):
             self.choose(square)
         self._changed()
+
+    @property
+    def _picked(self) -> Picked | None:
+        if self.chosen is not None:
+            return Picked.CHOSEN
+        return None if self.cursor is None else Picked.CURSOR
 
     def begin_shape(self, shape: Shape | None) -> None:
         """Show the circle or arrow that a person draws now; None if it is drawn or given up."""

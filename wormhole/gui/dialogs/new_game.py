@@ -14,13 +14,13 @@ from wormhole.gui.language import N_, _, named
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
+from wormhole.gui.match.choice import against_computer, level_of, two_computers, two_players
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 
-COMPUTER, PERSONS, DEMONSTRATION = "computer", "persons", "demonstration"
-KINDS = ((COMPUTER, N_("Computer")), (PERSONS, N_("Two players")), (DEMONSTRATION, N_("Demonstration")))
+COMPUTER, PERSONS, COMPUTERS = "computer", "persons", "computers"
+KINDS = ((COMPUTER, N_("Computer")), (PERSONS, N_("Two players")), (COMPUTERS, N_("Two computers")))
 BUTTON_UNITS = 6
 CARD_UNITS, LOW_CARD_UNITS = 24, 21.5
 LOW_UNITS = 85
@@ -41,7 +41,7 @@ class NewGameDialog(Dialog):
         self._game = game
         self._fen = fen
         self._left = left
-        self._kind = {2: PERSONS, 1: COMPUTER, 0: DEMONSTRATION}[len(left.persons)]
+        self._kind = {2: PERSONS, 1: COMPUTER, 0: COMPUTERS}[len(left.persons)]
 
     def inner_units(self) -> tuple[float, float]:
         """The size of game, kind, form and buttons together."""
@@ -117,8 +117,8 @@ class NewGameDialog(Dialog):
         level, clocks = level_of(settings.level), settings.clocks
         if self._kind == PERSONS:
             setup = two_players(game, self._fen, clocks)
-        elif self._kind == DEMONSTRATION:
-            setup = demonstration(level, game, self._fen, clocks)
+        elif self._kind == COMPUTERS:
+            setup = two_computers(level, game, self._fen, clocks)
         else:
             setup = against_computer(settings.side, level, game, self._fen, clocks)
         self.stage.choose_game(self._game)

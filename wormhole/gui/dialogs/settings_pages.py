@@ -12,7 +12,8 @@ from wormhole.gui.language import N_, _, languages
 from wormhole.library.settings import MOST_LINES, Settings
 
 STILL = "still"
-MOTIONS = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")), (STILL, N_("Off")))
+PACES = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")))
+MOTIONS = (*PACES, (STILL, N_("Off")))
 
 LINE_COUNTS = tuple((count, str(count)) for count in range(1, MOST_LINES + 1))
 CHIP_NAMES = (
@@ -74,6 +75,7 @@ PAGES = (
         N_("Motion and sound"),
         (
             Buttons(N_("Motion"), MOTIONS, _motion, _move),
+            one_of("demonstration_pace", N_("Demonstration"), PACES),
             one_of("muted", N_("Sound"), ((False, N_("On")), (True, N_("Off")))),
             Volume(N_("Volume")),
             one_of("full_screen", N_("Full screen")),

@@ -25,13 +25,29 @@ MOST_COPIED = 1000
 
 
 class GameActions:
-    """The actions on one database; after them, `changed` is called, or `added` if there are new games."""
+    """The actions on one database; after them, `changed` is called, or `added` if there are new games.
+
+    Games to be added wait until the database is open.
+    """
 
     def __init__(self, stage: Stage, changed: Action, added: Action) -> None:
         self.database: GameDatabase | None = None
+        self._waiting: list[Source] = []
+        self._trouble = ""
+        """Why the database could not be opened."""
         self._stage = stage
         self._changed = changed
         self._added = added
+
+    def start(self, database: GameDatabase) -> None:
+        """The database is open."""
+        self.database = database
+        self._take(())
+
+    def fail(self, trouble: str) -> None:
+        """The database cannot be opened."""
+        self._trouble = trouble
+        self._take(())
 
     def open_kept(self, number: int) -> None:
         """Go on with a game."""
@@ -67,14 +83,25 @@ class GameActions:
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Read the games of these files."""
-        if self.database is not None:
-            take(self._stage, self.database, [Source.of_file(path) for path in paths], self._added)
+        self._take([Source.of_file(path) for path in paths])
 
     def take_games(self, text: str) -> None:
         """Read the games of a PGN text."""
-        if self.database is not None:
-            source = Source.of_text(text, self._stage.game.variant)
-            take(self._stage, self.database, [source], self._added)
+        self._take([Source.of_text(text, self._stage.game.variant)])
+
+    def _take(self, sources: Sequence[Source]) -> None:
+        """Add the games of these sources, and of those that wait, as soon as that is possible."""
+        waiting = [*self._waiting, *sources]
+        self._waiting = waiting if self.database is None and not self._trouble else []
+        if self._waiting or not waiting:
+            return
+        if self.database is None:
+            self._refuse(self._trouble)
+        else:
+            take(self._stage, self.database, waiting, self._added)
+
+    def _refuse(self, trouble: str) -> None:
+        self._stage.open(MessageDialog(self._stage, _("The library was not changed"), trouble))
 
     def copy(self, numbers: Sequence[int]) -> None:
         """Copy games to the clipboard as PGN."""
@@ -112,7 +139,7 @@ class GameActions:
 
         def tell(found: int | LibraryError) -> None:
             if isinstance(found, LibraryError):
-                self._stage.open(MessageDialog(self._stage, _("The library was not changed"), said(found)))
+                self._refuse(said(found))
             else:
                 done(found)
 

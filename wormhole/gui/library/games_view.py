@@ -101,8 +101,8 @@ class GamesView:
     def show(self, database: GameDatabase) -> None:
         """List the games of this database."""
         self._database, self._trouble = database, ""
-        self._actions.database = database
         self.refresh()
+        self._actions.start(database)
 
     def fail(self, trouble: str) -> None:
         """Say why there is nothing to list."""
@@ -110,6 +110,8 @@ class GamesView:
         self._show_empty()
         if len(self.rows):
             self._unsaid = trouble
+        if self._database is None:
+            self._actions.fail(trouble)
 
     def refresh(self) -> None:
         """List the games that the filters mean, as they are now; the list stays until they are found."""

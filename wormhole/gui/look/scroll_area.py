@@ -61,6 +61,15 @@ class ScrollArea(Area):
         self._scroll_to(ends[key] if key in ends else self._top + steps[key])
         return True
 
+    @property
+    def offset(self) -> int:
+        """How many pixels of the picture are above what is in sight."""
+        return self._top
+
+    def reveal(self, top: int, bottom: int) -> None:
+        """Scroll until this part of the picture is in sight, the upper end of it if it is too high."""
+        self._scroll_to(min(max(self._top, bottom - self.rect.height), top))
+
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw what is in sight, and the bar."""
         if self._picture is None:

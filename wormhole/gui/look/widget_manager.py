@@ -1,15 +1,15 @@
-"""pygame_gui's manager of widgets. All managers of one theme and scale share what was parsed from it."""
+"""pygame_gui's manager of widgets. All managers of one theme and scale share fonts and drawn shapes."""
 
 from __future__ import annotations
 
-import copy
 from functools import lru_cache
 
+import i18n
 from pygame_gui import UIManager
 from pygame_gui.core import BlockingThreadedResourceLoader, UIAppearanceTheme
-from pygame_gui.core.surface_cache import SurfaceCache
 
 from wormhole.gui.look.scale import Scale
+from wormhole.gui.look.shape_cache import ShapeCache
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_theme import widget_theme
 
@@ -25,12 +25,12 @@ class WidgetManager(UIManager):
         super().__init__(
             size, enable_live_theme_updates=False, resource_loader=idle, starting_language=LOCALE
         )
+        # Each manager adds its folder once more, and each button's text would be looked for in all of them.
+        i18n.load_path.clear()
 
     def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
-        """The shared theme, with a cache of drawn shapes of its own, which ends with the manager."""
-        own = copy.copy(self._parsed)
-        own.shape_cache = SurfaceCache()
-        return own
+        """The shared theme."""
+        return self._parsed
 
 
 @lru_cache(maxsize=2)
@@ -38,6 +38,7 @@ def _parsed(theme: Theme, scale: Scale) -> UIAppearanceTheme:
     """pygame_gui's form of a theme. To parse it takes longer than a frame."""
     loader = BlockingThreadedResourceLoader()
     parsed = UIAppearanceTheme(loader, LOCALE)
+    parsed.shape_cache = ShapeCache()
     parsed.load_theme(widget_theme(theme, scale))
     loader.start()
     loader.update()

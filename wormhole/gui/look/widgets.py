@@ -9,6 +9,7 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UITextEntryLine
 
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_text import fit
 from wormhole.gui.look.focus import PRESSING, nearest
 from wormhole.gui.look.rounded import rounded
@@ -72,7 +73,7 @@ class Widgets:
     ) -> UIButton:
         """Add a button for `action`, perhaps with a tooltip. `kind` is a constant of widget_theme."""
         pressed = self._pressed
-        button = UIButton(rect, text, self._ui, object_id=kind, command=lambda _data: pressed.append(button))
+        button = Button(rect, text, self._ui, object_id=kind, command=lambda _data: pressed.append(button))
         fit(button)
         self._actions[button] = action
         self.explain(button, tip)
@@ -209,9 +210,6 @@ class Widgets:
         self._tips.clear()
         self._drawn.clear()
         self._ui.get_root_container().kill()
-        shapes = self._ui.get_theme().shape_cache
-        for kept in (shapes.cache_short_term_lookup, shapes.cache_long_term_lookup, shapes.cache_surfaces):
-            kept.clear()
 
     def leave(self) -> None:
         """Clear the keyboard focus."""

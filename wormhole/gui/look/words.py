@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import pygame
 
@@ -14,6 +15,7 @@ from wormhole.gui.look.theme import Colour
 from wormhole.rules.quoting import printable
 
 KEPT = 400  # lines: enough for a few screens
+WIDTHS_KEPT = 2000
 _BREAKS = re.compile(r"[ \t\n\r]+")
 """Where a line may be broken: not at a no-break space."""
 _SENTENCES = re.compile(r"(?<=[.!?]) ")
@@ -35,6 +37,7 @@ class Words:
         self._lettering = lettering
         self._figure = figure
         self._kept: OrderedDict[tuple[str, int, Colour, bool, bool], pygame.Surface] = OrderedDict()
+        self._width = lru_cache(maxsize=WIDTHS_KEPT)(self._measured)
 
     def line(
         self, text: str, pixels: int, colour: Colour, bold: bool = False, italic: bool = False
@@ -52,6 +55,9 @@ class Words:
 
     def width(self, text: str, pixels: int, bold: bool = False, italic: bool = False) -> int:
         """The width of a line in pixels."""
+        return self._width(text, pixels, bold, italic)
+
+    def _measured(self, text: str, pixels: int, bold: bool, italic: bool) -> int:
         font = self._lettering.font(pixels, bold, italic)
         if FIGURES.search(text) is None:
             return font.size(printable(text))[0]

@@ -48,7 +48,7 @@ def two_players(
     return Setup(Seat(), Seat(), variant, fen, clocks=clocks)
 
 
-def demonstration(
+def two_computers(
     level: Level,
     variant: Variant | str = DEFAULT_GAME,
     fen: str | None = None,
@@ -97,9 +97,7 @@ def setup_of(options: Options, settings: Settings) -> Setup | None:
     """The game to start at once, or None if the home screen opens first."""
     level = level_of(settings.level if options.level is None else options.level)
     variant = options.variant or DEFAULT_GAME
-    if options.demo:
-        setup = demonstration(level, variant, options.fen, options.clocks)
-    elif options.start_game:
+    if options.start_game:
         white = Seat(level) if options.white == COMPUTER else Seat()
         black = Seat(level) if options.black == COMPUTER else Seat()
         setup = Setup(white, black, variant, options.fen, clocks=options.clocks)

@@ -139,7 +139,7 @@ class Match:
         return self.is_persons_turn or not is_open
 
     @property
-    def is_demonstration(self) -> bool:
+    def is_between_computers(self) -> bool:
         """Whether the computer plays both sides."""
         return not self.setup.persons
 
@@ -151,7 +151,7 @@ class Match:
     @property
     def resigner(self) -> bool | None:
         """The colour that `resign` would resign for now, or None."""
-        if self.outcome is not None or self.game.result != UNDECIDED or self.is_demonstration:
+        if self.outcome is not None or self.game.result != UNDECIDED or self.is_between_computers:
             return None
         return self.board.turn if self.is_two_player else self.setup.persons[0]
 
@@ -159,7 +159,7 @@ class Match:
     def is_contest(self) -> bool:
         """Whether an open game is played against the computer or against the clock."""
         is_open = self.game.result == UNDECIDED
-        return is_open and not self.is_demonstration and (self.is_timed or not self.is_two_player)
+        return is_open and not self.is_between_computers and (self.is_timed or not self.is_two_player)
 
     @property
     def is_contested(self) -> bool:

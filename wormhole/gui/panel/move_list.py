@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -58,6 +58,8 @@ class MoveList(Area):
         """The number of the first row shown."""
         self._seen: list[Row] | None = None
         self._card: pygame.Surface | None = None
+        self._remarked: list[pygame.Rect] = []
+        """The rows of the window on which a mark came or went."""
 
     # What is shown
 
@@ -76,11 +78,10 @@ class MoveList(Area):
             self._scroll_to(self._top)
             self._refresh()
         if (node, hidden_roll) != (self._node, self._is_roll_hidden):
-            is_new = node is not self._node
-            self._node, self._is_roll_hidden = node, hidden_roll
-            if is_new:
+            before, self._node, self._is_roll_hidden = self._node, node, hidden_roll
+            if before is not node:
                 self._make_visible(node)
-            self._refresh()
+            self._remark(before, node)
 
     def reserve(self, pixels: int) -> None:
         """Leave this many pixels at the card's bottom free."""
@@ -168,8 +169,8 @@ class MoveList(Area):
         """Find the move under the pointer."""
         node = None if self._pointer is None else self._node_at(self._pointer)
         if node is not self._pointed:
-            self._pointed = node
-            self.is_stale = True
+            before, self._pointed = self._pointed, node
+            self._remark(before, node)
 
     def _node_at(self, pixel: tuple[int, int]) -> GameNode | None:
         if self._rows is None or not self._room.collidepoint(pixel):
@@ -253,9 +254,24 @@ class MoveList(Area):
 
     # The picture
 
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The card, or the rows on which only a mark came or went."""
+        remarked, self._remarked = self._remarked, []
+        return super().changed(now_seconds) or remarked
+
+    def _remark(self, *nodes: GameNode | None) -> None:
+        """Draw the rows of these moves again."""
+        if self.is_stale:
+            return
+        top = self._room.top
+        for row in self._rows_seen():
+            if any(node is not None and self._drawing.place(row, node) is not None for node in nodes):
+                self._remarked.append(pygame.Rect(self.rect.left, top + row.top, self.rect.width, row.height))
+
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card with its rows."""
-        if not self.rect.colliderect(surface.get_clip()):
+        clip = surface.get_clip()
+        if not self.rect.colliderect(clip):
             return
         if self._card is None:
             self._card = panel_card(self._look, self.rect.size)
@@ -265,8 +281,10 @@ class MoveList(Area):
             return
         self._draw_title(surface)
         marks = Marks(self._node, self._pointed, self._is_roll_hidden)
+        left, top = self._room.topleft
         for row in self._rows_seen():
-            self._drawing.draw(surface, self._room.topleft, row, marks)
+            if top + row.top - row.above < clip.bottom and top + row.top + row.height > clip.top:
+                self._drawing.draw(surface, (left, top), row, marks)
         handle = self._handle()
         if handle is not None:
             colour = self._look.theme.colour

@@ -11,11 +11,15 @@ from wormhole.gui.language import _
 from wormhole.gui.look.card import card
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.spot import Pixel, Spot, Tip
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 
 PICTURE_UNITS, PADDING_UNITS = 6.0, 1.5
 NARROW_UNITS, NARROW_PICTURE_UNITS = 36, 4.0
 """In a place narrower than this the picture is small."""
+FREE_UNITS = 12.5
+"""Of a low place so much stays free above the card: a heading and two moves."""
+LOW_PADDING_UNITS = 0.75
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,7 @@ class PieceCard(DrawnArea):
             return None
         width = self.rect.width - 2 * scale.unit
         text = look.words.height(look.body) + len(self._lines(words)) * look.words.height(look.small)
-        height = 2 * scale.units(PADDING_UNITS) + max(self._picture_pixels, text)
+        height = 2 * self._padding(words) + max(self._picture_pixels, text)
         return pygame.Rect(self.rect.left + scale.unit, self.rect.bottom - scale.unit - height, width, height)
 
     @property
@@ -72,10 +76,43 @@ class PieceCard(DrawnArea):
         is_narrow = self.rect.width < self._look.scale.units(NARROW_UNITS)
         return self._look.scale.units(NARROW_PICTURE_UNITS if is_narrow else PICTURE_UNITS)
 
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """The whole sentence, where the card has no room for it."""
+        words, place = self._words, self.place
+        if words is None or not place.collidepoint(pixel) or not self._is_cut(words):
+            return None
+        return Spot(tuple(place), tip=Tip(words.sentence))
+
     def _lines(self, words: PieceWords) -> list[str]:
+        """The sentence, or as much of it as there is room for."""
+        look = self._look
+        if not self._is_cut(words):
+            return self._whole(words)
+        room = self._room - look.words.height(look.body) - 2 * look.scale.units(LOW_PADDING_UNITS)
+        least = look.words.height(look.small)
+        return look.words.lines_within(words.sentence, look.small, (self._width, max(room, least)))
+
+    def _whole(self, words: PieceWords) -> list[str]:
+        return self._look.words.wrapped(words.sentence, self._look.small, self._width)
+
+    def _is_cut(self, words: PieceWords) -> bool:
+        look = self._look
+        text = look.words.height(look.body) + len(self._whole(words)) * look.words.height(look.small)
+        return text + 2 * look.scale.units(PADDING_UNITS) > self._room
+
+    def _padding(self, words: PieceWords) -> int:
+        return self._look.scale.units(LOW_PADDING_UNITS if self._is_cut(words) else PADDING_UNITS)
+
+    @property
+    def _room(self) -> int:
+        """The pixels that the card may be high."""
+        return self.rect.height - self._look.scale.units(FREE_UNITS)
+
+    @property
+    def _width(self) -> int:
+        """The pixels that the sentence may be wide."""
         scale = self._look.scale
-        taken = self._picture_pixels + scale.units(3 * PADDING_UNITS) + 2 * scale.unit
-        return self._look.words.wrapped(words.sentence, self._look.small, self.rect.width - taken)
+        return self.rect.width - self._picture_pixels - scale.units(3 * PADDING_UNITS) - 2 * scale.unit
 
     def drawn(self) -> pygame.Surface:
         """The card with its words."""
@@ -85,7 +122,7 @@ class PieceCard(DrawnArea):
         padding, pixels = scale.units(PADDING_UNITS), self._picture_pixels
         piece = look.sprites.piece(words.sprite, words.color, pixels)
         picture.blit(piece, piece.get_rect(midleft=(padding, size[1] // 2)))
-        left, top = pixels + 2 * padding, padding
+        left, top = pixels + 2 * padding, self._padding(words)
         name = look.words.line(words.name, look.body, colour.ink, bold=True)
         place = look.words.line(words.place, look.small, colour.muted)
         picture.blit(name, (left, top))

@@ -44,6 +44,7 @@ class PlayerCard(DrawnArea):
         self._has_motion = has_motion
         self._has_clock = has_clock
         self._words: CardWords | None = None
+        self._grounds: dict[bool, pygame.Surface] = {}
         self._has_reach = False
         self._light = _light(look, rect.height)
 
@@ -106,18 +107,8 @@ class PlayerCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The card with its words, without the clock and the light."""
-        words, look, colour = self._words, self._look, self._look.theme.colour
-        fill = mixed(colour.panel, colour.raised, 0.45) if words.is_lit else colour.panel
-        line = mixed(colour.panel_line, colour.lit, 0.75) if words.is_lit else colour.panel_line
-        picture = card(
-            look.sprites,
-            self.rect.size,
-            look.corner,
-            fill,
-            look.theme.panel_opacity,
-            line,
-            look.scale.pixels(1),
-        )
+        words, look = self._words, self._look
+        picture = self._ground(words.is_lit).copy()
         padding = look.scale.units(2)
         disc = _disc(look, words.color, look.scale.pixels(28))
         left = padding + disc.get_width() + look.scale.units(1.5)
@@ -164,6 +155,17 @@ class PlayerCard(DrawnArea):
         if words.done is not None:
             self._draw_bar(picture, words.done, left)
         return picture
+
+    def _ground(self, is_lit: bool) -> pygame.Surface:
+        """The empty card."""
+        if is_lit not in self._grounds:
+            look, colour = self._look, self._look.theme.colour
+            fill = mixed(colour.panel, colour.raised, 0.45) if is_lit else colour.panel
+            line = mixed(colour.panel_line, colour.lit, 0.75) if is_lit else colour.panel_line
+            size, opacity = self.rect.size, look.theme.panel_opacity
+            ground = card(look.sprites, size, look.corner, fill, opacity, line, look.scale.pixels(1))
+            self._grounds[is_lit] = ground
+        return self._grounds[is_lit]
 
     @property
     def _is_narrow(self) -> bool:

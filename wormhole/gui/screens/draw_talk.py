@@ -41,6 +41,6 @@ class DrawTalk:
         self._was_asked = asked is not None
         if asked is not None:
             text = _("Black offers a draw") if asked is WHITE else _("White offers a draw")
-            self._stage.say(text, _("Accept"), self.ask)
+            self._stage.say(text, _("Accept"), self.ask, otherwise=_("Play on"))
         elif was_asked:
             self._stage.hush()

@@ -2,46 +2,37 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 import pygame
 
+from wormhole.gui.board.place import BoardPlace
+from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.keys import Command
-from wormhole.gui.language import _
 from wormhole.gui.look.spot import Pixel
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_picture import GamePicture
+from wormhole.gui.screens.long_press import LongPress, square_title
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 
-LONG_PRESS_SECONDS = 0.6
-STILL_PIXELS = 5
-LEFT_BUTTON, RIGHT_BUTTON = 1, 3
+RIGHT_BUTTON = 3
 
 
-class GameMenus:
+class GameMenus(LongPress):
     """Opens the menus: by the menu key, by the right button on a card, by a long press on a square.
 
     On the board the right button draws. A long press on one's own piece is the beginning of a move.
     """
 
     def __init__(self, stage: Stage, game: RunningGame, picture: GamePicture, actions: MoveActions) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._game = game
         self._picture = picture
         self._actions = actions
-        self._pressed: Pixel | None = None
-        self._due = 0.0
 
-    def watch(self, event: pygame.Event, now_seconds: float) -> None:
-        """Notice a long press. The events are for the board, too."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            is_free = event.button == LEFT_BUTTON and self._is_free(event.pos)
-            self._pressed = event.pos if is_free else None
-            self._due = now_seconds + LONG_PRESS_SECONDS
-        elif self._pressed is not None and _ends_press(event, self._pressed):
-            self._pressed = None
+    def shown(self) -> tuple[BoardPlace, BoardState]:
+        """The board of the game."""
+        return self._picture.view, self._game.state
 
     def handle(self, event: pygame.Event) -> bool:
         """Open the menu of a card that is pressed with the right button; returns whether one is."""
@@ -61,33 +52,15 @@ class GameMenus:
             self._open_player_menu(color, self._picture.players.rect_of(color).bottomleft, by_keyboard=True)
         elif square is not None:
             pixel = self._picture.view.rect_of(square, state.flipped).topright
-            self._open_board_menu(square, pixel, by_keyboard=True)
+            self.open(square, pixel, by_keyboard=True)
         else:
             moves, node = self._picture.moves, self._game.match.node
             place = moves.place_of(node)
             pixel = moves.rect.topleft if place is None else place.bottomleft
             self._actions.open_menu(node, pixel, by_keyboard=True)
 
-    def update(self, now_seconds: float) -> None:
-        """Open the menu of a square that is pressed for long."""
-        if self._pressed is not None and now_seconds >= self._due:
-            pixel, self._pressed = self._pressed, None
-            square = self._picture.view.square_at(pixel, self._game.state.flipped)
-            if square is not None and not self._stage.is_covered:  # it may have changed meanwhile
-                self._open_board_menu(square, pixel, by_keyboard=False)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until a press is a long one."""
-        return None if self._pressed is None else max(0.0, self._due - now_seconds)
-
-    def _is_free(self, pixel: Pixel) -> bool:
-        """Whether a press there begins no move."""
-        state = self._game.state
-        square = self._picture.view.square_at(pixel, state.flipped)
-        is_quiet = state.question is None and state.chosen is None
-        return square is not None and is_quiet and not state.is_own(square)
-
-    def _open_board_menu(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
+    def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
+        """Open the menu of a square."""
         stage = self._stage
         has_piece = square in self._game.state.pieces
         seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
@@ -97,7 +70,7 @@ class GameMenus:
         entries = [entry(stage, command) for command in commands]
         if self._game.state.annotations.shapes:
             entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
-        stage.open(ContextMenu(stage, self._title(square), entries, pixel, by_keyboard))
+        stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
@@ -112,19 +85,3 @@ class GameMenus:
         ]
         title = self._picture.players.name_of(color)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
-
-    def _title(self, square: int) -> str:
-        """A piece with its square: "Knight g1"; or the square alone."""
-        state = self._game.state
-        name = state.geometry.names[square]
-        piece = state.pieces.get(square)
-        if piece is None:
-            return name
-        return f"{_(state.variant.piece_types[piece.letter].name)} {name}"
-
-
-def _ends_press(event: pygame.Event, pressed: Pixel) -> bool:
-    """Whether an event ends a press that began at a pixel: a release, a key, or more than a small motion."""
-    if event.type == pygame.MOUSEMOTION:
-        return hypot(event.pos[0] - pressed[0], event.pos[1] - pressed[1]) > STILL_PIXELS
-    return event.type in (pygame.MOUSEBUTTONUP, pygame.KEYDOWN, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)

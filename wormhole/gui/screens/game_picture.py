@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -17,13 +17,14 @@ from wormhole.gui.panel.parts.engine_lines import EngineLines
 from wormhole.gui.panel.parts.evaluation_bar import EvaluationBar
 from wormhole.gui.panel.parts.graph import GameGraph
 from wormhole.gui.panel.parts.moves import Moves
+from wormhole.gui.panel.parts.openings import Openings
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.panel.parts.piece import Piece
 from wormhole.gui.panel.parts.players import Players
 from wormhole.gui.panel.parts.result import Result
 from wormhole.gui.panel.parts.tools import Tools
 from wormhole.gui.panel.result_banner import ResultBanner
-from wormhole.gui.screen import Stage
+from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 
@@ -34,6 +35,8 @@ class GamePicture:
     layers: Sequence[Layer] = ()
     widgets: Widgets | None = None
     layout: GameLayout
+    _painting: Iterator[None] | None = None
+    """Paints ahead what the board does not show yet, a little in each frame at rest."""
 
     def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         self._stage = stage
@@ -51,6 +54,7 @@ class GamePicture:
             self._piece,
             EvaluationBar(stage, game),
             EngineLines(stage, game),
+            Openings(stage, game),
             GameGraph(stage, game),
             Tools(stage, game),
             Buttons(stage, game),
@@ -62,6 +66,7 @@ class GamePicture:
         self._size, self._wanted = size, self._wanted_places()
         self.layout = game_layout(size, self._geometry, *self._wanted)
         self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
+        self._painting = self.view.painting(self._game.state)
         self.close()
         self.widgets = Widgets(size, look.theme, look.scale)
         for part in self._parts:
@@ -87,6 +92,9 @@ class GamePicture:
         """Advance to the time `now_seconds`."""
         for part in self._parts:
             part.update(now_seconds)
+        if self._painting is not None and self._is_at_rest(now_seconds):
+            is_done = next(self._painting, self) is self
+            self._painting = None if is_done else self._painting
 
     def handle(self, event: pygame.Event) -> bool:
         """Let the parts handle an event that no widget used."""
@@ -94,6 +102,8 @@ class GamePicture:
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until the next frame of a part."""
+        if self._painting is not None or self.view.is_unfinished:
+            return EVERY_FRAME
         pauses = (part.wakes_in(now_seconds) for part in self._parts)
         return min((pause for pause in pauses if pause is not None), default=None)
 
@@ -101,6 +111,9 @@ class GamePicture:
         """Release the widgets."""
         if self.widgets is not None:
             self.widgets.close()
+
+    def _is_at_rest(self, now_seconds: float) -> bool:
+        return self.view.is_drawn and not self._game.state.is_changing(now_seconds)
 
     @property
     def moves(self) -> MoveList:

@@ -24,19 +24,19 @@ from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
+from wormhole.gui.match.choice import against_computer, level_of, two_players
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game_files import open_game
-from wormhole.gui.screens.kept_games import find_unfinished, open_kept, words_of
+from wormhole.gui.screens.home_offer import Offer, find_offer
 from wormhole.gui.screens.taking import Taking
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.library.database.rows import Row
 
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
 CLOCK_UNITS = 11
 RIGHT_BUTTON = 3
 MENU = (
+    Command.DEMONSTRATION,
     Command.GAME,
     Command.RULES,
     Command.OPEN,
@@ -71,8 +71,8 @@ class HomeScreen:
         self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
         self._next_move_at: float | None = None
         self._is_over = False
-        self._search: Job[Row | None] | None = find_unfinished(stage)
-        self._unfinished: Row | None = None
+        self._search: Job[Offer] | None = find_offer(stage)
+        self._offer = Offer()
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the screen."""
@@ -84,7 +84,7 @@ class HomeScreen:
         self.widgets = Widgets(size, look.theme, look.scale)
         form_layers = self._make_form(layout)
         self._make_others(layout)
-        self._make_continue(layout)
+        self._make_offer(layout)
         self.layers = (
             BoardLayer(self._view, self._state),
             self._title(layout),
@@ -109,6 +109,8 @@ class HomeScreen:
             open_game(self._stage, self._variant, two_players())
         elif command is Command.CONTEXT_MENU:
             self._open_menu(self._start_button.rect.midbottom, by_keyboard=True)
+        elif command is Command.DEMONSTRATION:
+            self._demonstrate()
         elif command is Command.PASTE:
             self._taking.paste()
         else:
@@ -116,11 +118,11 @@ class HomeScreen:
         return True
 
     def update(self, now_seconds: float) -> None:
-        """Advance the board that plays by itself; offer the unfinished game once it is found."""
+        """Advance the board that plays by itself; make an offer once it is known what to offer."""
         if self._search is not None and self._search.is_done_within(0.0):
             search, self._search = self._search, None
-            self._unfinished = search.result()
-            if self._unfinished is not None:
+            self._offer = search.result()
+            if self._offer.is_made:
                 self.place(self._size)
         self._state.advance(now_seconds)
         self._state.sounds(now_seconds)
@@ -224,29 +226,31 @@ class HomeScreen:
         return Picture(picture, rect.topleft)
 
     def _make_others(self, layout: HomeLayout) -> None:
+        stage = self._stage
         entries = (
+            (_("Learn"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
+            (_("Puzzles"), lambda: stage.command(Command.PUZZLES), None, tip_of(Command.PUZZLES)),
+            (_("Demonstration"), self._demonstrate, None, tip_of(Command.DEMONSTRATION)),
             (_("Two players"), self._play_together, None, Tip(_("Two people at this screen"))),
-            (_("Demonstration"), self._demonstrate, None, Tip(_("The computer plays against itself"))),
-            (_("Set up"), self._stage.show_editor, None, tip_of(Command.EDITOR)),
-            (_("Library"), self._stage.show_library, QUIET, tip_of(Command.LIBRARY)),
-            (_("Settings"), lambda: self._stage.command(Command.SETTINGS), QUIET, tip_of(Command.SETTINGS)),
-            (_("Quit"), self._stage.quit, QUIET, tip_of(Command.QUIT)),
+            (_("Set up"), stage.show_editor, None, tip_of(Command.EDITOR)),
+            (_("Library"), stage.show_library, None, tip_of(Command.LIBRARY)),
+            (_("Settings"), lambda: stage.command(Command.SETTINGS), QUIET, tip_of(Command.SETTINGS)),
+            (_("Quit"), stage.quit, QUIET, tip_of(Command.QUIT)),
         )
         for (name, action, kind, tip), place in zip(entries, layout.others, strict=True):
             self.widgets.button(place, name, action, kind, tip)
 
-    def _make_continue(self, layout: HomeLayout) -> None:
-        """The way back to the unfinished game, if there is one."""
-        row = self._unfinished
-        if row is None:
+    def _make_offer(self, layout: HomeLayout) -> None:
+        """The way back to the unfinished game, or to the first lesson."""
+        if not self._offer.is_made:
             return
         look = self._stage.look
         frame = self._view.frame
-        place = pygame.Rect(frame.left, layout.unfinished.top, frame.width, layout.unfinished.height)
+        place = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
         room = place.width - look.scale.units(4)
-        forms = words_of(row)
+        forms = self._offer.words()
         words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
-        self.widgets.focus(self.widgets.button(place, words, lambda: open_kept(self._stage, row.number)))
+        self.widgets.focus(self.widgets.button(place, words, self._offer.action(self._stage)))
 
     def _play(self) -> None:
         settings = self._stage.settings
@@ -257,14 +261,13 @@ class HomeScreen:
         self._stage.start(two_players(self._variant, clocks=self._stage.settings.clocks))
 
     def _demonstrate(self) -> None:
-        self._stage.start(demonstration(level_of(self._stage.settings.level), self._variant))
+        self._stage.show_demonstration(self._variant)
 
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage = self._stage
         entries = (
             Entry(_("Play"), None, self._play),
             Entry(_("Two players"), None, lambda: stage.start(two_players(self._variant))),
-            Entry(_("Demonstration"), None, self._demonstrate),
             *(entry(stage, command) for command in MENU),
         )
         stage.open(ContextMenu(stage, _(self._variant.title), entries, pixel, by_keyboard))

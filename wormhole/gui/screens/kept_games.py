@@ -1,4 +1,4 @@
-"""Opens games that the library keeps: the unfinished one on the home screen, and any by its number."""
+"""Opens games that the library keeps, and says what a button says about them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,6 @@ from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.rows import AGAINST_COMPUTER, Row
 
 OPENING = N_("Opening…")
-
-
-def find_unfinished(stage: Stage) -> Job[Row | None]:
-    """Look for the game to go on with; a library that cannot be read has none."""
-
-    def work(_: Job[Row | None]) -> Row | None:
-        stage.wait_until_kept()
-        try:
-            if not stage.library_path.exists():
-                return None
-            with stage.open_library() as library:
-                return library.unfinished()
-        except (LibraryError, OSError):
-            return None
-
-    return Job(work)
 
 
 def words_of(row: Row) -> tuple[str, ...]:

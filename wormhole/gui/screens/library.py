@@ -37,7 +37,7 @@ GAMES, STATISTICS = N_("Games"), N_("Statistics")
 class LibraryScreen:
     """The room of the library, which is opened in the background.
 
-    `position` is the one of the game that a person came from. The games of `files` are read at once.
+    `position` is the one of the game that a person came from. The games of `files` are read once it is open.
     """
 
     title = TITLE
@@ -45,7 +45,6 @@ class LibraryScreen:
 
     def __init__(self, stage: Stage, position: Board | None = None, files: Sequence[Path] = ()) -> None:
         self._stage = stage
-        self._files = files
         self._database: GameDatabase | None = None
         self._newest: Newest[Opened] = Newest(self._opened, self._failed)
         self._newest.ask(lambda: _open(stage))
@@ -53,6 +52,8 @@ class LibraryScreen:
         self.statistics = StatisticsView(stage)
         self._view: GamesView | StatisticsView = self.games
         self._size = (0, 0)
+        if files:
+            self.games.take_files(files)
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -145,9 +146,6 @@ class LibraryScreen:
         self.statistics.add_games(opened.games)
         self.games.show(database)
         self.statistics.show(database)
-        if self._files:
-            files, self._files = self._files, ()
-            self.games.take_files(files)
         if database.complaint:
             self._stage.say(said(database.complaint))
 

@@ -31,6 +31,7 @@ class Notice:
         button: str | None = None,
         action: Action | None = None,
         gone_at: float | None = None,
+        otherwise: str = "",
     ) -> None:
         self._stage = stage
         self.text = text
@@ -38,6 +39,7 @@ class Notice:
         self._button = button
         self._action = action
         self._gone_at = gone_at
+        self._otherwise = otherwise or _("Close")
         self._size = (0, 0)
         self._placed_in = self._rect = pygame.Rect(0, 0, 0, 0)
         self._widgets: Widgets | None = None
@@ -114,7 +116,7 @@ class Notice:
         """Name, width and action of each button."""
         if self._gone_at is not None:
             return []
-        controls = [(_("Close"), 8 * unit, self._stage.hush)]
+        controls = [(self._otherwise, (12 if self._button else 8) * unit, self._stage.hush)]
         if self._button is not None and self._action is not None:
             action = self._action
 

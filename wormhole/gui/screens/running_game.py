@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, Move, Outcome, Termination
 from wormhole.gui.analysis.game_review import GameReview
 from wormhole.gui.analysis.live import LiveAnalysis
+from wormhole.gui.analysis.live_openings import LiveOpenings
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
@@ -29,8 +29,7 @@ PROGRESS_PAUSE_SECONDS = 0.25
 STANDSTILL_SECONDS = 5.0
 """Updates come at least once a second; after a longer pause, such as the machine's sleep, no time passed."""
 REPLY_PAUSE_SECONDS = 0.25  # the least time between a person's move and the computer's
-DEMONSTRATION_PAUSE_SECONDS = 0.9  # the least time between two moves of a demonstration
-RESULT_PAUSE_SECONDS = 8.0  # between two games of a demonstration
+LOOKING_PAUSE_SECONDS = 0.9  # the least time between two moves that the computer plays against itself
 
 
 class RunningGame:
@@ -48,12 +47,11 @@ class RunningGame:
         self._annotate()
         self.analysis = LiveAnalysis(stage, self.match, self.state)
         self.review = GameReview(stage, self.match.game)
-        self._analysis_shown = (0, 0)
+        self.openings = LiveOpenings(stage, self.match)
+        self._analysis_shown = (0, 0, 0)
         self.revision = 0
         self.is_over = False
         """Whether the game has ended and the board is at rest, so that the result may be shown."""
-        self.next_game_at: float | None = None
-        """When the next game of a demonstration begins, once this one is over."""
         self.now_seconds = 0.0
         """The time of the last update."""
         self._stage = stage
@@ -99,14 +97,9 @@ class RunningGame:
         return self._kept.number
 
     @property
-    def next_setup(self) -> Setup:
-        """A new game between the same players from the same position, with the same clocks."""
-        return replace(self.match.setup, opened=None)
-
-    @property
     def has_unsaved_moves(self) -> bool:
         """Whether the library could not keep the game, and a person would lose moves."""
-        if not self._kept.has_failed or self.match.is_demonstration:
+        if not self._kept.has_failed or self.match.is_between_computers:
             return False
         return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
 
@@ -240,7 +233,8 @@ class RunningGame:
         self.match.ponder(self._stage.settings.ponders)
         self.analysis.update(now_seconds, is_at_rest=not moving and self.is_shown)
         self.review.update(now_seconds)
-        analysis = self.analysis.revision, self.review.revision
+        self.openings.update(is_at_rest=not moving and self.is_shown)
+        analysis = self.analysis.revision, self.review.revision, self.openings.revision
         if self._analysis_shown != analysis:
             self._analysis_shown = analysis
             self.revision += 1
@@ -270,6 +264,7 @@ class RunningGame:
     def close(self) -> None:
         """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""
         self.review.close()
+        self.openings.close()
         self.analysis.close()
         self.match.close()
         self._keep_state()
@@ -351,7 +346,6 @@ class RunningGame:
         self._trouble_said = None
         self._has_turn_passed = False
         self.is_over = self._are_dice_rolling = self._has_unshown_move = self._has_just_ended = False
-        self.next_game_at = None
         self._stage.hush()
         self.state.browse(self.match.board, now_seconds, self._stage.motion)
         self._annotate()
@@ -365,7 +359,7 @@ class RunningGame:
             self.state.allow(self.match.board)
         else:
             self._planning.begin()
-        pause = DEMONSTRATION_PAUSE_SECONDS if self.match.is_demonstration else REPLY_PAUSE_SECONDS
+        pause = LOOKING_PAUSE_SECONDS if self.match.is_between_computers else REPLY_PAUSE_SECONDS
         self._answer_due = now_seconds + pause
         self.revision += 1
 
@@ -384,8 +378,6 @@ class RunningGame:
         self.revision += 1
         if not self._has_just_ended:
             return
-        if self.match.is_demonstration:
-            self.next_game_at = now_seconds + RESULT_PAUSE_SECONDS
         persons = self.match.setup.persons
         if outcome.winner is None:
             self._stage.play_sound("draw")

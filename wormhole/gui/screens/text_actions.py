@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Mapping
 from math import inf
 
-from wormhole import Move, WormholeError
+from wormhole import Move
 from wormhole.gui.keys import Command
-from wormhole.gui.language import _
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_game, copy_position
 from wormhole.gui.screens.game_picture import GamePicture
 from wormhole.gui.screens.running_game import RunningGame
 from wormhole.gui.screens.taking import Taking
+from wormhole.gui.screens.typing_moves import ask_move, move_written
 
 TWICE_SECONDS = 1.0
 
@@ -50,33 +49,15 @@ class TextActions:
             copy_position(self._stage, self._game.match.board)
 
     def _ask_move(self) -> None:
-        from wormhole.gui.dialogs.typed_move import TypedMoveDialog
-        from wormhole.gui.match.typed import TypedMoves
-
-        if not self._game.state.playable:
-            self._stage.mention(_("You cannot move now"))
-            return
-        state = self._game.state
-
-        def take(moves: tuple[Move, ...]) -> None:
-            if moves[0].promotion is None or len(moves) == 1:
-                self._play(moves[0])
-            elif moves[0] in state.playable:
-                state.choose(moves[0].from_square)
-                state.ask(moves)
-
-        typed, picture = TypedMoves(self._game.match.board), self._picture
-        self._stage.open(
-            TypedMoveDialog(self._stage, typed, lambda: picture.view.frame, state.show_typed, take)
+        picture = self._picture
+        ask_move(
+            self._stage, self._game.match.board, self._game.state, lambda: picture.view.frame, self._play
         )
 
     def _play_text(self, text: str) -> bool:
         """Play a move that is written in SAN or UCI notation, if it can be played."""
-        board = self._game.match.board
-        for parse in (board.parse_san, board.parse_uci):
-            with contextlib.suppress(WormholeError):
-                return self._play(parse(text))
-        return False
+        move = move_written(self._game.match.board, text)
+        return move is not None and self._play(move)
 
     def _play(self, move: Move) -> bool:
         """Play a move, if it is legal and the person's turn; returns whether it is."""

@@ -22,6 +22,7 @@ from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.finding import find_numbers
+from wormhole.library.database.first_moves import FirstMoves, read_first_moves
 from wormhole.library.database.pgn_import import Progress, import_games
 from wormhole.library.database.position_keys import fill
 from wormhole.library.database.positions import PositionIndex
@@ -45,6 +46,7 @@ _UNFINISHED = (
     " AND ifnull(termination, 'unterminated') = 'unterminated'"
     " ORDER BY changed DESC, number DESC"
 )
+_PLAYED = f"SELECT EXISTS (SELECT 1 FROM games WHERE kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}'))"
 
 
 class GameDatabase:
@@ -144,10 +146,20 @@ class GameDatabase:
                     return next(iter(read_rows(connection, [number])), None)
         return None
 
+    def has_played(self) -> bool:
+        """Whether a game with a person is kept, finished or not."""
+        with self.reading() as connection:
+            return bool(connection.execute(_PLAYED).fetchone()[0])
+
     def statistics(self, elo_of_level: Mapping[int, float], variant: str | None = None) -> Statistics:
         """The results of the person against the computer, in all games or one; levels have these ratings."""
         with self.reading() as connection:
             return read_statistics(connection, elo_of_level, variant)
+
+    def first_moves(self, variant: Variant) -> list[FirstMoves]:
+        """The openings of the games of a person, with their results."""
+        with self.reading() as connection:
+            return read_first_moves(connection, variant)
 
     # --- PGN ---
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from wormhole import Geometry, Piece
 
 NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6  # as the rules number directions
+CELLS_KEPT = 1024
 
 
 class Mark(Enum):
@@ -71,6 +73,10 @@ class Cell:
     doors: tuple[Door, ...] = ()
 
 
+_cell = lru_cache(maxsize=CELLS_KEPT)(Cell)
+"""A cell; equal ones are mostly the same object, which is quicker than to make them and to compare them."""
+
+
 def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     """The cells of all squares, in square order."""
     moving = state.animation if state.is_moving(now_seconds) else None
@@ -94,15 +100,15 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
         sleeps = square in state.scene.sleepers
         if isinstance(change, Slip):
             sleeps = change.sleeps(elapsed)
-        return Cell(
+        return _cell(
             ground,
-            tint=reach.get(square),
-            marks=() if ground is Ground.OPEN else tuple(marks.get(square, ())),
-            piece=piece,
-            is_ghost=piece is not None and square in (held, asked),
-            sleeps=sleeps and ground is Ground.SQUARE,
-            arrows=variant.arrows[square] if variant.arrows and ground is Ground.SQUARE else 0,
-            doors=tuple(doors.get(square, ())),
+            reach.get(square),
+            () if ground is Ground.OPEN else tuple(marks.get(square, ())),
+            piece,
+            piece is not None and square in (held, asked),
+            sleeps and ground is Ground.SQUARE,
+            variant.arrows[square] if variant.arrows and ground is Ground.SQUARE else 0,
+            tuple(doors.get(square, ())),
         )
 
     return tuple(cell(square) for square in range(state.geometry.squares))

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from wormhole import Variant
 
 DIMMED = 0.6
+DIM_NAME = 0.12  # of the ground below the board in the name of a dim square
 NAME = 0.15  # shares of the pitch
 NAME_AT = 0.07
 NAME_BY_ARROWS = 0.15
-PLATE_OPACITY = 0.72
+PLATE_OPACITY = 0.88
 SMALLEST_NAME = 9
 NAMED_FROM = 24  # pixels of pitch; smaller cells have no room for a name
 REPEATED = 0.16
@@ -48,7 +49,6 @@ class _EnlargedArt(SquareArt):
         super().__init__(*arguments)
         self._board = board
         self._is_large = self.layout.side > LARGEST_DRAWN
-        self._scaled: dict[Hashable, pygame.Surface] = {}
 
     def piece(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
@@ -70,9 +70,7 @@ class _EnlargedArt(SquareArt):
         return self._enlarged((mark, ground), lambda: self._board._mark(mark, ground), self.layout.side)
 
     def _enlarged(self, key: Hashable, draw: Callable[[], pygame.Surface], pixels: int) -> pygame.Surface:
-        if key not in self._scaled:
-            self._scaled[key] = pygame.transform.smoothscale(draw(), (pixels, pixels))
-        return self._scaled[key]
+        return self._picture(key, lambda: pygame.transform.smoothscale(draw(), (pixels, pixels)))
 
 
 class FoldedArt:
@@ -164,6 +162,8 @@ class FoldedArt:
             found.append(Mark.LAST_MOVE)
         if seen.folded is not None and square == seen.folded.square and not seen.has_moved:
             found.append(Mark.CHOSEN)
+        if seen.premove is not None and square in (seen.premove.from_square, seen.premove.to_square):
+            found.append(Mark.PREMOVE)
         if square == seen.check:
             found.append(Mark.CHECK)
         if mark is not None:
@@ -201,7 +201,7 @@ class FoldedArt:
             self._darken(picture)
         ground = self._ground_of(cell.square, content, is_dim)
         inks = (colour.square_dark_foot, colour.square_light_top, colour.shade)
-        ink = mixed(colour.square_light_top, colour.well, 0.3) if is_dim else readable_on(ground, *inks)
+        ink = mixed(colour.square_light_top, colour.well, DIM_NAME) if is_dim else readable_on(ground, *inks)
         left, top = round((NAME_BY_ARROWS if content.arrows else NAME_AT) * pitch), round(NAME_AT * pitch / 2)
         font = self._lettering.font(max(SMALLEST_NAME, round(NAME * pitch)), bold=True)
         name = font.render(self._variant.geometry.names[cell.square], True, ink)

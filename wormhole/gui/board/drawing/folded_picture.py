@@ -156,8 +156,8 @@ class FoldedPicture:
 
 
 def _resting(state: BoardState) -> Seen:
-    """What rests in the view: all but a piece that is held."""
-    seen = state.fold.shown
+    """What rests in the view: all but a piece that is held, with the arrows and the premove of now."""
+    seen = replace(state.fold.shown, annotations=state.annotations, premove=state.premove)
     if state.fold.held is None:
         return seen
     return replace(seen, scene=seen.scene.without(seen.folded.square))

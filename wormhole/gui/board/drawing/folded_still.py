@@ -10,6 +10,8 @@ import pygame
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.cells import Mark
 from wormhole.gui.board.drawing.folded_art import FoldedArt
+from wormhole.gui.board.drawing.folded_ink import folded_ink
+from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.still import WELL_OPACITY, WELL_STARS, StillBoard
 from wormhole.gui.board.fold_view import Seen
 from wormhole.gui.board.folded_layout import (
@@ -57,6 +59,7 @@ class FoldedStill:
         self._lettering = lettering
         self._variant = variant
         self._layouts: dict[int, FoldedLayout] = {}
+        self._ink = Ink(sprites.theme.colour, self.board)
         self._shown: Seen | None = None
         self._surface = self.ground.copy()
 
@@ -137,6 +140,8 @@ class FoldedStill:
                 at = round(bead.centre[0] + away[0]), round(bead.centre[1] + away[1])
                 for picture in (self._halo(bead.pixels), self.art.bead(bead.pixels)):
                     surface.blit(picture, picture.get_rect(center=at))
+        for inked in folded_ink(self._ink, seen.annotations, layout):
+            surface.blit(inked.picture, inked.rect.move(away))
         surface.set_clip(None)
         for text, (left, top) in self.texts(seen):
             surface.blit(text, (left + away[0], top + away[1]))

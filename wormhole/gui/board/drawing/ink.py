@@ -29,13 +29,21 @@ class Ink:
         self._colours = colours
         self._layout = layout
         self._kept: dict[Spec, tuple[Inked, ...]] = {}
+        self.is_unfinished = False
+        """Whether `pictures` left some out."""
 
-    def pictures(self, annotations: Annotations) -> tuple[Inked, ...]:
-        """The pictures from the lowest up. Equal annotations give the same pictures."""
-        specs = self.specs(annotations)
-        self._kept = {
-            spec: self._kept.get(spec) or painted(self.areas(spec), spec[2].opacity) for spec in specs
-        }
+    def pictures(self, annotations: Annotations, most: int | None = None) -> tuple[Inked, ...]:
+        """The pictures from the lowest up. Equal annotations give the same pictures.
+
+        At most ``most`` are drawn, the highest first; those left out come with the next calls. In a large
+        window one long arrow takes a third of a frame's time.
+        """
+        specs = [*dict.fromkeys(self.specs(annotations))]
+        missing = [spec for spec in reversed(specs) if spec not in self._kept]
+        self.is_unfinished = most is not None and len(missing) > most
+        new = {spec: painted(self.areas(spec), spec[2].opacity) for spec in missing[:most]}
+        known = self._kept | new
+        self._kept = {spec: known[spec] for spec in specs if spec in known}
         return tuple(inked for pictures in self._kept.values() for inked in pictures)
 
     def specs(self, annotations: Annotations) -> list[Spec]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from wormhole.gui.board.layout import BoardLayout, has_margin
+from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
 
@@ -84,42 +87,31 @@ def _beside(layout: BoardLayout, square: int, size: tuple[int, int]) -> pygame.R
     return text
 
 
-def paint_name(
-    surface: pygame.Surface,
-    rect: pygame.Rect,
-    name: str,
-    layout: BoardLayout,
-    lettering: Lettering,
-    ink: Colour,
-) -> None:
-    """Write the name of a square without labels, small, in the corner of its rectangle."""
-    font = lettering.font(max(SMALLEST_NAME, round(NAME * layout.pitch)))
-    inset = round(NAME_AT * layout.pitch)
-    surface.blit(font.render(name, True, ink), (rect.left + inset, rect.top + inset // 2))
+def written_on(
+    layout: BoardLayout, square: int, lettering: Lettering, ink: Colour
+) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+    """The texts on a square, each with its place from the square's corner, in pixels.
 
-
-def paint_coordinates(
-    surface: pygame.Surface,
-    rect: pygame.Rect,
-    square: int,
-    layout: BoardLayout,
-    lettering: Lettering,
-    ink: Colour,
-) -> None:
-    """Write the rank into a square of the first column, and the file into one of the lowest row."""
-    geometry = layout.geometry
+    A square without labels has its name; with coordinates inside, a square of the first column has its rank
+    and one of the lowest row its file.
+    """
+    geometry, side = layout.geometry, layout.side
     column, row = geometry.place[square]
-    columns = [index for index, label in enumerate(geometry.file_labels) if label]
-    rows = [index for index, label in enumerate(geometry.row_labels) if label]
-    first, lowest = (columns[-1], rows[-1]) if layout.flipped else (columns[0], rows[0])
-    font = lettering.font(max(SMALLEST_NAME, round(NAME * layout.pitch)), bold=True)
-    inset = round(NAME_AT * layout.pitch)
-    if column == first:
-        text = font.render(geometry.row_labels[row], True, ink)
-        surface.blit(text, (rect.left + inset, rect.top + inset // 2))
-    if row == lowest:
-        text = font.render(geometry.file_labels[column], True, ink)
-        surface.blit(text, text.get_rect(bottomright=(rect.right - inset, rect.bottom - inset // 3)))
+    pixels, inset = max(SMALLEST_NAME, round(NAME * layout.pitch)), round(NAME_AT * layout.pitch)
+    if layout.coordinates is Coordinates.AROUND and is_named_beside(layout, square):
+        return
+    if not (geometry.file_labels[column] and geometry.row_labels[row]):
+        yield lettering.font(pixels).render(geometry.names[square], True, ink), (inset, inset // 2)
+    elif layout.coordinates is Coordinates.INSIDE:
+        columns = [index for index, label in enumerate(geometry.file_labels) if label]
+        rows = [index for index, label in enumerate(geometry.row_labels) if label]
+        first, lowest = (columns[-1], rows[-1]) if layout.flipped else (columns[0], rows[0])
+        font = lettering.font(pixels, bold=True)
+        if column == first:
+            yield font.render(geometry.row_labels[row], True, ink), (inset, inset // 2)
+        if row == lowest:
+            text = font.render(geometry.file_labels[column], True, ink)
+            yield text, text.get_rect(bottomright=(side - inset, side - inset // 3)).topleft
 
 
 def _labelled(layout: BoardLayout) -> pygame.Rect:

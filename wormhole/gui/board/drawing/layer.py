@@ -46,7 +46,8 @@ class BoardLayer:
 
     def _is_stale(self, now_seconds: float) -> bool:
         is_changing = self._state.is_changing(now_seconds)
-        if not is_changing and self._state.revision == self._revision_drawn:
+        is_drawn = self._state.revision == self._revision_drawn and not self._view.is_unfinished
+        if is_drawn and not is_changing:
             return False
         self._revision_drawn = None if is_changing else self._state.revision
         return True

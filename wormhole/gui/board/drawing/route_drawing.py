@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import ceil, hypot
 from typing import TYPE_CHECKING
@@ -45,9 +45,8 @@ class RouteDrawing:
         layout, place = self._layout, self._layout.geometry.place
         steps = stretches_of(route, layout.geometry)
         if through:
-            rim = self._sprites.drawing(marks.skipped(colour, layout.side))
             for hole in route.holes:
-                brush.put(rim, layout.pixel_of(place[hole]))
+                brush.put(self._rim(colour), layout.pixel_of(place[hole]))
         for stretch in (stretch for step in steps for stretch in step if stretch.is_link):
             self._draw_link(brush, stretch, colour)
         ends_before = TARGET_RADIUS if route.captured is None else CAPTURE_RADIUS
@@ -60,32 +59,49 @@ class RouteDrawing:
                 ends_before * layout.pitch if index == len(lines) - 1 else 0,
             )
             self._draw_beads(brush, points, colour)
-        joint = self._sprites.drawing(
-            marks.joint(colour, self._sprites.theme.colour.shade, max(9, round(JOINT * layout.pitch)))
-        )
         for stand in joints(steps, rides):
-            brush.put(joint, layout.pixel_of(stand))
+            brush.put(self._joint(colour), layout.pixel_of(stand))
+
+    def painting(self, colour: Colour) -> Iterator[None]:
+        """Paint the pictures for routes of a colour ahead, in small steps."""
+        for paint in (self._rim, self._joint, self._glow, self._bead, self._link_bead):
+            paint(colour)
+            yield
 
     def _draw_beads(self, brush: Brush, points: Sequence[Pixel], colour: Colour) -> None:
-        pitch = self._layout.pitch
-        glow = self._sprites.drawing(marks.glow(colour, 0.34, ceil(BEAD_GLOW * pitch)))
+        glow, bead = self._glow(colour), self._bead(colour)
         for point in points:
             brush.put(glow, point)
-        bead = self._bead(colour, max(5, round(BEAD * pitch)))
         for point in points:
             brush.put(bead, point)
 
     def _draw_link(self, brush: Brush, link: Stretch, colour: Colour) -> None:
         """Draw a faint arc of small dots: the piece is hidden here."""
         pitch = self._layout.pitch
-        bead = self._bead(colour, max(3, round(LINK_BEAD * BEAD * pitch)))
+        bead = self._link_bead(colour)
         count = max(
             4, round(distance(link.start, link.end) * pitch / max(BEADS_APART, pitch / BEADS_A_SQUARE))
         )
         for number in range(1, count):
             brush.put(bead, self._layout.pixel_of(arc(link.start, link.end, number / count)), LINK_OPACITY)
 
-    def _bead(self, colour: Colour, pixels: int) -> pygame.Surface:
+    def _rim(self, colour: Colour) -> pygame.Surface:
+        return self._sprites.drawing(marks.skipped(colour, self._layout.side))
+
+    def _joint(self, colour: Colour) -> pygame.Surface:
+        pixels = max(9, round(JOINT * self._layout.pitch))
+        return self._sprites.drawing(marks.joint(colour, self._sprites.theme.colour.shade, pixels))
+
+    def _glow(self, colour: Colour) -> pygame.Surface:
+        return self._sprites.drawing(marks.glow(colour, 0.34, ceil(BEAD_GLOW * self._layout.pitch)))
+
+    def _bead(self, colour: Colour) -> pygame.Surface:
+        return self._bead_of(colour, max(5, round(BEAD * self._layout.pitch)))
+
+    def _link_bead(self, colour: Colour) -> pygame.Surface:
+        return self._bead_of(colour, max(3, round(LINK_BEAD * BEAD * self._layout.pitch)))
+
+    def _bead_of(self, colour: Colour, pixels: int) -> pygame.Surface:
         dark = self._sprites.theme.colour
         return self._sprites.drawing(marks.bead(colour, mixed(dark.choice_deep, dark.shade, 0.4), pixels))
 

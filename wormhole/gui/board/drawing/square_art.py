@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from wormhole.gui.board.drawing import ground_marks, marks, tiles
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
-from wormhole.gui.board.drawing.labels import is_named_beside, paint_coordinates, paint_name
+from wormhole.gui.board.drawing.labels import written_on
 from wormhole.gui.board.drawing.reach_drawing import painted_tint, reach_tint
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.scene import Ground
@@ -51,7 +51,11 @@ SHAPES = {
 
 
 class SquareArt:
-    """Paints squares and pieces at the size of a layout."""
+    """Paints squares and pieces at the size of a layout.
+
+    It remembers its pictures by what they show: to write the SVG text that `Sprites` knows a picture by would
+    take longer than to paint it.
+    """
 
     def __init__(self, sprites: Sprites, lettering: Lettering, variant: Variant, layout: BoardLayout) -> None:
         self.layout = layout
@@ -60,12 +64,14 @@ class SquareArt:
         self._piece_types = variant.piece_types
         self._arrows_of = variant.arrows
         self._piece_size = PIECE_SIZE_AMONG_ARROWS if variant.arrows else PIECE_SIZE
+        self._pictures: dict[Hashable, pygame.Surface] = {}
+        self._written: dict[tuple[int, bool], tuple[tuple[pygame.Surface, tuple[int, int]], ...]] = {}
 
     def piece(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
-        return self._sprites.piece(
-            self._piece_types[letter].sprite, color, round(self._piece_size * self.layout.side)
-        )
+        pixels = round(self._piece_size * self.layout.side)
+        sprite = self._piece_types[letter].sprite
+        return self._picture(("piece", letter, color), lambda: self._sprites.piece(sprite, color, pixels))
 
     def tile(self, square: int) -> pygame.Surface:
         """The square's slab."""
@@ -75,7 +81,9 @@ class SquareArt:
     def bare_tile(self, is_light: bool, kind: int = 0) -> pygame.Surface:
         """A light or dark slab, of one of the kinds of the theme's material."""
         key = ("tile", is_light, kind, self.layout.side, self.layout.corner)
-        return self._sprites.kept(key, lambda: self._sprites.sketch(self._tile_svg(is_light, kind)))
+        return self._picture(
+            key, lambda: self._sprites.kept(key, lambda: self._sprites.sketch(self._tile_svg(is_light, kind)))
+        )
 
     def slab(self, square: int) -> pygame.Surface:
         """The square's slab with the arrows on it, if there are any."""
@@ -89,16 +97,14 @@ class SquareArt:
     @property
     def chip(self) -> pygame.Surface:
         """The chip at the size of this layout."""
-        return self._sprites.chip(self.layout.side)
+        return self._picture("chip", lambda: self._sprites.chip(self.layout.side))
 
     @property
     def shadow(self) -> pygame.Surface:
         """The soft shadow at a piece's foot."""
-        return self._sprites.drawing(
-            marks.shadow(
-                self._sprites.theme.colour.shade, round(self.layout.side * self._piece_size / PIECE_SIZE)
-            )
-        )
+        shade = self._sprites.theme.colour.shade
+        pixels = round(self.layout.side * self._piece_size / PIECE_SIZE)
+        return self._drawn("shadow", lambda: marks.shadow(shade, pixels))
 
     @property
     def grin(self) -> pygame.Surface:
@@ -109,6 +115,12 @@ class SquareArt:
     def left_grin(self) -> pygame.Surface:
         """The trace of the square that vanished last."""
         return self._grin(self._sprites.theme.colour.gold, LEFT_GRIN_OPACITY)
+
+    def painting(self) -> Iterator[None]:
+        """Paint the marks ahead, in small steps."""
+        for mark in Mark:
+            self._mark(mark, Ground.SQUARE)
+            yield
 
     def paint(self, surface: pygame.Surface, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """Paint these squares with what rests on them, each in its rectangle."""
@@ -178,17 +190,14 @@ class SquareArt:
         surface.blit(picture, place)
 
     def _paint_name(self, surface: pygame.Surface, square: int, cell: Cell, rect: pygame.Rect) -> None:
-        geometry = self.layout.geometry
-        column, row = geometry.place[square]
-        colour = self._sprites.theme.colour
         on_light = cell.ground is Ground.SQUARE and self.layout.is_light(square)
-        ink = colour.square_dark_foot if on_light else colour.square_light_foot
-        if self.layout.coordinates is Coordinates.AROUND and is_named_beside(self.layout, square):
-            return
-        if not (geometry.file_labels[column] and geometry.row_labels[row]):
-            paint_name(surface, rect, geometry.names[square], self.layout, self._lettering, ink)
-        elif self.layout.coordinates is Coordinates.INSIDE:
-            paint_coordinates(surface, rect, square, self.layout, self._lettering, ink)
+        key = square, on_light
+        if key not in self._written:
+            colour = self._sprites.theme.colour
+            ink = colour.square_dark_foot if on_light else colour.square_light_foot
+            self._written[key] = tuple(written_on(self.layout, square, self._lettering, ink))
+        for text, (left, top) in self._written[key]:
+            surface.blit(text, (rect.left + left, rect.top + top))
 
     def _paint_piece(self, surface: pygame.Surface, cell: Cell, rect: pygame.Rect) -> None:
         piece = self.piece(cell.piece.letter, cell.piece.color)
@@ -198,10 +207,8 @@ class SquareArt:
         else:
             surface.blit(self.shadow, self.shadow.get_rect(center=rect.center))
         if cell.sleeps:
-            rim = self._sprites.drawing(
-                ground_marks.counter_rim(self._sprites.theme.colour, self.layout.side)
-            )
-            surface.blit(rim, rect)
+            colour, side = self._sprites.theme.colour, self.layout.side
+            surface.blit(self._drawn("rim", lambda: ground_marks.counter_rim(colour, side)), rect)
         surface.blit(piece, piece.get_rect(center=rect.center))
 
     def _tile_svg(self, is_light: bool, kind: int) -> str:
@@ -214,11 +221,15 @@ class SquareArt:
         return tiles.tile(material, top, foot, layout.side, layout.corner, kind)
 
     def _arrows(self, square: int, mask: int) -> pygame.Surface:
-        colour = self._sprites.theme.colour
+        is_light = self.layout.is_light(square)
         if self.layout.flipped:
             mask = (mask >> 4 | mask << 4) & 255
-        ink, edge = ground_marks.arrow_colours(colour, self.layout.is_light(square))
-        return self._sprites.drawing(ground_marks.arrows(mask, ink, edge, self.layout.side))
+
+        def svg() -> str:
+            ink, edge = ground_marks.arrow_colours(self._sprites.theme.colour, is_light)
+            return ground_marks.arrows(mask, ink, edge, self.layout.side)
+
+        return self._drawn(("arrows", is_light, mask), svg)
 
     def _tint(self, attackers: tuple[int, int]) -> pygame.Surface:
         colour, opacity = reach_tint(self._sprites.theme.colour, *attackers)
@@ -228,18 +239,33 @@ class SquareArt:
         )
 
     def _grin(self, colour: Colour, opacity: float) -> pygame.Surface:
-        return self._sprites.drawing(ground_marks.grin(colour, opacity, self.layout.side, self.layout.corner))
+        side, corner = self.layout.side, self.layout.corner
+        return self._drawn(("grin", opacity), lambda: ground_marks.grin(colour, opacity, side, corner))
 
     def _mark(self, mark: Mark, ground: Ground) -> pygame.Surface:
         colour, side, corner = self._sprites.theme.colour, self.layout.side, self.layout.corner
         if mark is Mark.LEFT_SQUARE and ground is Ground.GONE:
             return self.left_grin
         if mark in FRAMES:
-            return self._sprites.drawing(FRAMES[mark](colour, side, corner))
-        return self._sprites.drawing(SHAPES[mark](colour, side))
+            return self._drawn(mark, lambda: FRAMES[mark](colour, side, corner))
+        return self._drawn(mark, lambda: SHAPES[mark](colour, side))
 
     def _slab_edge(self, square: int) -> pygame.Surface:
-        colour = self._sprites.theme.colour
-        foot = colour.square_light_foot if self.layout.is_light(square) else colour.square_dark_foot
-        shade = mixed(foot, colour.shade, 0.62)
-        return self._sprites.drawing(marks.slab_edge(shade, self.layout.side, self.layout.corner))
+        is_light = self.layout.is_light(square)
+
+        def svg() -> str:
+            colour = self._sprites.theme.colour
+            foot = colour.square_light_foot if is_light else colour.square_dark_foot
+            return marks.slab_edge(mixed(foot, colour.shade, 0.62), self.layout.side, self.layout.corner)
+
+        return self._drawn(("edge", is_light), svg)
+
+    def _drawn(self, key: Hashable, svg: Callable[[], str]) -> pygame.Surface:
+        """The picture remembered for ``key``, drawn from this SVG text the first time."""
+        return self._picture(key, lambda: self._sprites.drawing(svg()))
+
+    def _picture(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The picture remembered for ``key``."""
+        if key not in self._pictures:
+            self._pictures[key] = make()
+        return self._pictures[key]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,6 +15,7 @@ from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.labels import paint_labels
 from wormhole.gui.board.drawing.ribbons import Ribbons
+from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.plans import dives
@@ -23,6 +24,7 @@ from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.layers import joined
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Colour
 
 if TYPE_CHECKING:
     from wormhole import Variant
@@ -60,6 +62,7 @@ class StillBoard(SquareArt):
         self._ink = Ink(sprites.theme.colour, layout)
         self._inked: tuple[Inked, ...] = ()
         self._routes: Viewed | None = None
+        self._ribbons_in: dict[Colour, Ribbons] = {}
         self._ribbons: Inked | None = None
         self._dimness = 0.0
         self.ground = self._paint_ground(sky)
@@ -71,14 +74,18 @@ class StillBoard(SquareArt):
         dimness: float,
         annotations: Annotations = BLANK,
         routes: Viewed | None = None,
+        most_arrows: int | None = None,
     ) -> list[pygame.Rect]:
-        """Repaint what differs; returns the changed parts of the window. ``dimness`` is 0..1."""
-        before, self._inked = self._inked, self._ink.pictures(annotations)
+        """Repaint what differs; returns the changed parts of the window. ``dimness`` is 0..1.
+
+        At most ``most_arrows`` are new; the others come with the next calls.
+        """
+        before, self._inked = self._inked, self._ink.pictures(annotations, most_arrows)
         redrawn = self._draw_routes(routes)
         changed = [
             reached.copy()
             for reached, cell, old in zip(self._reached, cells, self._cells, strict=False)
-            if cell != old
+            if cell is not old and cell != old
         ]
         is_whole = dimness != self._dimness or len(cells) != len(self._cells)
         self._cells, self._dimness = cells, dimness
@@ -90,6 +97,18 @@ class StillBoard(SquareArt):
         for region in changed:
             self._repaint(region)
         return changed
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether arrows are still to come."""
+        return self._ink.is_unfinished
+
+    def painting(self) -> Iterator[None]:
+        """Paint marks and the pictures of routes ahead, in small steps."""
+        yield from super().painting()
+        colours = self._sprites.theme.colour
+        for colour in (colours.path, colours.gold, colours.threat):
+            yield from RouteDrawing(self._sprites, self.layout).painting(colour)
 
     def _repaint(self, region: pygame.Rect) -> None:
         local = region.move(-self.rect.left, -self.rect.top)
@@ -120,8 +139,9 @@ class StillBoard(SquareArt):
         if routes is not None:
             colours = self._sprites.theme.colour
             colour = colours.path if routes.may_be_played else colours.ink
-            ribbons = Ribbons(self._sprites, self.layout, colour, self._dives)
-            self._ribbons = ribbons.picture(routes.routes)
+            if colour not in self._ribbons_in:
+                self._ribbons_in[colour] = Ribbons(self._sprites, self.layout, colour, self._dives)
+            self._ribbons = self._ribbons_in[colour].picture(routes.routes)
         return [inked.rect for inked in (before, self._ribbons) if inked is not None]
 
     def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from wormhole.gui.look.sprites import Sprites
 if TYPE_CHECKING:
     from wormhole import Geometry
 
+NEW_ARROWS = 1  # in one frame
 WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are given up with it
 
 
@@ -47,7 +49,7 @@ class BoardView(BoardPlace):
         self._style = style or BoardStyle()
         self.move_to(rect, self._style.coordinates)
         self._sky = sky
-        self._still = self._folded = None
+        self._still = self._folded = self._surface = None
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw the whole board, within the surface's clip."""
@@ -62,6 +64,20 @@ class BoardView(BoardPlace):
         self._bring_up(still, state, now_seconds)
         surface.blit(still.surface, still.rect)
         self._painted = self._draw_overlay(surface, still, state, now_seconds)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the board has been drawn since it was placed."""
+        return self._surface is not None
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether `draw_changes` has left out arrows, which come with its next calls."""
+        return self._still is not None and not self._draws_fold and self._still.is_unfinished
+
+    def painting(self, state: BoardState) -> Iterator[None]:
+        """Paint ahead what has not been shown yet, in small steps."""
+        yield from self._still_of(state).painting()
 
     def prepare(self, state: BoardState) -> None:
         """Paint the resting board ahead of the first draw, which is quick then."""
@@ -82,7 +98,7 @@ class BoardView(BoardPlace):
         if self._draws_fold:
             cells = partial(self._cells, state, now_seconds)
             return self._folded_of(state).draw_changes(surface, state, now_seconds, still, cells)
-        changed = self._bring_up(still, state, now_seconds)
+        changed = self._bring_up(still, state, now_seconds, NEW_ARROWS)
         for region in [*changed, *self._painted]:
             surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
         before = self._painted
@@ -93,10 +109,12 @@ class BoardView(BoardPlace):
         cells, left_out = cells_of(state, now_seconds), left_out_marks(self._style)
         return tuple(without(cell, left_out) for cell in cells) if left_out else cells
 
-    def _bring_up(self, still: StillBoard, state: BoardState, now_seconds: float) -> list[pygame.Rect]:
+    def _bring_up(
+        self, still: StillBoard, state: BoardState, now_seconds: float, most_arrows: int | None = None
+    ) -> list[pygame.Rect]:
         """Bring the resting board up to date; returns what changed."""
         cells, dimness = self._cells(state, now_seconds), state.dimness(now_seconds)
-        return still.update(cells, dimness, state.annotations, state.viewed(now_seconds))
+        return still.update(cells, dimness, state.annotations, state.viewed(now_seconds), most_arrows)
 
     def _draw_overlay(
         self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float

@@ -11,7 +11,9 @@ import pygame
 from wormhole import side_name
 from wormhole.gui.analysis.evaluation_words import sentence
 from wormhole.gui.game_layout import GameLayout, Place
+from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import _, percent, said
+from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
@@ -77,12 +79,16 @@ class EngineLines(Part):
         if match.outcome is not None or board is None:
             self._analysis = self._shown_for = None
             self._card.show(self._heading(), (), 0, False)
+            self._card.offer_proof(False)
             return
         self._analysis = analysis or self._analysis
         self._shown_for = None if analysis is None else (match.node, live.shows_threat)
         lines = analysis.lines if analysis is not None else None
         can_keep = match.can_keep_line and not live.shows_threat
         self._card.show(self._heading(), lines, board.ply(), can_keep)
+        known = self._analysis.evaluation if self._analysis is not None else None
+        can_show = known is not None and known.is_decided and not (live.shows_threat or board.has_dice)
+        self._card.offer_proof(can_show and self._is_current)
         self._show_chosen()
 
     def handle(self, event: pygame.Event) -> bool:
@@ -90,7 +96,9 @@ class EngineLines(Part):
         if not self.layers:
             return False
         if event.type == pygame.MOUSEMOTION:
-            self._point(self._card.move_at(event.pos))
+            move = self._card.move_at(event.pos)
+            if move is not None or self._card.pointed is not None:
+                self._point(move)
         elif event.type == pygame.WINDOWLEAVE:
             self._point(None)
         elif event.type == pygame.MOUSEBUTTONDOWN and self._card.rect.collidepoint(event.pos):
@@ -102,6 +110,9 @@ class EngineLines(Part):
 
     def _press(self, event: pygame.Event) -> None:
         move, kept = self._card.move_at(event.pos), self._card.keep_at(event.pos)
+        if event.button == 1 and self._card.offers_proof_at(event.pos):
+            self._stage.command(Command.SHOW_WHY)
+            return
         if event.button == 1 and kept is not None:
             self._keep(kept)
         elif event.button == 1 and move is not None:
@@ -198,10 +209,26 @@ class _Card(Area):
         self._row_height = max(least, min(most, fitting))
         self._ground = panel_card(look, rect.size)
         self._heading = ""
+        self._is_heading_stale = False
         self._shown: tuple[object, ...] = ()
         self._drawing: LineDrawing | None = None
         self._pointed: LineMove | None = None
         self._ringed: LineMove | None = None
+        self._why: pygame.Rect | None = None
+        """Where a press shows the proof, if there is one."""
+
+    def offer_proof(self, can: bool) -> None:
+        """Write at the right of the heading that the proof can be shown, or no longer."""
+        if can is (self._why is not None):
+            return
+        look, room = self._look, self._heading_rect
+        width = look.words.width(_("Why?"), look.small, bold=True) + look.scale.units(1.5)
+        self._why = pygame.Rect(room.right - width, room.top, width, room.height) if can else None
+        self.is_stale = True
+
+    def offers_proof_at(self, pixel: Pixel) -> bool:
+        """Whether a press at this pixel of the window shows the proof."""
+        return self._why is not None and self._why.collidepoint(pixel)
 
     def show(
         self, headings: tuple[str, ...], lines: Sequence[AnalysedLine] | None, ply: int, can_keep: bool
@@ -210,19 +237,25 @@ class _Card(Area):
         if lines is not None and (lines, ply, can_keep) != self._shown:
             self._shown = lines, ply, can_keep
             size = self._rows_rect.size
-            self._drawing = LineDrawing(self._look, size, self._row_height, lines, ply, can_keep)
+            self._drawing = LineDrawing(
+                self._look, size, self._row_height, lines, ply, can_keep, self._notation
+            )
             self.is_stale = True
         look, width = self._look, self._heading_rect.width
         fits = (form for form in headings if look.words.width(form, look.small) <= width)
         heading = next(fits, headings[-1])
         if heading != self._heading:
-            self._heading = heading
-            self.is_stale = True
+            self._heading, self._is_heading_stale = heading, True
 
     def point(self, move: LineMove | None) -> None:
         """Mark the move under the pointer."""
         if move != self._pointed:
             self._pointed, self.is_stale = move, True
+
+    @property
+    def pointed(self) -> LineMove | None:
+        """The move under the pointer."""
+        return self._pointed
 
     def ring(self, move: LineMove | None) -> None:
         """Mark the move that the keyboard has chosen."""
@@ -264,6 +297,8 @@ class _Card(Area):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """A move to play, a line to keep, or the evaluation of a line in words."""
+        if self.offers_proof_at(pixel):
+            return Spot(tuple(self._why), Pointer.HAND, tip_of(Command.SHOW_WHY))
         if self._drawing is None or not self._rows_rect.collidepoint(pixel):
             return None
         move, kept = self.move_at(pixel), self.keep_at(pixel)
@@ -278,6 +313,12 @@ class _Card(Area):
             return Spot(place, tip=Tip(sentence(self._shown[0][row].evaluation)))
         return None
 
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The card, or only its heading."""
+        heading = (self._heading_rect,) if self._is_heading_stale else ()
+        self._is_heading_stale = False
+        return super().changed(now_seconds) or heading
+
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card."""
         if not self.rect.colliderect(surface.get_clip()):
@@ -285,11 +326,14 @@ class _Card(Area):
         look, colour = self._look, self._look.theme.colour
         surface.blit(self._ground, self.rect)
         width = self._heading_rect.width
+        if self._why is not None:
+            width -= self._why.width
+            self._draw_why(surface, self._why)
         pixels = look.words.largest([self._heading], look.small, width)
         text = look.words.fitted(self._heading, pixels, width)
         heading = look.words.line(text, pixels, colour.muted)
         surface.blit(heading, heading.get_rect(midleft=self._heading_rect.midleft))
-        if self._drawing is None:
+        if self._drawing is None or not self._rows_rect.colliderect(surface.get_clip()):
             return
         corner = look.scale.pixels(5)
         for move, fill, width in ((self._pointed, colour.raised, 0), (self._ringed, colour.accent, 2)):
@@ -298,3 +342,12 @@ class _Card(Area):
                 thick = look.scale.pixels(width) if width else 0
                 rounded(surface, fill, place.inflate(0, -corner), corner, thick)
         surface.blit(self._drawing.picture, self._rows_rect)
+
+    def _draw_why(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw the button that shows the proof."""
+        look, colour = self._look, self._look.theme.colour
+        pill = place.inflate(0, -look.scale.pixels(3))
+        rounded(surface, colour.gold, pill, pill.height // 2)
+        ink = readable_on(colour.gold, colour.bar_black, colour.bar_white)
+        words = look.words.line(_("Why?"), look.small, ink, bold=True)
+        surface.blit(words, words.get_rect(center=pill.center))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -11,70 +12,92 @@ from pygame_gui.elements import UIButton
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.screen import Stage
-from wormhole.gui.screens.running_game import RunningGame
 
+HINTS = N_("Hint: first the piece, then the move, then nothing")
 ICON_SHARE = 0.62  # of the button's height
 
 
 @dataclass(frozen=True)
 class Tool:
-    """A button: its picture in `sprites/icons`, its command, whether it is on in this game."""
+    """A button: its picture in `sprites/icons`, its command, whether it is on in what `Tools` is about."""
 
     icon: str
     command: Command
-    is_on: Callable[[RunningGame], bool] = lambda game: False
+    is_on: Callable[[Any], bool] = lambda shown: False
+    about: str = ""
+    """What its tooltip says, if the name of the command is not enough."""
 
+    @property
+    def tip(self) -> Tip:
+        """Its tooltip."""
+        return tip_of(self.command, _(self.about) if self.about else "")
+
+
+VIEWS: tuple[Tool, ...] = (
+    Tool("fold", Command.FOLD_VIEW, lambda shown: shown.state.fold.is_on),
+    Tool("routes", Command.ROUTES, lambda shown: View.ROUTES in shown.state.views),
+    Tool("reach", Command.REACH, lambda shown: View.REACH in shown.state.views),
+)
+"""The tools of everything that has a board with a `state`."""
 
 TOOLS: tuple[Tool, ...] = (
-    Tool("fold", Command.FOLD_VIEW, lambda game: game.state.fold.is_on),
-    Tool("routes", Command.ROUTES, lambda game: View.ROUTES in game.state.views),
-    Tool("reach", Command.REACH, lambda game: View.REACH in game.state.views),
-    Tool("hint", Command.HINT, lambda game: game.analysis.is_hinting),
+    *VIEWS,
+    Tool("hint", Command.HINT, lambda game: game.analysis.is_hinting, HINTS),
     Tool("analysis", Command.ANALYSE, lambda game: game.analysis.is_on),
     Tool("threats", Command.THREATS, lambda game: game.analysis.shows_threat),
+    Tool("openings", Command.OPENINGS, lambda game: game.openings.is_on),
     Tool("report", Command.ANALYSE_GAME, lambda game: game.review.is_running),
 )
 
 
 class Tools(Part):
-    """One button for each tool; those that are on are lit."""
+    """One button for each tool; those that are on, in a game or something else with a board, are lit."""
 
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
+    def __init__(self, stage: Stage, shown: object, tools: Sequence[Tool] = TOOLS) -> None:
         self._stage = stage
-        self._game = game
+        self._shown = shown
+        self._tools = tools
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
-        """Make the buttons."""
+        """Make the buttons at their place."""
+        self.place_in(layout[Place.TOOLS], widgets)
+
+    def place_in(self, area: pygame.Rect, widgets: Widgets) -> None:
+        """Make the buttons in a rectangle of the window."""
         look, command = self._stage.look, self._stage.command
-        area = layout[Place.TOOLS]
         self._widgets = widgets
         self._buttons = [
-            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE, tip_of(tool.command))
-            for tool, rect in zip(TOOLS, row(area, len(TOOLS), look.scale.unit // 2), strict=True)
+            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE, tool.tip)
+            for tool, rect in zip(self._tools, row(area, len(self._tools), look.scale.unit // 2), strict=True)
         ]
-        self._icons = _Icons(area, look, self._buttons)
+        self._icons = _Icons(area, look, self._tools, self._buttons)
         self.layers_above = (self._icons,)
 
     def refresh(self) -> None:
         """Light those that are on."""
-        for tool, button in zip(TOOLS, self._buttons, strict=True):
-            self._widgets.light(button, tool.is_on(self._game))
+        for tool, button in zip(self._tools, self._buttons, strict=True):
+            self._widgets.light(button, tool.is_on(self._shown))
 
 
 class _Icons(Area):
     """The pictures on the buttons. They are redrawn with the buttons, below which nothing else changes."""
 
-    def __init__(self, rect: pygame.Rect, look: Look, buttons: list[UIButton]) -> None:
+    def __init__(
+        self, rect: pygame.Rect, look: Look, tools: Sequence[Tool], buttons: Sequence[UIButton]
+    ) -> None:
         super().__init__(rect)
         self._look = look
+        self._tools = tools
         self._buttons = buttons
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
@@ -82,7 +105,7 @@ class _Icons(Area):
         if not self.rect.colliderect(surface.get_clip()):
             return
         pixels = round(ICON_SHARE * self.rect.height)
-        for tool, button in zip(TOOLS, self._buttons, strict=True):
+        for tool, button in zip(self._tools, self._buttons, strict=True):
             icon = self._look.sprites.icon(tool.icon, self._ink(button), pixels)
             surface.blit(icon, icon.get_rect(center=button.rect.center))
 

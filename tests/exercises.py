@@ -1,0 +1,48 @@
+"""An exercise for tests of the exercise room: find one move; the reply comes by itself."""
+
+from __future__ import annotations
+
+from wormhole import Board, Move
+from wormhole.gui.keys import Command
+from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+
+
+class OneMove(Exercise):
+    """Any move but `wanted` is taken back. After `wanted`, the reply is played."""
+
+    kicker, title, text = "Test · Wormhole Chess", "White to move", "Open the line of the wizard."
+
+    def __init__(self, wanted: str = "e2e4", reply: str = "e7e5", fen: str | None = None) -> None:
+        self.board = Board(fen=fen)
+        self.wanted, self.reply = wanted, reply
+        self.feedback = Feedback("Your move.")
+        self.may_answer = True
+        self.is_wrong = self.is_next = False
+
+    @property
+    def choices(self):
+        solve = Choice("Solution", lambda: self.answer(self.board.parse_uci(self.wanted)), Command.SOLUTION)
+        on = Choice("Next", self.go_next, Command.NEXT, can=not self.may_answer, is_primary=True)
+        return solve, on
+
+    def answer(self, move: Move) -> None:
+        self.is_wrong = str(move) != self.wanted
+        self.board.push(move)
+        self.may_answer, self.pause = False, 0.0
+        tone = Tone.WRONG if self.is_wrong else Tone.GOOD
+        self.feedback = Feedback("That is not it." if self.is_wrong else "Right!", tone)
+        self.changed()
+
+    def go_on(self) -> None:
+        self.pause = None
+        if self.is_wrong:
+            self.board.pop()
+            self.may_answer = True
+        else:
+            self.board.push_uci(self.reply)
+        self.changed()
+
+    def go_next(self) -> None:
+        self.board = Board("chess")
+        self.may_answer, self.feedback = True, Feedback("Another game.")
+        self.changed()

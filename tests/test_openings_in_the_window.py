@@ -1,0 +1,147 @@
+"""The openings beside the move list: by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import os
+import time
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+from library_games import played
+from window_hand import Hand
+
+from wormhole.gui.game_layout import Place
+from wormhole.gui.keys import Command
+from wormhole.gui.panel.parts.openings import Openings
+from wormhole.library import pgn
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.play_state import PlayState
+
+PATIENCE_SECONDS = 60
+SIZES = [(800, 600), (1280, 800), (900, 1200)]
+GAME = '[Variant "wormhole"]\n\n1. Nf3 Nf6 *'
+
+
+class Student(Hand):
+    """A person who looks at openings."""
+
+    @property
+    def match(self):
+        return self.app.screen.match
+
+    @property
+    def part(self):
+        return next(part for part in self.app.screen.picture._parts if isinstance(part, Openings))
+
+    @property
+    def moves(self):
+        """The moves that are shown, with their games."""
+        known = self.app.screen.game.openings.statistics
+        return None if known is None else [(move.san, move.counts.games) for move in known.moves]
+
+    def until(self, is_seen):
+        begun = time.monotonic()
+        while not is_seen():
+            assert time.monotonic() - begun < PATIENCE_SECONDS
+            time.sleep(0.005)
+            self.step()
+        self.step()
+
+    def show(self):
+        self.key(pygame.K_b, "b")
+        self.until(lambda: self.moves is not None)
+
+    def row(self, number):
+        return self.part._card.place_of(number).center
+
+
+@pytest.fixture
+def student(tmp_path):
+    hands = []
+
+    def open_game(text=GAME, **options):
+        (game,) = pgn.read(text)
+        given = {"game": game, "white": "person", "black": "person", "start_game": True}
+        hands.append(Student(tmp_path, **{**given, **options}))
+        hands[-1].wait(0.3)
+        return hands[-1]
+
+    yield open_game
+    for hand in hands:
+        hand.app.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_b_and_the_button_show_what_was_played(student, size):
+    hand = student(size=size)
+    hand.show()
+    layout = hand.app.screen.picture.layout
+    assert Place.OPENINGS in layout
+    assert not layout[Place.OPENINGS].colliderect(layout[Place.MOVES])
+    assert hand.part._card.rows_seen >= 2
+    assert hand.moves[0][1] >= hand.moves[-1][1] >= 1
+    assert hand.app.stage.settings.openings
+    hand.app.stage.command(Command.OPENINGS)
+    hand.wait(0.1)
+    assert Place.OPENINGS not in hand.app.screen.picture.layout
+
+
+def test_a_press_plays_a_move_and_the_list_follows(student):
+    hand = student()
+    hand.show()
+    before = hand.moves
+    hand.point(hand.row(0))
+    hand.wait(0.1)
+    assert hand.app.screen.state.annotations.suggestions
+    hand.click(hand.row(0))
+    assert hand.match.node.san() == before[0][0]
+    hand.until(lambda: hand.moves != before)
+
+
+def test_it_follows_who_looks_back_and_plays_from_there_by_keyboard(student):
+    hand = student()
+    hand.show()
+    late = hand.moves
+    hand.key(pygame.K_HOME)
+    hand.until(lambda: hand.moves != late)
+    assert sum(games for _, games in hand.moves) >= 2000
+    second = hand.moves[1][0]
+    while not hand.app.screen.widgets.is_focused(hand.part._area):
+        hand.key(pygame.K_TAB)
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+    assert hand.match.node.san() == second
+    assert [node.san() for node in hand.match.game.variations] == ["Nf3", second]
+
+
+def test_own_games_can_be_chosen(student, tmp_path):
+    with GameDatabase(tmp_path / "games.sqlite3") as library:
+        game = played("Nf3 Nf6 Nc3", "wormhole")
+        game.set_result("1-0")
+        library.add(game, PlayState(None, 4))
+    hand = student()
+    hand.show()
+    hand.press("My games")
+    hand.until(lambda: hand.moves == [("Nc3", 1)])
+    assert hand.app.stage.settings.openings_of == "own"
+    hand.press("Computer")
+    hand.until(lambda: len(hand.moves) > 1)
+
+
+def test_nothing_is_drawn_while_nothing_changes(student):
+    hand = student()
+    hand.show()
+    hand.wait(1.0)
+    assert not any(hand.step(0.1) for _ in range(20))
+
+
+def test_it_is_off_at_first_against_the_computer(student, tmp_path):
+    hand = student()
+    hand.show()
+    hand.app.close()
+    with Student(tmp_path, start_game=True, white="person", black="computer") as against:
+        assert Place.OPENINGS not in against.app.screen.picture.layout
+        assert against.app.stage.settings.openings

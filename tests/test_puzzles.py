@@ -1,0 +1,223 @@
+"""Puzzles as data: lines that are read, the order in which they come, and what is known of the solver."""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wormhole import Board
+from wormhole.learn import puzzle_choice
+from wormhole.learn.puzzle import Puzzle, PuzzleError
+from wormhole.learn.puzzle_book import PuzzleBook, RunSeries, Training
+from wormhole.learn.puzzle_file import games_with_puzzles, read_puzzles, shipped
+from wormhole.learn.solver_record import DAILY, FAILED, HELPED, SOLVED, Attempt, Run, SolverRecord
+from wormhole.learn.timed_run import TimedRun
+
+LINE = {
+    "variant": "wormhole",
+    "fen": "xnwxkxxx/ppxpxxpp/c1pC1x1x/PW1xxp1n/x1PcPxxP/3x1xPw/xPxPxPxx/CNxLKxNx b - - 0 13",
+    "moves": ["d4e4"],
+    "goal": "mate in 1",
+    "themes": ["through-a-wormhole"],
+    "rating": 800,
+}
+BAD = [
+    ("{", "is not a JSON object"),
+    ("[]", "is not a JSON object"),
+    ({"variant": 3}, "variant is 3, not a text"),
+    ({"fen": None}, "fen is None, not a text"),
+    ({"rating": "800"}, "rating is '800', not a whole number"),
+    ({"rating": True}, "rating is True, not a whole number"),
+    ({"rating": 5000}, "the rating is 5000, not from 0 to 4000"),
+    ({"moves": "d4e4"}, "moves is 'd4e4', not a list"),
+    ({"moves": []}, "begin and end with the solver's"),
+    ({"moves": ["d4e4", "e8d8"]}, "begin and end with the solver's"),
+    ({"moves": ["Wxe4"]}, "'Wxe4' is no move in UCI notation"),
+    ({"moves": [7]}, "7 is no move in UCI notation"),
+    ({"goal": "draw"}, "the goal is 'draw'"),
+    ({"goal": "mate in 2"}, "not as many as its goal says"),
+    ({"themes": ["Big Fork"]}, "'Big Fork' is no theme"),
+]
+
+
+def puzzle(number, rating=1000, themes=()):
+    return Puzzle("wormhole", f"fen {number}", ("a1a2",), "win", tuple(themes), rating)
+
+
+def test_a_line_is_read():
+    read = Puzzle.read(json.dumps(LINE))
+    assert (read.variant, read.moves, read.mate_in, read.rating) == ("wormhole", ("d4e4",), 1, 800)
+    assert Puzzle.read(json.dumps({**LINE, "goal": "win"})).mate_in is None
+    assert Puzzle.read(json.dumps({**LINE, "rating": 900})).key == read.key
+
+
+@pytest.mark.parametrize(("line", "message"), BAD)
+def test_a_bad_line_says_what_is_wrong(line, message):
+    text = line if isinstance(line, str) else json.dumps({**LINE, **line})
+    with pytest.raises(PuzzleError, match="line 2: .*" + message.replace("(", r"\(")):
+        read_puzzles([json.dumps(LINE), text])
+
+
+@pytest.mark.parametrize("field", LINE)
+def test_every_field_is_needed(field):
+    with pytest.raises(PuzzleError, match=f"a puzzle needs the field {field}"):
+        Puzzle.read(json.dumps({name: value for name, value in LINE.items() if name != field}))
+
+
+@given(
+    st.text(max_size=40)
+    | st.dictionaries(st.sampled_from(list(LINE)), st.integers() | st.text()).map(json.dumps)
+)
+def test_no_line_does_harm(line):
+    with pytest.raises(PuzzleError):
+        Puzzle.read(line)
+
+
+def test_shipped_puzzles_can_be_played():
+    assert "wormhole" in games_with_puzzles()
+    assert shipped("nothing") == ()
+    puzzles = shipped("wormhole")
+    assert len({each.key for each in puzzles}) == len(puzzles)
+    for each in puzzles[:20]:
+        board = Board(each.variant, each.fen)
+        for move in each.moves:
+            board.push_uci(move)
+
+
+def test_the_puzzle_of_the_day_is_the_same_everywhere_and_comes_again_late():
+    puzzles = [puzzle(number) for number in range(97)]
+    days = [date(2026, 1, 1) + timedelta(days=number) for number in range(97)]
+    chosen = [puzzle_choice.daily(puzzles, day) for day in days]
+    assert len(set(chosen)) == 97
+    assert chosen == [puzzle_choice.daily(list(puzzles), day) for day in days]
+    assert puzzle_choice.daily([], days[0]) is None
+    assert puzzle_choice.daily(puzzles[:1], days[0]) == puzzles[0]
+
+
+def test_training_gives_new_puzzles_near_the_rating_then_those_seen_long_ago():
+    puzzles = [puzzle(number, rating) for number, rating in enumerate(range(500, 2500, 20))]
+    book = PuzzleBook("wormhole", puzzles, SolverRecord(), clock=lambda: 0.0, chance=random.Random(1))
+    series, asked = Training(book), []
+    for _ in range(len(puzzles)):
+        asked.append(series.next())
+        series.ended(asked[-1], SOLVED, 0.0)
+    assert abs(asked[0].rating - 1000) <= 120
+    assert len(set(asked)) == len(puzzles)
+    assert series.next() in asked[: len(puzzles) // 2]
+
+
+def test_training_with_a_theme():
+    puzzles = [
+        puzzle(number, themes=["fork"] if number % 3 else ["fork", "sacrifice"]) for number in range(9)
+    ]
+    assert puzzle_choice.themes_of(puzzles) == {"fork": 9, "sacrifice": 3}
+    book = PuzzleBook("wormhole", puzzles, SolverRecord())
+    for _ in range(10):
+        assert "sacrifice" in Training(book, "sacrifice").next().themes
+    assert Training(book, "castling").next() is None
+
+
+def test_a_run_becomes_harder():
+    puzzles = [puzzle(number, rating) for number, rating in enumerate(range(400, 2400, 10))]
+    asked = list(puzzle_choice.ladder(puzzles, frozenset(), random.Random(2)))
+    assert len(set(asked)) == len(puzzles)
+    tens = [sum(each.rating for each in asked[start : start + 10]) for start in range(0, 60, 10)]
+    assert tens == sorted(tens)
+    recent = {each.key for each in puzzles[:100]}
+    assert not recent & {each.key for each in puzzle_choice.ladder(puzzles, recent, random.Random(2))}
+    assert list(puzzle_choice.ladder([], frozenset(), random.Random(2))) == []
+
+
+def test_a_run_ends_by_time_or_by_three_mistakes():
+    run = TimedRun(3)
+    assert run.left(100.0) == 180.0
+    run.begin(100.0)
+    run.begin(150.0)
+    run.take(True, 110.0)
+    assert (run.left(160.0), run.solved, run.is_over(279.0), run.is_over(280.0)) == (120.0, 1, False, True)
+    run.take(True, 281.0)
+    assert run.solved == 1
+    other = TimedRun(5)
+    other.begin(0.0)
+    for at in (10.0, 20.0, 30.0):
+        other.take(False, at)
+    assert other.is_over(31.0)
+    assert other.left(200.0) == 270.0
+
+
+def test_the_best_run_is_kept_once():
+    kept = []
+    book = PuzzleBook("wormhole", [puzzle(1)], SolverRecord(), kept.append, clock=lambda: 5.0)
+    series = RunSeries(book, 3)
+    series.ended(series.next(), SOLVED, 0.0)
+    series.finish()
+    series.finish()
+    assert kept == [{"at": 5, "game": "wormhole", "run": 3, "solved": 1}]
+    assert RunSeries(book, 3).best_before == 1
+    assert RunSeries(book, 5).best_before == 0
+
+
+def attempt(number, score, **more):
+    return Attempt(float(number), "wormhole", f"key {number}", 1000, score, **more)
+
+
+def test_rating_and_streak_follow_the_attempts():
+    record = SolverRecord(attempt(number, SOLVED).as_entry() for number in range(3))
+    risen = record.standing("wormhole").rating
+    assert risen.value > 1000
+    assert (record.streak, record.best_streak, record.standing("wormhole").solved) == (3, 3, 3)
+    record.take(attempt(1, FAILED).as_entry())
+    assert record.standing("wormhole").rating == risen, "a puzzle counts once"
+    record.take(attempt(9, HELPED).as_entry())
+    assert (record.streak, record.best_streak) == (0, 3)
+    record.take(attempt(10, FAILED).as_entry())
+    assert record.standing("wormhole").rating.value < risen.value
+    assert record.standing("chess").points == []
+
+
+def test_days_in_a_row():
+    today = date(2026, 3, 1)
+    days = [today - timedelta(days=number) for number in (1, 2, 3, 5)]
+    record = SolverRecord(
+        attempt(number, HELPED, mode=DAILY, day=day.isoformat()).as_entry() for number, day in enumerate(days)
+    )
+    assert record.days_in_a_row("wormhole", today) == 3
+    record.take(attempt(7, SOLVED, mode=DAILY, day=today.isoformat()).as_entry())
+    assert record.days_in_a_row("wormhole", today) == 4
+    assert record.days_in_a_row("wormhole", today + timedelta(days=2)) == 0
+    assert not record.has_solved_daily("chess", today)
+
+
+entries = st.one_of(
+    st.builds(
+        Attempt,
+        st.floats(0, 2e9),
+        st.sampled_from(("wormhole", "chess")),
+        st.text("ab", min_size=1, max_size=2),
+        st.integers(0, 4000),
+        st.sampled_from((SOLVED, HELPED, FAILED)),
+    ).map(Attempt.as_entry),
+    st.builds(Run, st.floats(0, 2e9), st.just("chess"), st.integers(3, 5), st.integers(0, 50)).map(
+        Run.as_entry
+    ),
+    st.dictionaries(
+        st.sampled_from(("at", "game", "puzzle", "rating", "score", "mode", "day", "run", "solved")),
+        st.none() | st.integers() | st.floats() | st.text(max_size=3) | st.lists(st.integers(), max_size=1),
+    ),
+)
+
+
+@given(st.lists(entries, max_size=12))
+def test_any_journal_gives_a_record(kept):
+    record = SolverRecord(kept)
+    for game in ("wormhole", "chess"):
+        standing = record.standing(game)
+        assert -1000 < standing.rating.value < 5000
+        assert standing.solved <= len(standing.seen) <= len(kept)
+        assert len(standing.points) <= len(kept)
+    assert 0 <= record.streak <= record.best_streak

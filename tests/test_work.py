@@ -1,0 +1,139 @@
+"""Handing out work: to processes and to a cluster, with workers that die, and with a ledger."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import sys
+import time
+from functools import partial
+
+import pytest
+from odd_jobs import LETHAL, Complainer, Sleeper, Squarer, tries
+
+from wormhole import WormholeError
+from wormhole.cli import main
+from wormhole.work.crew import Crew
+from wormhole.work.ledger import Ledger
+from wormhole.work.worker import WorkerError
+
+HANG_GUARD_SECONDS = 60.0
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """The address of a cluster of two processes on this machine."""
+    distributed = pytest.importorskip("dask.distributed")
+    workers = {"n_workers": 2, "threads_per_worker": 1, "processes": True}
+    with distributed.LocalCluster(**workers, dashboard_address=None, silence_logs=50) as found:
+        yield found.scheduler_address
+
+
+@pytest.fixture(params=["processes", "cluster"])
+def crew(request):
+    """Two workers, of either kind."""
+    return Crew(2) if request.param == "processes" else Crew(cluster=request.getfixturevalue("cluster"))
+
+
+def test_every_job_is_done_once(crew, tmp_path):
+    found = list(crew.results(partial(Squarer, tmp_path), range(20)))
+    assert sorted(found) == [(number, number * number) for number in range(20)]
+    assert all(len(tries(tmp_path, number)) == 1 for number in range(20))
+
+
+def test_a_killed_worker_loses_nothing_and_repeats_nothing(crew, tmp_path):
+    ledger = Ledger(tmp_path / "a.ledger", {"work": "squares"})
+    for number, square in crew.results(partial(Squarer, tmp_path, deaths=1), range(20)):
+        ledger.add(number, square)
+    first, *lines = (tmp_path / "a.ledger").read_text("utf-8").splitlines()
+    assert json.loads(first) == {"work": "squares"}
+    found = [json.loads(line) for line in lines]
+    assert sorted(row["job"] for row in found) == list(range(20))
+    assert all(row["result"] == row["job"] ** 2 for row in found)
+    died, again = tries(tmp_path, LETHAL)
+    assert died != again
+
+
+def test_a_job_that_kills_every_worker_is_given_up(crew, tmp_path):
+    with pytest.raises(WorkerError, match=r"7|Squarer|_do"):
+        list(crew.results(partial(Squarer, tmp_path, deaths=99), range(LETHAL, LETHAL + 1)))
+
+
+@pytest.mark.parametrize(
+    ("job", "error", "named"), [(1, WormholeError, "no such number"), (0, WorkerError, "an error of this")]
+)
+def test_errors_of_workers_are_told(crew, tmp_path, job, error, named):
+    with pytest.raises(error, match=named):
+        list(crew.results(partial(Complainer, tmp_path), [job]))
+
+
+def test_work_without_end_is_ended(tmp_path):
+    results = Crew(2).results(partial(Sleeper, tmp_path), itertools.count())
+    with contextlib.closing(results):
+        assert next(results) == (0, 0)
+        while not (tmp_path / "job-1").exists():
+            time.sleep(0.05)
+    assert (tmp_path / "stopped").exists()
+
+
+def test_work_without_jobs_needs_no_workers(tmp_path):
+    assert list(Crew(2).results(partial(Squarer, tmp_path), [])) == []
+
+
+def test_a_match_is_played_on_a_cluster(cluster, capsys):
+    words = ["match", "ours", "ours:depth=2", "--depth", "1", "--games", "4", "--plies", "20", "--seed", "3"]
+    assert main([*words, "--cluster", cluster]) == 0
+    assert "games     4:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [("tcp://127.0.0.1:9", "there is no scheduler"), ("nonsense://", "there is no scheduler")],
+)
+def test_a_cluster_that_is_not_there_is_named(tmp_path, monkeypatch, address, named):
+    pytest.importorskip("dask.distributed")
+    monkeypatch.setattr("wormhole.work.cluster.PATIENCE_SECONDS", 1)
+    with pytest.raises(WormholeError, match=named):
+        list(Crew(cluster=address).results(partial(Squarer, tmp_path), [1]))
+
+
+def test_the_missing_extra_is_named(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "dask.distributed", None)
+    with pytest.raises(WormholeError, match=r"pip install 'wormhole-chess\[cluster\]'"):
+        list(Crew(cluster="tcp://127.0.0.1:9").results(partial(Squarer, tmp_path), [1]))
+
+
+# --- the ledger ---
+
+
+def test_a_ledger_is_gone_on_with(tmp_path):
+    path, work = tmp_path / "a.ledger", {"work": "squares", "seed": 1}
+    Ledger(path, work).add(3, [9])
+    ledger = Ledger(path, work)
+    ledger.add(3, ["not again"])
+    ledger.add(5, [25])
+    assert Ledger(path, work).results == {3: [9], 5: [25]}
+
+
+def test_a_line_that_was_cut_off_is_dropped(tmp_path):
+    path = tmp_path / "a.ledger"
+    ledger = Ledger(path, {})
+    ledger.add(1, 1)
+    whole = path.read_text("utf-8")
+    ledger.add(2, 4)
+    text = path.read_text("utf-8")
+    for length in range(len(whole), len(text) - 1):
+        path.write_text(text[:length], "utf-8")
+        assert Ledger(path, {}).results == {1: 1}
+    Ledger(path, {}).add(2, 4)
+    assert Ledger(path, {}).results == {1: 1, 2: 4}
+
+
+def test_the_ledger_of_another_work_is_refused(tmp_path):
+    path = tmp_path / "a.ledger"
+    Ledger(path, {"seed": 2})
+    text = path.read_text("utf-8")
+    with pytest.raises(WormholeError, match="another work"):
+        Ledger(path, {"seed": 1})
+    assert path.read_text("utf-8") == text

@@ -1,0 +1,42 @@
+"""The command ``mine``: finds puzzles of a game."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from wormhole.rules.variant import Variant
+from wormhole.work.options import add_crew_options, crew_of
+
+
+def add_mine(
+    commands: argparse._SubParsersAction,
+    count: Callable[[str], int],
+    workers: Callable[[str], int],
+    hours: Callable[[str], float],
+) -> None:
+    """Add the command; ``count``, ``workers`` and ``hours`` read numbers of the command line."""
+    mine = commands.add_parser(
+        "mine",
+        help="find puzzles of a game in games that the computer plays against itself",
+        description="Find positions with one winning move, in games that the computer plays against itself. "
+        "Ctrl-C ends it; the same command goes on where it was. docs/puzzles.md tells more.",
+    )
+    mine.add_argument("variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
+    mine.add_argument(
+        "--count", type=count, metavar="N", help="write the N most different of twice as many puzzles (all)"
+    )
+    mine.add_argument("--hours", type=hours, metavar="H", help="end after H hours (when there are enough)")
+    mine.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the games (0)")
+    mine.add_argument("--out", type=Path, metavar="FILE", help="the file of puzzles (GAME.jsonl)")
+    add_crew_options(mine, workers)
+
+
+def run(args: argparse.Namespace, game: Variant) -> int:
+    """Mine, and print what was found."""
+    from wormhole.training.mine import Order, run
+
+    out = args.out or Path(f"{game.name}.jsonl")
+    print(run(Order(game, out, args.count, args.hours, args.seed), crew_of(args)).report())
+    return 0

@@ -1,0 +1,1 @@
+"""Rooms in which people learn: lessons, puzzles, and what the coach shows."""

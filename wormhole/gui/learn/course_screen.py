@@ -1,0 +1,205 @@
+"""The list of lessons, and the card of the chosen one, from which it is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from wormhole.gui.background import Job
+from wormhole.gui.keys import Command, cap_words
+from wormhole.gui.language import N_, _, _p, said
+from wormhole.gui.learn.course_layout import CourseLayout, course_layout
+from wormhole.gui.learn.course_list import CourseList
+from wormhole.gui.learn.lesson_card import LessonCard
+from wormhole.gui.learn.lesson_notes import Notes, notes_path
+from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.spot import Tip
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.match.choice import two_players
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.taking import Taking
+from wormhole.learn import course
+from wormhole.learn.course import Outline
+
+TITLE = N_("Lessons")
+
+
+class CourseScreen:
+    """The room from which lessons are begun, by `begin`. What was learned is read in the background."""
+
+    notice_area = pygame.Rect(0, 0, 0, 0)
+    title = TITLE
+    widgets: Widgets | None = None
+
+    def __init__(
+        self,
+        stage: Stage,
+        begin: Callable[[Notes, str], None],
+        notes: Notes | None = None,
+        chosen: str | None = None,
+    ) -> None:
+        self._stage = stage
+        self._begin_lesson = begin
+        self._notes = notes
+        self._reading: Job[Notes] | None = None
+        self._chosen = chosen
+        self._size = (0, 0)
+        self._card = LessonCard(stage)
+        if notes is None:
+            path = notes_path(stage)
+            self._reading = Job(lambda job: Notes.read(path))
+
+    @property
+    def chosen(self) -> Outline:
+        """The chosen lesson, or else the one to go on with."""
+        lessons = course.outlines()
+        if self._chosen is not None:
+            return next(lesson for lesson in lessons if lesson.slug == self._chosen)
+        following = None if self._notes is None else self._notes.progress.next_lesson(lessons)
+        return following or lessons[0]
+
+    # The screen
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """The heading, the card of the chosen lesson and the list."""
+        return () if self.widgets is None else (self._heading, *self._card.layers, self._list, self.widgets)
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out the list and the card."""
+        look = self._stage.look
+        self._size = size
+        mark = None if self.widgets is None else self.widgets.focus_mark()
+        self._close_widgets()
+        self.widgets = Widgets(size, look.theme, look.scale)
+        layout = course_layout(size)
+        self._heading = self._make_heading(layout)
+        self._list = CourseList(look, layout.lessons, self._choose, self._begin)
+        self._list_area = self.widgets.area(layout.lessons)
+        escape = Tip(_("To the home screen"), (cap_words("Esc"),))
+        self._card.place(size, layout)
+        self._open_button = self.widgets.button(layout.open, "", self._begin_chosen, PRIMARY)
+        self.widgets.button(layout.home, _p("screen", "Home"), self._stage.show_home, QUIET, escape)
+        self.notice_area = layout.words
+        self._show()
+        if mark is not None:
+            self.widgets.focus_again(mark)
+        elif self._notes is not None:
+            self.widgets.focus(self._open_button)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """The arrow keys choose a lesson, wherever the focus is; Enter begins it."""
+        if event.type == pygame.KEYDOWN:
+            if self._notes is not None and not event.mod & _CHORDS and self._list.step_by(event.key):
+                return True
+            if event.key in _ENTER and self.widgets.is_focused(self._list_area):
+                self._begin_chosen()
+                return True
+            return self.widgets.handle(event)
+        if self._notes is not None and self._list.handle_at(event, now_seconds):
+            return True
+        if self.widgets.handle(event):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._card.is_on_board(event.pos):
+            self._begin_chosen()
+            return True
+        return False
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Esc leads home; Space begins the chosen lesson."""
+        actions = {
+            Command.MENU: self._stage.show_home,
+            Command.NEXT: self._begin_chosen,
+            Command.PASTE: self._taking.paste,
+        }
+        if command not in actions:
+            return command is Command.LESSONS
+        actions[command]()
+        return True
+
+    def update(self, now_seconds: float) -> None:
+        """Show what was read."""
+        if self._reading is not None and self._reading.is_done_within(0.0):
+            reading, self._reading = self._reading, None
+            try:
+                self._notes = reading.result()
+            except OSError as error:
+                self._stage.say(said(error))
+            self.place(self._size)
+        self._card.update()
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Nothing moves here."""
+        return None
+
+    def take_text(self, text: str) -> None:
+        """Go on from a position or a game."""
+        self._taking.text(text)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Open the game of a file."""
+        self._taking.files(paths)
+
+    def played(self) -> str:
+        """Nothing."""
+        return ""
+
+    def leave(self, go: Action) -> None:
+        """Call `go` at once: nothing can be lost here."""
+        go()
+
+    def close(self) -> None:
+        """Release the widgets."""
+        self._card.close()
+        self._close_widgets()
+
+    def _close_widgets(self) -> None:
+        if self.widgets is not None:
+            self.widgets.close()
+            self._list.close()
+
+    @property
+    def _taking(self) -> Taking:
+        return Taking(self._stage, self._stage.game.variant, two_players())
+
+    # What is shown
+
+    def _show(self) -> None:
+        """Show the list once it is known what is done, and the chosen lesson."""
+        if self._notes is not None:
+            self._list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
+            self._show_chosen()
+        self.widgets.enable(self._open_button, self._notes is not None)
+
+    def _show_chosen(self) -> None:
+        lesson, progress = self.chosen, self._notes.progress
+        done = progress.steps_done(lesson)
+        self._card.show(lesson, done, progress.first_step(lesson))
+        words = _("Begin") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
+        self.widgets.write(self._open_button, words)
+
+    def _make_heading(self, layout: CourseLayout) -> Picture:
+        look = self._stage.look
+        pixels = look.words.largest([_(TITLE)], look.display, layout.title.width, bold=True)
+        line = look.words.line(_(TITLE), pixels, look.theme.colour.ink, bold=True)
+        return Picture(line, line.get_rect(midleft=layout.title.midleft).topleft)
+
+    # What a person does
+
+    def _choose(self, lesson: Outline) -> None:
+        self._chosen = lesson.slug
+        self._show_chosen()
+
+    def _begin(self, lesson: Outline) -> None:
+        if self._notes is not None:
+            self._begin_lesson(self._notes, lesson.slug)
+
+    def _begin_chosen(self) -> None:
+        self._begin(self.chosen)
+
+
+_CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)

@@ -1,0 +1,118 @@
+"""What is asked in the exercise room, without a window: an exercise is a state that answers change.
+
+A lesson, a stream of puzzles, the coach's moments and the proof of an ending are exercises. The room shows
+the exercise after each change: it animates the board to its position, and calls `go_on` after its `pause`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from wormhole import Board, Move
+from wormhole.gui.board.annotations import Suggestion, View
+from wormhole.gui.keys import Command
+from wormhole.library.comment_commands import Shape
+
+if TYPE_CHECKING:
+    from wormhole import Route
+    from wormhole.gui.board.explanation import Refused
+
+
+class Tone(Enum):
+    """How something is said to the learner."""
+
+    PLAIN = auto()
+    HINT = auto()
+    GOOD = auto()
+    WRONG = auto()
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What is said about the last move, or what to do now."""
+
+    text: str = ""
+    tone: Tone = Tone.PLAIN
+    sound: str = ""
+    """A sound that goes with it, heard once the board is at rest."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A button of the room; its command's key does the same."""
+
+    text: str
+    action: Callable[[], object]
+    command: Command | None = None
+    can: bool = True
+    is_primary: bool = False
+    """Whether it is the way on. Enter presses it as soon as no move is asked for."""
+
+
+class Exercise:
+    """The base of all exercises. A subclass calls `changed` whenever something else is to be shown.
+
+    The texts are in the language in use whenever they are asked for.
+    """
+
+    revision = 0
+    """Grows with every change."""
+    board: Board
+    """The position. Its moves lead there from where the exercise began, so that the room can animate them."""
+    kicker = ""
+    """A small line above the title: what kind of exercise it is."""
+    title = ""
+    text = ""
+    """What is asked, in paragraphs between empty lines."""
+    feedback = Feedback()
+    choices: Sequence[Choice] = ()
+    may_answer = False
+    """Whether a person is to move now."""
+    asks_square = False
+    """Whether a person is to click a square now."""
+    explains_refusals = False
+    """Whether `refuse` says why, whatever the reason is."""
+    flipped = False
+    """Whether Black is below at first; a person can turn the board."""
+    suggestions: Sequence[Suggestion] = ()
+    """Arrows on the board; a ring if both squares are the same."""
+    shapes: Sequence[Shape] = ()
+    """Circles and arrows in the colours of a person's own."""
+    attacks: Sequence[Route] = ()
+    """Ways to capture, drawn in red with all their steps."""
+    views: frozenset[View] = frozenset()
+    """What is turned on with this exercise."""
+    seen_from: int | None = None
+    """The square of the piece from which the board is shown folded."""
+    pause: float | None = None
+    """Seconds from rest until `go_on`; None: nothing happens by itself."""
+
+    def changed(self) -> None:
+        """Note that something else is to be shown."""
+        self.revision += 1
+
+    def answer(self, move: Move) -> None:
+        """Take a person's move."""
+
+    def click(self, square: int) -> None:
+        """Take a square that a person clicks."""
+
+    def refuse(self, refused: Refused) -> bool:
+        """Take a move that is not legal; returns whether the feedback says why. If not, a message does."""
+        return False
+
+    def go_on(self) -> None:
+        """Do what happens by itself."""
+
+    def update(self, now_seconds: float) -> None:
+        """Take over what was found in the background; notice that time passes."""
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until `update` should be called; None: at the next event."""
+        return None
+
+    def close(self) -> None:
+        """Release what works in the background."""

@@ -1,0 +1,305 @@
+"""A lesson in the exercise room: one step after the other, with an explanation for each wrong answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from wormhole import Board, Move
+from wormhole.gui.board.annotations import Suggestion
+from wormhole.gui.board.explanation import attack_route
+from wormhole.gui.keys import Command
+from wormhole.gui.language import _, _n, said
+from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.panel.refusal_words import refusal_words
+from wormhole.gui.rules_pages.piece_sentence import piece_sentence
+from wormhole.learn.attempt import Attempt, Verdict
+from wormhole.learn.goals import Click, Visit
+from wormhole.learn.lesson import NULL, Lesson, Step
+from wormhole.library.comment_commands import Shape
+from wormhole.rules.refusals import Reason
+
+if TYPE_CHECKING:
+    from wormhole import Route
+    from wormhole.gui.board.explanation import Refused
+    from wormhole.learn.attempt import Judged
+
+REPLY_SECONDS, WRONG_SECONDS, REFUTED_SECONDS = 0.5, 1.6, 2.2
+"""Pauses: before a reply, before a wrong move is taken back, and before its refutation is."""
+FOLD_SECONDS, SHOWN_SECONDS, AGAIN_SECONDS = 0.9, 0.9, 2.4
+"""Pauses: before the board folds, between moves that are shown, before they begin again."""
+
+
+class LessonExercise(Exercise):
+    """`learned` is called with the number of each step that is done, `finish` at the end of the lesson.
+
+    `is_last` says whether it is the last lesson of all; `flush` waits until what was learned is kept.
+    """
+
+    explains_refusals = True
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        chapter: str,
+        first: int,
+        learned: Callable[[int], None],
+        finish: Action,
+        is_last: bool,
+        flush: Action,
+    ) -> None:
+        self._lesson = lesson
+        self._chapter = chapter
+        self._learned = learned
+        self._finish = finish
+        self._is_last = is_last
+        self._flush = flush
+        self._go_to(first)
+
+    def close(self) -> None:
+        """Wait until what was learned is kept."""
+        self._flush()
+
+    # What is shown
+
+    @property
+    def step(self) -> Step:
+        """The step at hand."""
+        return self._lesson.steps[self.number]
+
+    @property
+    def board(self) -> Board:
+        """The position of the attempt, or what a wrong move leads to."""
+        return self._attempt.board if self._aside is None else self._aside
+
+    @property
+    def kicker(self) -> str:
+        """The chapter, and how far the lesson is."""
+        return _("{chapter} · step {number} of {count}").format(
+            chapter=_(self._chapter), number=self.number + 1, count=len(self._lesson.steps)
+        )
+
+    @property
+    def title(self) -> str:
+        """The lesson's name."""
+        return _(self._lesson.title)
+
+    @property
+    def text(self) -> str:
+        """What the step says."""
+        return _(self.step.text)
+
+    @property
+    def feedback(self) -> Feedback:
+        """What is said about the last answer, or what to do."""
+        if self._said:
+            return Feedback(said(self._said), self._tone, self._sound)
+        return Feedback(self._what_to_do())
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """Hint, the step before, and the way on."""
+        is_done = self._attempt.is_done
+        return (
+            Choice(_("Hint"), self._give_hint, Command.HINT, can=not is_done),
+            Choice(_("Step back"), self._step_back, Command.BACK, can=self.number > 0),
+            Choice(self._way_on(), self._step_on, Command.NEXT, is_primary=is_done),
+        )
+
+    @property
+    def shapes(self) -> Sequence[Shape]:
+        """Rings on what is found, still to be visited, or marked; arrows for ways."""
+        step, attempt = self.step, self._attempt
+        rings = attempt.targets() | (attempt.found if isinstance(step.goal, Click) else frozenset())
+        return (
+            *(Shape(start, end, "blue") for start, end in step.ways),
+            *(Shape(square, square, "yellow") for square in sorted(step.marks)),
+            *(Shape(square, square) for square in sorted(rings)),
+        )
+
+    @property
+    def attacks(self) -> Sequence[Route]:
+        """The ways that the step shows, as long as it stands on the board as it began."""
+        board = self._attempt.board
+        if self._aside is not None or board.move_stack:
+            return ()
+        return tuple(
+            attack_route(way)
+            for start, end in self.step.attacks
+            for way in board.ways(start)
+            if way.captures and way.to_square == end
+        )
+
+    @property
+    def asks_square(self) -> bool:
+        """Whether squares are to be clicked."""
+        return isinstance(self.step.goal, Click) and not self._attempt.is_done
+
+    # What a person does
+
+    def answer(self, move: Move) -> None:
+        """Judge a move: go on, or show what it does and take it back."""
+        judged = self._attempt.play(move)
+        self.may_answer, self.suggestions = False, ()
+        if judged.verdict is Verdict.WRONG:
+            self._show_wrong(move, judged)
+        elif judged.verdict is Verdict.DONE:
+            self._praise()
+        else:
+            self._say("")
+            self.pause = REPLY_SECONDS
+        self.changed()
+
+    def click(self, square: int) -> None:
+        """Judge a clicked square."""
+        judged = self._attempt.click(square)
+        self.suggestions = ()
+        if judged.verdict is Verdict.WRONG:
+            self._say(judged.why or self._no_way(self.step.goal.of, square), Tone.WRONG)
+        elif judged.verdict is Verdict.DONE:
+            self._praise()
+        else:
+            self._say("")
+        self.changed()
+
+    def refuse(self, refused: Refused) -> bool:
+        """Say why a move is not even legal."""
+        board = self._attempt.board
+        self._say(self._attempt.refused(refused.from_square, refused.to_square), Tone.WRONG)
+        if not self._said:
+            is_no_way = refused.why.reason is Reason.NO_WAY
+            words = (
+                self._no_way(refused.from_square, refused.to_square)
+                if is_no_way
+                else refusal_words(refused, board.variant, board.turn)
+            )
+            self._say(words, Tone.WRONG)
+        return True
+
+    def _no_way(self, from_square: int, to_square: int) -> str:
+        """That a piece cannot go somewhere, and how it goes."""
+        board = self._attempt.board
+        names = board.variant.geometry.names
+        words = _("No way of the piece leads from {origin} to {target}.")
+        sentence = piece_sentence(board.variant, board.piece_at(from_square).letter)
+        return f"{words.format(origin=names[from_square], target=names[to_square])} {sentence}"
+
+    # What happens by itself
+
+    def go_on(self) -> None:
+        """Reply, show the next move, fold the board, or take a wrong move back."""
+        self.pause = None
+        if self._aside is not None:
+            self._go_on_aside()
+        elif self.step.fold is not None and self.seen_from is None:
+            self.seen_from = self.step.fold
+        elif self.step.is_shown_only:
+            self._show_on()
+        elif not self._attempt.is_done:
+            self._attempt.reply()
+            self.may_answer = True
+        self.changed()
+
+    def _show_wrong(self, move: Move, judged: Judged) -> None:
+        self._aside = self._attempt.board.copy()
+        self._aside.push(move)
+        self._refutation = judged.refutation
+        self._say(judged.why, Tone.WRONG, "error")
+        self.pause = WRONG_SECONDS
+
+    def _go_on_aside(self) -> None:
+        """Play what refutes a wrong move, or go back to before it."""
+        if self._refutation is not None:
+            self._aside.push(self._refutation)
+            self._refutation = None
+            self.pause = REFUTED_SECONDS
+        else:
+            self._aside = None
+            self.may_answer = True
+
+    def _show_on(self) -> None:
+        """Play the next move that is shown, or begin again."""
+        moves, board = self.step.goal.moves, self._attempt.board
+        if self._shown == len(moves):
+            self._attempt = Attempt(self._lesson, self.step)
+            self._shown = 0
+        else:
+            text = moves[self._shown]
+            board.push(Move.null()) if text == NULL else board.push_uci(text)
+            self._shown += 1
+        self.pause = AGAIN_SECONDS if self._shown == len(moves) else SHOWN_SECONDS
+
+    def _praise(self) -> None:
+        self._learned(self.number)
+        self._say(self.step.praise or _("Right!"), Tone.GOOD)
+
+    def _say(self, text: str, tone: Tone = Tone.PLAIN, sound: str = "") -> None:
+        self._said, self._tone, self._sound = text, tone, sound
+
+    def _what_to_do(self) -> str:
+        """What is said before the first answer, or after a right one that was not the last."""
+        goal, attempt = self.step.goal, self._attempt
+        if self.step.is_shown_only:
+            return _("Look, and go on when you like.")
+        if isinstance(goal, Click):
+            left = len(goal.squares) - len(attempt.found)
+            return _n("Click {count} square.", "Click {count} squares.", left)
+        if isinstance(goal, Visit):
+            left = len(attempt.targets())
+            return _n("{count} square to go.", "{count} squares to go.", left)
+        return _("Your move.")
+
+    # The steps
+
+    def _go_to(self, number: int) -> None:
+        """Begin a step."""
+        self.number = number
+        self._attempt = Attempt(self._lesson, self.step)
+        self._aside: Board | None = None
+        self._refutation: Move | None = None
+        self._shown = 0
+        self._hints = 0
+        self._say("")
+        self.suggestions, self.seen_from = (), None
+        self.may_answer = not self.step.is_shown_only and not isinstance(self.step.goal, Click)
+        self.pause = self._first_pause()
+        self.changed()
+
+    def _first_pause(self) -> float | None:
+        if self.step.fold is not None:
+            return FOLD_SECONDS
+        return SHOWN_SECONDS if self.step.is_shown_only and self.step.goal.moves else None
+
+    def _way_on(self) -> str:
+        if self.number < len(self._lesson.steps) - 1:
+            return _("Next")
+        return _("Done") if self._is_last else _("Next lesson")
+
+    def _step_back(self) -> None:
+        if self.number > 0:
+            self._go_to(self.number - 1)
+
+    def _step_on(self) -> None:
+        if self.step.is_shown_only:
+            self._learned(self.number)
+        if self.number < len(self._lesson.steps) - 1:
+            self._go_to(self.number + 1)
+        else:
+            self._finish()
+
+    def _give_hint(self) -> None:
+        """First a word or the piece that moves, then the move or the squares themselves."""
+        step, attempt = self.step, self._attempt
+        self._hints += 1
+        move = attempt.solution() if self._aside is None else None
+        if self._hints == 1 and step.hint:
+            self._say(step.hint, Tone.HINT)
+        elif move is not None:
+            is_piece_only = self._hints == 1
+            target = move.from_square if is_piece_only else move.to_square
+            self.suggestions = (Suggestion(move.from_square, target),)
+        elif isinstance(step.goal, Click):
+            left = step.goal.squares - attempt.found
+            self.suggestions = tuple(Suggestion(square, square) for square in sorted(left))
+        self.changed()

@@ -1,0 +1,281 @@
+"""Puzzles as an exercise: one after the other, with hints, refutations and the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+
+from wormhole import Board, Move
+from wormhole.gui.background import Newest
+from wormhole.gui.board.annotations import Suggestion
+from wormhole.gui.keys import Command
+from wormhole.gui.language import _
+from wormhole.gui.learn import puzzle_words
+from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.learn.puzzle_words import Notation
+from wormhole.learn.puzzle import Puzzle
+from wormhole.learn.puzzle_book import Series
+from wormhole.learn.refutation import Refutation
+from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
+
+REPLY_SECONDS = 0.45
+"""From the rest after a right move to the reply."""
+REFUTED_SECONDS = 2.6
+"""How long the refutation of a wrong move stands on the board."""
+BACK_SECONDS = 0.05
+SHOWN_SECONDS = 0.9
+"""Between the moves of the solution."""
+
+Refute = Callable[[Board], Refutation]
+"""Finds the best answer to the last move; called in the background."""
+
+
+class Phase(Enum):
+    """What happens now."""
+
+    ASKED = auto()
+    """The solver is to move."""
+    REPLYING = auto()
+    """The reply to a right move comes next."""
+    REFUTING = auto()
+    """The answer to a wrong move is sought."""
+    REFUTED = auto()
+    """The wrong move and its answer stand on the board."""
+    SHOWING = auto()
+    """The solution is played out."""
+    DONE = auto()
+    """It is solved, or the solution was shown."""
+    OVER = auto()
+    """No puzzle is left."""
+
+
+class PuzzleExercise(Exercise):
+    """The puzzles of a series. The first decision about a puzzle counts; then a person can go on trying."""
+
+    def __init__(self, series: Series, first: Puzzle, refute: Refute, notation: Notation = Board.san) -> None:
+        self.series = series
+        self.notation = notation
+        self._refute = refute
+        self._newest: Newest[Refutation] = Newest(self._refuted, self._not_refuted)
+        self._now = 0.0
+        self.ask(first)
+
+    # What is shown
+
+    @property
+    def kicker(self) -> str:
+        """What these puzzles are, and the game."""
+        return f"{puzzle_words.series_words(self.series)} · {_(self.board.variant.title)}"
+
+    @property
+    def title(self) -> str:
+        """Who is to move."""
+        return puzzle_words.turn_words(self._start)
+
+    @property
+    def text(self) -> str:
+        """The task, the moves so far and, once it is over, what it was about."""
+        parts = [puzzle_words.task_words(self.puzzle)]
+        if self.board.move_stack:
+            parts.append(puzzle_words.line_words(self._start, self.board.move_stack, self.notation))
+        if self.phase is Phase.DONE:
+            parts.append(puzzle_words.theme_words(self.puzzle))
+        return "\n\n".join(parts)
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether the solver is to move."""
+        return self.phase is Phase.ASKED
+
+    @property
+    def flipped(self) -> bool:
+        """Whether Black solves it."""
+        return not self.solver
+
+    @property
+    def suggestions(self) -> Sequence[Suggestion]:
+        """The hint: a ring around the piece, then an arrow."""
+        if self.phase is not Phase.ASKED or not self._hints:
+            return ()
+        move = self._wanted
+        return (Suggestion(move.from_square, move.from_square if self._hints == 1 else move.to_square),)
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """Help, and the way on."""
+        is_asked = self.phase is Phase.ASKED
+        can_show = self.phase in (Phase.ASKED, Phase.REFUTED, Phase.REFUTING)
+        following = Choice(_("Next"), self.next, Command.NEXT, self.phase is Phase.DONE, is_primary=True)
+        hint = Choice(_("Hint"), self.hint, Command.HINT, is_asked and self._hints < 2)
+        return hint, Choice(_("Solution"), self.show_solution, Command.SOLUTION, can_show), following
+
+    @property
+    def pause(self) -> float | None:
+        """How long the board rests until the next thing happens by itself."""
+        if self.phase is Phase.REFUTED and len(self.board.move_stack) < self._refuted_plies:
+            return BACK_SECONDS
+        pauses = {Phase.REPLYING: REPLY_SECONDS, Phase.REFUTED: REFUTED_SECONDS, Phase.SHOWING: SHOWN_SECONDS}
+        return pauses.get(self.phase)
+
+    # What a person does
+
+    def answer(self, move: Move) -> None:
+        """Play the solver's move; a wrong one is refuted."""
+        wanted = self._wanted
+        self._hints = 0
+        self.board.push(move)
+        outcome = self.board.outcome()
+        if move.text == wanted.text or (outcome is not None and outcome.winner is self.solver):
+            self._right()
+        else:
+            self.wrong(wanted)
+        self.changed()
+
+    def wrong(self, wanted: Move) -> None:
+        """Look for the answer to the wrong move that was just played instead of the wanted one."""
+        self.phase = Phase.REFUTING
+        self.feedback = Feedback(_("Let us see what the answer is…"))
+        board, refute = self.board.copy(), self._refute
+        self._newest.ask(lambda: refute(board))
+
+    def hint(self) -> None:
+        """Show the piece; asked again, the move."""
+        if self.phase is not Phase.ASKED or self._hints == 2:
+            return
+        self._hints += 1
+        self._best = min(self._best, HELPED if self._hints == 1 else FAILED)
+        if self._best == FAILED:
+            self.decide(FAILED)
+        words = (
+            puzzle_words.hint_words(self.board, self._wanted)
+            if self._hints == 1
+            else _("The move is {move}.").format(move=self.notation(self.board, self._wanted))
+        )
+        self.feedback = Feedback(words, Tone.HINT)
+        self.changed()
+
+    def show_solution(self) -> None:
+        """Play the solution out."""
+        if self.phase in (Phase.DONE, Phase.SHOWING, Phase.OVER):
+            return
+        self.decide(FAILED)
+        while len(self.board.move_stack) > self._at:
+            self.board.pop()
+        self.phase = Phase.SHOWING
+        self.feedback = Feedback(_("This is the solution."), Tone.HINT)
+        self.changed()
+
+    def next(self) -> None:
+        """Ask the next puzzle."""
+        puzzle = self.series.next()
+        if puzzle is None:
+            self.phase = Phase.OVER
+            self.feedback = Feedback(_("That was the last one."), Tone.GOOD)
+        else:
+            self.ask(puzzle)
+        self.changed()
+
+    # What happens by itself
+
+    def go_on(self) -> None:
+        """Reply to a right move, take back a wrong one, or play the solution on."""
+        if self.phase is Phase.REPLYING:
+            self._play_on()
+            self.phase = Phase.ASKED
+            self.feedback = Feedback(_("Right! How does it go on?"), Tone.GOOD)
+        elif self.phase is Phase.REFUTED:
+            self.board.pop()
+            if len(self.board.move_stack) == self._at:
+                self.phase = Phase.ASKED
+        elif self.phase is Phase.SHOWING:
+            self._play_on()
+            if self._at == len(self.puzzle.moves):
+                self.phase = Phase.DONE
+        self.changed()
+
+    def update(self, now_seconds: float) -> None:
+        """Take over the answer to a wrong move."""
+        self._now = now_seconds
+        self._newest.update()
+
+    def close(self) -> None:
+        """End the thread that looks for answers; everything is kept."""
+        self._newest.close()
+        self.series.book.flush()
+
+    # The puzzle
+
+    def ask(self, puzzle: Puzzle) -> None:
+        """Begin with a puzzle."""
+        self.puzzle = puzzle
+        self.board = Board(puzzle.variant, puzzle.fen)
+        self._start = self.board.copy()
+        self.solver = self.board.turn
+        self.phase = Phase.ASKED
+        self.score: float = SOLVED
+        """How it went, once that is decided."""
+        self._best: float = SOLVED
+        """The most that can still be had."""
+        self._is_decided = False
+        self._hints = 0
+        self._at = 0
+        """How many moves of the solution stand on the board."""
+        self._refuted_plies = 0
+        self.feedback = Feedback(_("Your move."))
+
+    @property
+    def _wanted(self) -> Move:
+        """The next move of the solution."""
+        return self.board.parse_uci(self.puzzle.moves[self._at])
+
+    def _play_on(self) -> None:
+        self.board.push(self._wanted)
+        self._at += 1
+
+    def _right(self) -> None:
+        self._at += 1
+        if self._at == len(self.puzzle.moves) or self.board.is_game_over():
+            self._solved()
+        else:
+            self.phase = Phase.REPLYING
+            self.feedback = Feedback(_("Right!"), Tone.GOOD)
+
+    def _solved(self) -> None:
+        was_decided = self._is_decided
+        self.decide(self._best)
+        self.phase = Phase.DONE
+        words = _("Solved!") if not was_decided else _("Right, now it is solved.")
+        self.feedback = Feedback(words, Tone.GOOD, "win")
+
+    def decide(self, score: float) -> None:
+        """Count the puzzle, the first time that it is decided."""
+        if self._is_decided:
+            return
+        self._is_decided, self.score = True, score
+        self.series.ended(self.puzzle, score, self._now)
+
+    def _refuted(self, found: Refutation) -> None:
+        """Show the answer to a wrong move, unless it is as good as the right one."""
+        if self.phase is not Phase.REFUTING:
+            return
+        moves_left = (len(self.puzzle.moves) - self._at + 1) // 2
+        wins_in_time = self.puzzle.mate_in is None or found.moves < moves_left
+        if found.is_proven and found.winner is self.solver and wins_in_time:
+            self._at += 1
+            self._solved()
+            self.changed()
+            return
+        self.decide(FAILED)
+        wrong = self.board.pop()
+        words = puzzle_words.refutation_words(self.board, wrong, found, self.puzzle, self.notation)
+        self.board.push(wrong)
+        if found.reply is not None:
+            self.board.push_uci(found.reply)
+        self._refuted_plies = len(self.board.move_stack)
+        self.phase = Phase.REFUTED
+        self.feedback = Feedback(words, Tone.WRONG, "error")
+        self.changed()
+
+    def _not_refuted(self, error: Exception) -> None:
+        """Without an answer, the move is taken back."""
+        self._refuted(Refutation(None))

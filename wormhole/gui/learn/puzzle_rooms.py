@@ -1,0 +1,81 @@
+"""The exercise room with a series of puzzles, and what it needs."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wormhole.gui.background import post
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, Refute
+from wormhole.gui.learn.puzzle_figures import PuzzleFigures, of_run, of_training
+from wormhole.gui.learn.puzzle_words import Notation
+from wormhole.gui.learn.run_exercise import RunExercise
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.screen import TROUBLE, Stage
+from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, Series, Training
+from wormhole.learn.puzzle_file import shipped
+from wormhole.learn.solver_record import SolverRecord
+from wormhole.library import journal
+from wormhole.library.journal import Journal
+
+if TYPE_CHECKING:
+    from wormhole import Board
+    from wormhole.learn.refutation import Refutation
+
+FILE_NAME = "puzzles.jsonl"
+"""The journal of the person's puzzles, beside the library."""
+
+
+def read_book(path: Path, game: str) -> PuzzleBook:
+    """The puzzles of a game, and what the person has done, from the journal. Raises OSError, PuzzleError."""
+    kept = Journal(path, lambda trouble: post(TROUBLE, text=trouble))
+    return PuzzleBook(game, shipped(game), SolverRecord(journal.read(path)), kept.add, kept.close)
+
+
+def train(stage: Stage, book: PuzzleBook, theme: str, back: Action) -> None:
+    """Give puzzles near the rating, one by one."""
+    _start(stage, Training(book, theme), back)
+
+
+def solve_daily(stage: Stage, book: PuzzleBook, day: date, back: Action) -> None:
+    """Give the puzzle of a day."""
+    _start(stage, Daily(book, day), back)
+
+
+def run(stage: Stage, book: PuzzleBook, minutes: int, back: Action) -> None:
+    """Give puzzles against the clock."""
+    series = RunSeries(book, minutes)
+    first = series.next()
+    if first is None:
+        return
+    exercise = RunExercise(series, first, _refuter(stage), _notation(stage))
+    figures = PuzzleFigures(stage, of_run(lambda: exercise.series.run))
+    stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
+
+
+def _start(stage: Stage, series: Series, back: Action) -> None:
+    first, book = series.next(), series.book
+    if first is None:
+        return
+    exercise = PuzzleExercise(series, first, _refuter(stage), _notation(stage))
+    figures = PuzzleFigures(stage, of_training(book))
+    stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
+
+
+def _notation(stage: Stage) -> Notation:
+    """Writes moves with letters or with pictures of the pieces."""
+    return lambda board, move: stage.look.notation(board.san(move), board.variant.piece_types)
+
+
+def _refuter(stage: Stage) -> Refute:
+    """Asks the engine, which gets ready meanwhile."""
+    engine = stage.engine()
+
+    def refute(board: Board) -> Refutation:
+        from wormhole.learn.refuting import refute
+
+        return refute(board, engine.readiness, engine.turn)
+
+    return refute

@@ -1,0 +1,125 @@
+"""What is said about puzzles: tasks, themes, and what a wrong move allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from wormhole import WHITE, Board, Move
+from wormhole.gui.language import N_, _, _n, day_text
+from wormhole.learn.puzzle import Puzzle
+from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
+from wormhole.learn.refutation import Refutation
+
+Notation = Callable[[Board, Move], str]
+"""Writes a move that is legal on a board, as the person wants it written."""
+
+THEMES = {
+    "through-a-wormhole": N_("Through a wormhole"),
+    "through-many-wormholes": N_("Through many wormholes"),
+    "mate-through-a-wormhole": N_("Mate through a wormhole"),
+    "discovered-by-a-fold": N_("Discovered by a fold"),
+    "discovered-check": N_("Discovered check"),
+    "double-check": N_("Double check"),
+    "door-shut": N_("The door is shut"),
+    "takes-a-flight-square": N_("A flight square is taken"),
+    "shut-in-king": N_("Shut-in king"),
+    "king-hunt": N_("King hunt"),
+    "last-move-left": N_("Last move left"),
+    "quiet-first-move": N_("Quiet first move"),
+    "sacrifice": N_("Sacrifice"),
+    "fork": N_("Fork"),
+    "promotion": N_("Promotion"),
+    "underpromotion": N_("Underpromotion"),
+    "en-passant": N_("En passant"),
+    "castling": N_("Castling"),
+    "pawn-mate": N_("Mate by a pawn"),
+    "half-the-board": N_("Half the board is gone"),
+}
+
+
+def theme_name(theme: str) -> str:
+    """A theme as it is said; one without a name as it is written."""
+    return _(THEMES[theme]) if theme in THEMES else theme.replace("-", " ").capitalize()
+
+
+def date_words(day: date) -> str:
+    """A day: "22 Nov 2026"."""
+    return day_text(day.day, day.month, day.year)
+
+
+def series_words(series: Series) -> str:
+    """What the puzzles of a series have in common."""
+    if isinstance(series, Daily):
+        return f"{_('Puzzle of the day')} · {date_words(series.day)}"
+    if isinstance(series, RunSeries):
+        return _("Timed run")
+    theme = series.theme if isinstance(series, Training) else ""
+    return theme_name(theme) if theme else _("Training")
+
+
+def line_words(start: Board, moves: Sequence[Move], notation: Notation) -> str:
+    """Moves with their numbers, counted from the first: "1… Nd4 2. a3 Nd3#"."""
+    board, parts = start.copy(), []
+    for move in moves:
+        count = (len(parts) + (start.turn is not WHITE)) // 2 + 1
+        mark = f"{count}. " if board.turn is WHITE else "" if parts else f"{count}… "
+        parts.append(f"{mark}{notation(board, move)}".replace(" ", "\u00a0"))
+        board.push(move)
+    return " ".join(parts)
+
+
+def turn_words(board: Board) -> str:
+    """Who is to move: "White to move"."""
+    return _("White to move") if board.turn is WHITE else _("Black to move")
+
+
+def task_words(puzzle: Puzzle) -> str:
+    """What is asked."""
+    moves = puzzle.mate_in
+    if moves is None:
+        return _("One move wins. Find it, and play on until the win is clear.")
+    if moves == 1:
+        return _("Mate in one move.")
+    return _n("Mate in {count} move.", "Mate in {count} moves.", moves)
+
+
+def theme_words(puzzle: Puzzle) -> str:
+    """The rating and the themes, for someone who knows the solution."""
+    themes = ", ".join(map(theme_name, puzzle.themes))
+    rating = _("Rated {rating}").format(rating=puzzle.rating)
+    return f"{rating} · {themes}" if themes else rating
+
+
+def refutation_words(
+    before: Board, wrong: Move, found: Refutation, puzzle: Puzzle, notation: Notation
+) -> str:
+    """Why a move is wrong."""
+    solver, move = before.turn, notation(before, wrong)
+    after = before.copy()
+    after.push(wrong)
+    if found.reply is None:
+        return _("{move} ends the game without a win.").format(move=move)
+    if found.winner is solver:
+        count = found.moves + 1
+        return _n(
+            "{move} wins, too, but only in {count} move.",
+            "{move} wins, too, but only in {count} moves.",
+            count,
+            move=move,
+        )
+    reply = notation(after, after.parse_uci(found.reply))
+    if found.winner is (not solver):
+        words = _("After {move} comes {reply}, and that loses.")
+    elif puzzle.mate_in is None:
+        words = _("After {move} comes {reply}, and the win is gone.")
+    else:
+        words = _("After {move} comes {reply}, and there is no mate in time.")
+    return words.format(move=move, reply=reply)
+
+
+def hint_words(board: Board, move: Move) -> str:
+    """Which piece to look at."""
+    piece_type = board.variant.piece_types[board.piece_at(move.from_square).letter]
+    square = board.variant.geometry.names[move.from_square]
+    return _("Look at the piece on {square}: {piece}.").format(square=square, piece=_(piece_type.name))

@@ -1,0 +1,318 @@
+"""The start page of the puzzles: the puzzle of the day, the rating, training, and timed runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from wormhole import Board, variant
+from wormhole.gui.background import Job
+from wormhole.gui.board.drawing.layer import BoardLayer
+from wormhole.gui.board.drawing.view import BoardView
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.keys import Command, cap_words
+from wormhole.gui.language import N_, _, _n, _p, number, said
+from wormhole.gui.learn import puzzle_rooms, puzzle_words
+from wormhole.gui.learn.exercise_cards import TaskCard
+from wormhole.gui.learn.figures_card import Figure, FiguresCard
+from wormhole.gui.learn.puzzles_layout import PuzzlesLayout, puzzles_layout
+from wormhole.gui.learn.rating_graph import rating_graph
+from wormhole.gui.library.chart_card import ChartCard
+from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.spot import Tip
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.match.choice import two_players
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.taking import Taking
+from wormhole.learn import puzzle_choice
+from wormhole.learn.puzzle import Puzzle
+from wormhole.learn.puzzle_book import PuzzleBook
+from wormhole.learn.puzzle_file import games_with_puzzles
+from wormhole.learn.timed_run import MINUTES
+from wormhole.library.chosen_game import ChosenGame
+
+TITLE = N_("Puzzles")
+FIRST_GAME = "wormhole"
+"""Where there are no puzzles of the chosen game."""
+
+
+def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
+    """Go to the start page, with the book that was open before, if there is one."""
+    stage.show_room(lambda: PuzzlesScreen(stage, book))
+
+
+class PuzzlesScreen:
+    """The room from which puzzles are begun. What was solved so far is read in the background."""
+
+    layers: Sequence[Layer] = ()
+    notice_area = pygame.Rect(0, 0, 0, 0)
+    title = TITLE
+    widgets: Widgets | None = None
+
+    def __init__(self, stage: Stage, book: PuzzleBook | None = None) -> None:
+        self._stage = stage
+        self._games = games_with_puzzles()
+        game = stage.game.variant.name
+        self._game = game if game in self._games else FIRST_GAME
+        self._theme = ""
+        self._size = (0, 0)
+        self._reading: Job[PuzzleBook] | None = None
+        self.book: PuzzleBook | None = None
+        """The puzzles, once they are read."""
+        self._daily: Puzzle | None = None
+        self._state: BoardState | None = None
+        if book is not None and book.game == self._game:
+            self._take(book)
+        else:
+            self._read()
+
+    def _read(self) -> None:
+        path = self._stage.library_path.with_name(puzzle_rooms.FILE_NAME)
+        game = self._game
+        self._reading = Job(lambda job: puzzle_rooms.read_book(path, game))
+
+    def _take(self, book: PuzzleBook) -> None:
+        self.book, self._today = book, date.today()
+        self._daily = puzzle_choice.daily(book.puzzles, self._today)
+        if self._daily is not None:
+            board = Board(self._daily.variant, self._daily.fen)
+            self._state = BoardState.of(board, flipped=not board.turn)
+            self._view = BoardView(self._stage.look.sprites, board.variant.geometry)
+
+    # The screen
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out the page."""
+        look = self._stage.look
+        self._size = size
+        mark = None if self.widgets is None else self.widgets.focus_mark()
+        self._close_widgets()
+        self.widgets = Widgets(size, look.theme, look.scale)
+        layout = puzzles_layout(size)
+        self._make_header(layout)
+        self.layers = (
+            self._heading(layout.title),
+            *self._daily_layers(layout),
+            *self._standing_layers(layout),
+            *self._ways_on(layout),
+            self.widgets,
+        )
+        self.notice_area = layout.graph
+        if mark is not None:
+            self.widgets.focus_again(mark)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Give the event to the widgets; a press on the board begins the puzzle of the day."""
+        if self.widgets.handle(event):
+            return True
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if is_press and self._state is not None and self._view.frame.collidepoint(event.pos):
+            self.solve_daily()
+            return True
+        return False
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Esc leads home."""
+        actions = {
+            Command.MENU: self._stage.show_home,
+            Command.GAME: self._ask_game,
+            Command.PASTE: self._taking.paste,
+        }
+        if command not in actions:
+            return command is Command.PUZZLES
+        actions[command]()
+        return True
+
+    def update(self, now_seconds: float) -> None:
+        """Show what was read; the next day has another puzzle."""
+        if self._reading is not None and self._reading.is_done_within(0.0):
+            reading, self._reading = self._reading, None
+            try:
+                self._take(reading.result())
+            except OSError as error:
+                self._stage.say(said(error))
+            self.place(self._size)
+            self._lead()
+        elif self.book is not None and self._today != date.today():
+            self._take(self.book)
+            self.place(self._size)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Nothing moves here."""
+        return None
+
+    def take_text(self, text: str) -> None:
+        """Go on from a position or a game."""
+        self._taking.text(text)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Open the game of a file."""
+        self._taking.files(paths)
+
+    def played(self) -> str:
+        """Nothing."""
+        return ""
+
+    def leave(self, go: Action) -> None:
+        """Call `go` at once: nothing can be lost here."""
+        go()
+
+    def close(self) -> None:
+        """Release the widgets."""
+        self._close_widgets()
+
+    def _close_widgets(self) -> None:
+        if self.widgets is not None:
+            self.widgets.close()
+
+    @property
+    def _taking(self) -> Taking:
+        return Taking(self._stage, self._stage.game.variant, two_players())
+
+    # What is shown
+
+    def _make_header(self, layout: PuzzlesLayout) -> None:
+        escape = Tip(_("To the home screen"), (cap_words("Esc"),))
+        self._game_button = self.widgets.button(
+            layout.game, f"{_(variant(self._game).title)}…", self._ask_game, CHOICE, Tip(_("Choose a game"))
+        )
+        self.widgets.button(layout.home, _p("screen", "Home"), self._stage.show_home, QUIET, escape)
+
+    def _heading(self, rect: pygame.Rect) -> Picture:
+        look = self._stage.look
+        pixels = look.words.largest([_(TITLE)], look.display, rect.width, bold=True)
+        line = look.words.line(_(TITLE), pixels, look.theme.colour.ink, bold=True)
+        return Picture(line, line.get_rect(midleft=rect.midleft).topleft)
+
+    def _daily_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
+        """The puzzle of the day with its board and its button."""
+        look, stage = self._stage.look, self._stage
+        card = Picture(panel_card(look, layout.daily.card.size), layout.daily.card.topleft)
+        if self.book is None or self._daily is None or self._state is None:
+            return (card,)
+        ground = look.backdrop.surface(self._size).copy()
+        ground.blit(panel_card(look, layout.daily.card.size), layout.daily.card)
+        self._view.place(layout.board, ground, stage.look.board_style)
+        words = TaskCard(look, layout.words, has_ground=False)
+        words.show(_("Puzzle of the day"), puzzle_words.date_words(self._today), self._daily_words())
+        is_solved = self.book.record.has_solved_daily(self._game, self._today)
+        self._daily_button = self.widgets.button(
+            layout.daily.buttons[0],
+            _("Look at it again") if is_solved else _("Solve it"),
+            self.solve_daily,
+            None if is_solved else PRIMARY,
+        )
+        return card, BoardLayer(self._view, self._state), words
+
+    def _daily_words(self) -> str:
+        """The task, or that it is done and for how many days now."""
+        record = self.book.record
+        count = record.days_in_a_row(self._game, self._today)
+        days = _n("{count} day in a row.", "{count} days in a row.", count) if count else ""
+        if record.has_solved_daily(self._game, self._today):
+            return f"{_('Solved.')} {days}"
+        turn = puzzle_words.turn_words(Board(self._daily.variant, self._daily.fen))
+        return f"{turn}. {puzzle_words.task_words(self._daily)} {days}".strip()
+
+    def _standing_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
+        """The numbers, and the graph of the rating."""
+        look = self._stage.look
+        figures, graph = FiguresCard(look, layout.figures), ChartCard(look, layout.graph, _("Your rating"))
+        if self.book is None:
+            return figures, graph
+        standing, record = self.book.standing, self.book.record
+        deviation = f"± {round(standing.rating.deviation)}"
+        figures.show(
+            (
+                Figure(_("Rating"), str(round(standing.rating.value)), deviation),
+                Figure(_("Solved"), number(standing.solved), f"/ {number(len(self.book.puzzles))}"),
+                Figure(_("In a row"), number(record.streak)),
+                Figure(_("Best row"), number(record.best_streak)),
+            )
+        )
+        if standing.points:
+            graph.show(partial(rating_graph, look, tuple(standing.points)))
+        else:
+            graph.show_empty(_("Solve a puzzle, and your rating appears here."))
+        return figures, graph
+
+    def _ways_on(self, layout: PuzzlesLayout) -> Sequence[Layer]:
+        """The cards for training and timed runs."""
+        look = self._stage.look
+        training = TaskCard(look, layout.training.card, layout.training.foot)
+        training.show("", _("Training"), _("Puzzles near your rating, one after the other."))
+        run = TaskCard(look, layout.run.card, layout.run.foot)
+        run.show("", _("Timed run"), _("They get harder. Three mistakes end it."))
+        if self.book is None:
+            return training, run
+        choose, begin = layout.training.buttons
+        name = puzzle_words.theme_name(self._theme) if self._theme else _("All themes")
+        self._theme_button = self.widgets.button(choose, f"{name}…", self._ask_theme, CHOICE)
+        self._train_button = self.widgets.button(
+            begin, _("Train"), self.train, PRIMARY, Tip(_("Puzzles near your rating"))
+        )
+        for minutes, place in zip(MINUTES, layout.run.buttons, strict=True):
+            best = self.book.standing.runs.get(minutes)
+            text = _n("{count} minute", "{count} minutes", minutes)
+            text = text if best is None else _("{run} · best {best}").format(run=text, best=number(best))
+            self.widgets.button(place, text, partial(self.run, minutes))
+        return training, run
+
+    def _lead(self) -> None:
+        """Give the focus to what one comes for first."""
+        if self.book is not None and self._daily is not None:
+            is_solved = self.book.record.has_solved_daily(self._game, self._today)
+            self.widgets.focus(self._train_button if is_solved else self._daily_button)
+
+    # What a person does
+
+    def solve_daily(self) -> None:
+        """Begin the puzzle of the day."""
+        if self.book is not None:
+            puzzle_rooms.solve_daily(self._stage, self.book, self._today, self._come_back)
+
+    def train(self) -> None:
+        """Begin puzzles near the rating."""
+        if self.book is not None:
+            puzzle_rooms.train(self._stage, self.book, self._theme, self._come_back)
+
+    def run(self, minutes: int) -> None:
+        """Begin a timed run."""
+        puzzle_rooms.run(self._stage, self.book, minutes, self._come_back)
+
+    def _come_back(self) -> None:
+        open_puzzles(self._stage, self.book)
+
+    def _ask_game(self) -> None:
+        names = [_(variant(game).title) for game in self._games]
+        chosen = self._games.index(self._game) if self._game in self._games else 0
+        self._stage.open(
+            DropDown(self._stage, lambda: self._game_button.rect, names, chosen, self._take_game)
+        )
+
+    def _take_game(self, index: int) -> None:
+        if self._games[index] != self._game:
+            self._stage.choose_game(ChosenGame(variant(self._games[index])))
+            open_puzzles(self._stage)
+
+    def _ask_theme(self) -> None:
+        themes = puzzle_choice.themes_of(self.book.puzzles)
+        values = ("", *themes)
+        names = [
+            _("All themes"),
+            *(f"{puzzle_words.theme_name(name)} ({count})" for name, count in themes.items()),
+        ]
+
+        def take(index: int) -> None:
+            self._theme = values[index]
+            self.place(self._size)
+
+        chosen = values.index(self._theme) if self._theme in values else 0
+        self._stage.open(DropDown(self._stage, lambda: self._theme_button.rect, names, chosen, take))

@@ -1,0 +1,199 @@
+"""The card of what was played in a position: for each move the games, and a bar of their results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.language import _, number, percent
+from wormhole.gui.look.contrast import readable_on
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.panel_card import panel_card
+from wormhole.gui.look.rounded import rounded
+from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.theme import Colour, mixed
+
+if TYPE_CHECKING:
+    from wormhole.gui.analysis.live_openings import PlayedMove
+    from wormhole.learn.openings.counts import Counts
+
+HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3.75, 3.75, 2.5
+USUAL_ROWS = 6
+SIDE_UNITS, PADDING_UNITS = 2, 1
+WIDEST_COUNT = 99_999
+"""The column of the counts is as wide as this."""
+
+
+class OpeningCard(DrawnArea):
+    """A heading with room for buttons at its left, and the moves, which can be pressed and scrolled."""
+
+    def __init__(self, rect: pygame.Rect, look: Look, notation: Callable[[str], str]) -> None:
+        super().__init__(look, rect, is_stale=True)
+        self._notation = notation
+        units = look.scale.units
+        inner = rect.inflate(-2 * units(SIDE_UNITS), -2 * units(PADDING_UNITS))
+        self.heading = pygame.Rect(inner.left, inner.top, inner.width, units(HEADING_UNITS))
+        """The room of the heading, whose left half is for the buttons."""
+        top = self.heading.bottom + look.scale.unit // 2
+        self._room = pygame.Rect(inner.left, top, inner.width, max(1, inner.bottom - top))
+        fitting = self._room.height // USUAL_ROWS
+        self._row_height = max(units(LEAST_ROW_UNITS), min(fitting, units(MOST_ROW_UNITS)))
+        self.rows_seen = max(1, self._room.height // self._row_height)
+        """The number of moves that fit."""
+        self._moves: Sequence[PlayedMove] = ()
+        self._words = ""
+        self._top = 0
+        self._pointed: int | None = None
+        self._ringed: int | None = None
+
+    def show(self, moves: Sequence[PlayedMove], words: str = "") -> None:
+        """Show these moves from the first one; without any, the words."""
+        if (moves, words) != (self._moves, self._words):
+            self._moves, self._words = moves, words
+            self._top, self._pointed = 0, None
+            self.redraw()
+
+    def point(self, row: int | None) -> None:
+        """Mark the move under the pointer."""
+        if row != self._pointed:
+            self._pointed = row
+            self.redraw()
+
+    def ring(self, row: int | None) -> None:
+        """Mark the move that the keyboard has chosen, and scroll to it."""
+        if row is not None:
+            self.scroll_to(min(max(self._top, row - self.rows_seen + 1), row))
+        if row != self._ringed:
+            self._ringed = row
+            self.redraw()
+
+    def scroll(self, rows: int) -> None:
+        """Scroll by so many rows."""
+        self.scroll_to(self._top + rows)
+
+    def scroll_to(self, top: int) -> None:
+        """Scroll until this row is the first one, as far as possible."""
+        top = max(0, min(top, len(self._moves) - self.rows_seen))
+        if top != self._top:
+            self._top = top
+            self.redraw()
+
+    @property
+    def pointed(self) -> int | None:
+        """The move under the pointer."""
+        return self._pointed
+
+    def row_at(self, pixel: Pixel) -> int | None:
+        """The number of the move at a pixel of the window."""
+        if not self._room.collidepoint(pixel):
+            return None
+        row = self._top + (pixel[1] - self._room.top) // self._row_height
+        return row if row < min(len(self._moves), self._top + self.rows_seen) else None
+
+    def place_of(self, row: int) -> pygame.Rect:
+        """Where a move stands in the window."""
+        top = self._room.top + (row - self._top) * self._row_height
+        return pygame.Rect(self._room.left, top, self._room.width, self._row_height)
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """A move to play, with its results in words."""
+        row = self.row_at(pixel)
+        if row is None:
+            return None
+        return Spot(tuple(self.place_of(row)), Pointer.HAND, Tip(_results(self._moves[row].counts)))
+
+    # The picture
+
+    def drawn(self) -> pygame.Surface:
+        """The card, without its buttons."""
+        look, colour = self._look, self._look.theme.colour
+        picture = panel_card(look, self.rect.size)
+        if not self._moves:
+            self._draw_words(picture)
+            return picture
+        games = number(sum(move.counts.games for move in self._moves))
+        line = look.words.line(games, look.small, colour.muted)
+        picture.blit(line, line.get_rect(midright=self._own(self.heading).midright))
+        shown = range(self._top, min(len(self._moves), self._top + self.rows_seen))
+        widths = self._widths([self._moves[row] for row in shown])
+        for row in shown:
+            self._draw_row(picture, row, widths)
+        return picture
+
+    def _draw_words(self, picture: pygame.Surface) -> None:
+        look, room = self._look, self._own(self._room)
+        lines = look.words.wrapped(self._words, look.small, room.width)
+        height = look.words.height(look.small)
+        top = max(room.top, room.centery - len(lines) * height // 2)
+        for text in lines[: max(1, room.height // height)]:
+            line = look.words.line(text, look.small, look.theme.colour.muted)
+            picture.blit(line, line.get_rect(midtop=(room.centerx, top)))
+            top += height
+
+    def _widths(self, moves: Sequence[PlayedMove]) -> tuple[int, int]:
+        """The widths of the columns of moves and of counts, in pixels."""
+        look = self._look
+        sans = max(look.words.width(self._notation(move.san), look.small, bold=True) for move in moves)
+        most = max(move.counts.games for move in self._moves)
+        counts = look.words.width(number(min(most, WIDEST_COUNT)), look.small)
+        return sans + look.scale.unit, counts + look.scale.units(1.5)
+
+    def _draw_row(self, picture: pygame.Surface, row: int, widths: tuple[int, int]) -> None:
+        look, colour, move = self._look, self._look.theme.colour, self._moves[row]
+        place = self._own(self.place_of(row))
+        corner = look.scale.pixels(5)
+        around = place.inflate(look.scale.unit, -look.scale.pixels(1))
+        if row == self._pointed:
+            rounded(picture, colour.raised, around, corner)
+        if row == self._ringed:
+            rounded(picture, colour.accent, around, corner, look.scale.pixels(2))
+        san = look.words.line(self._notation(move.san), look.small, colour.ink, bold=True)
+        picture.blit(san, san.get_rect(midleft=place.midleft))
+        edge = place.left + widths[0] + widths[1]
+        games = look.words.line(number(move.counts.games), look.small, colour.muted)
+        picture.blit(games, games.get_rect(midright=(edge - look.scale.unit, place.centery)))
+        bar = pygame.Rect(edge, place.top, place.right - edge, place.height)
+        self._draw_bar(picture, bar.inflate(0, -place.height // 5), move.counts)
+
+    def _draw_bar(self, picture: pygame.Surface, bar: pygame.Rect, counts: Counts) -> None:
+        """Draw how many games White won, drew and lost, with the percentages that fit."""
+        look, colour = self._look, self._look.theme.colour
+        corner, clip = look.scale.pixels(4), picture.get_clip()
+        fills = (colour.bar_white, mixed(colour.bar_white, colour.bar_black, 0.45), colour.bar_black)
+        pixels = max(look.scale.text(11), min(look.small - look.scale.pixels(2), bar.height))
+        left, done = bar.left, 0
+        for games, fill in zip((counts.white, counts.draws, counts.black), fills, strict=True):
+            done += games
+            right = bar.left + round(bar.width * done / counts.games)
+            part = pygame.Rect(left, bar.top, right - left, bar.height)
+            left = right
+            if part.width:
+                picture.set_clip(part.clip(clip))
+                rounded(picture, fill, bar, corner)
+                self._write_share(picture, part, games / counts.games, fill, pixels)
+        picture.set_clip(clip)
+        line = mixed(colour.panel_line, colour.muted, 0.4)
+        rounded(picture, line, bar, corner, look.scale.pixels(1))
+
+    def _write_share(
+        self, picture: pygame.Surface, part: pygame.Rect, share: float, fill: Colour, pixels: int
+    ) -> None:
+        look, colour = self._look, self._look.theme.colour
+        text = percent(share)
+        if look.words.width(text, pixels) + look.scale.pixels(6) <= part.width:
+            ink = readable_on(fill, colour.bar_black, colour.bar_white)
+            line = look.words.line(text, pixels, ink)
+            picture.blit(line, line.get_rect(center=part.center))
+
+    def _own(self, rect: pygame.Rect) -> pygame.Rect:
+        """A rectangle of the window, in pixels from the card's corner."""
+        return rect.move(-self.rect.left, -self.rect.top)
+
+
+def _results(counts: Counts) -> str:
+    return _("White won {white}, Black won {black}, drawn {draws}").format(
+        white=number(counts.white), black=number(counts.black), draws=number(counts.draws)
+    )

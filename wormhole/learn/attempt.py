@@ -1,0 +1,193 @@
+"""A learner's attempt at one step of a lesson: which answers are accepted, and what the others did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from wormhole import Board, Move
+from wormhole.learn import mistakes
+from wormhole.learn.goals import Click, Deed, Do, Line, Play, Visit
+from wormhole.learn.lesson import Lesson, Step
+from wormhole.rules.errors import MoveError
+from wormhole.rules.message import Message
+
+
+class Verdict(Enum):
+    """What an answer is."""
+
+    DONE = auto()
+    """The step is done."""
+    GO_ON = auto()
+    """Right, and more is to come."""
+    WRONG = auto()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A verdict; if the answer is wrong, why, and perhaps the other side's move that shows it."""
+
+    verdict: Verdict
+    why: str = ""
+    """A text of the lesson, or a :class:`.Message`."""
+    refutation: Move | None = None
+
+
+class Attempt:
+    """One attempt: the position, which changes as accepted moves are played, and what is left to do."""
+
+    def __init__(self, lesson: Lesson, step: Step) -> None:
+        self.step = step
+        self.board = lesson.board(step)
+        self.is_done = step.is_shown_only
+        self.found: frozenset[int] = frozenset()
+        """The squares that are clicked or visited."""
+        self._traveller = step.goal.by if isinstance(step.goal, Visit) else None
+        self._ply = 0
+
+    # --- answers ---
+
+    def judge(self, move: Move) -> Judged:
+        """What a legal move of the learner is worth. Changes nothing."""
+        goal = self.step.goal
+        if isinstance(goal, Visit):
+            return self._judge_visit(move)
+        if isinstance(goal, Line):
+            is_right = move.text == goal.moves[self._ply]
+            is_last = self._ply == len(goal.moves) - 1
+        else:
+            is_right, is_last = self._is_asked(move), True
+        if is_right:
+            return Judged(Verdict.DONE if is_last else Verdict.GO_ON)
+        return self._wrong(move)
+
+    def play(self, move: Move) -> Judged:
+        """Judge a legal move, and play it if it is right."""
+        judged = self.judge(move)
+        if judged.verdict is not Verdict.WRONG:
+            self.board.push(move)
+            self._ply += 1
+            if isinstance(self.step.goal, Visit):
+                self.found |= {move.to_square}
+                self._traveller = move.to_square
+            self.is_done = judged.verdict is Verdict.DONE
+        return judged
+
+    def reply(self) -> Move | None:
+        """Play what the other side answers to a right move; returns it, null if it passes."""
+        if self.is_done or self._ply == 0:
+            return None
+        goal = self.step.goal
+        move = Move.null() if isinstance(goal, Visit) else self.board.parse_uci(goal.moves[self._ply])
+        self.board.push(move)
+        self._ply += not isinstance(goal, Visit)
+        return move
+
+    def click(self, square: int) -> Judged:
+        """Take a clicked square."""
+        goal = self.step.goal
+        if square not in goal.squares:
+            own = self._own_text(None, square)
+            return Judged(Verdict.WRONG, own or mistakes.of_click(self.board, goal, square))
+        self.found |= {square}
+        self.is_done = self.found == goal.squares
+        return Judged(Verdict.DONE if self.is_done else Verdict.GO_ON)
+
+    def refused(self, from_square: int, to_square: int) -> str:
+        """Why a move is wrong that is not even legal; empty if the rules alone say it."""
+        return self._own_text(from_square, to_square) or mistakes.of_illegal(
+            self.board, from_square, to_square
+        )
+
+    # --- what is right ---
+
+    def targets(self) -> frozenset[int]:
+        """The squares that are still to be visited."""
+        goal = self.step.goal
+        return goal.squares - self.found if isinstance(goal, Visit) else frozenset()
+
+    def solution(self) -> Move | None:
+        """A right move here; None if there is none, or if squares are to be clicked."""
+        if self.is_done or isinstance(self.step.goal, Click):
+            return None
+        legal = self.board.legal_moves
+        return next((move for move in legal if self.judge(move).verdict is not Verdict.WRONG), None)
+
+    def _is_asked(self, move: Move) -> bool:
+        goal = self.step.goal
+        if isinstance(goal, Play):
+            return move.text in goal.moves
+        return isinstance(goal, Do) and self._does(goal, move)
+
+    def _does(self, goal: Do, move: Move) -> bool:
+        """Whether a move does the deed, by the piece and on the square that are asked for."""
+        if goal.by is not None and move.from_square != goal.by:
+            return False
+        captured = self.board.captured_square(move)
+        if goal.on is not None and goal.on not in (captured, move.to_square):
+            return False
+        if goal.deed is Deed.CAPTURE:
+            return captured is not None
+        if goal.deed is Deed.CROSS:
+            return len(self.board.route(move).holes) >= goal.holes
+        sign = self.board.check_sign(move)
+        if goal.deed is Deed.CHECK:
+            return sign != ""
+        if goal.deed is Deed.MATE:
+            return sign == "#"
+        return goal.deed is Deed.MOVE or not mistakes.played(self.board, move).legal_moves
+
+    # --- a walk from square to square ---
+
+    def _judge_visit(self, move: Move) -> Judged:
+        left = self.targets()
+        if move.from_square != self._traveller or move.to_square not in left:
+            return self._wrong(move)
+        if len(left) == 1:
+            return Judged(Verdict.DONE)
+        after = mistakes.played(self.board, move)
+        try:
+            after.check_null()
+        except MoveError:
+            return Judged(
+                Verdict.WRONG, Message("This gives check. Take a way on which the king is left alone.")
+            )
+        after.push(Move.null())
+        left -= {move.to_square}
+        if _can_visit(after, move.to_square, left):
+            return Judged(Verdict.GO_ON)
+        return Judged(Verdict.WRONG, mistakes.of_dead_end(after, move, left))
+
+    # --- what is wrong ---
+
+    def _wrong(self, move: Move) -> Judged:
+        own = self._own_text(move.from_square, move.to_square, move.text)
+        computed, refutation = mistakes.of_legal(self.board, self.step.goal, move)
+        return Judged(Verdict.WRONG, own or computed, refutation)
+
+    def _own_text(self, from_square: int | None, to_square: int, move: str = "") -> str:
+        """What the lesson itself says about a wrong answer."""
+        fitting: Iterable = (wrong for wrong in self.step.wrong if wrong.fits(from_square, to_square, move))
+        return next((wrong.text for wrong in fitting), "")
+
+
+def _can_visit(board: Board, square: int, left: frozenset[int]) -> bool:
+    """Whether the piece on ``square`` can go to all of these squares, one a move."""
+    if not left:
+        return True
+    for move in board.legal_moves:
+        if move.from_square != square or move.to_square not in left:
+            continue
+        rest = left - {move.to_square}
+        if not rest:
+            return True
+        after = mistakes.played(board, move)
+        try:
+            after.check_null()
+        except MoveError:
+            continue
+        after.push(Move.null())
+        if _can_visit(after, move.to_square, rest):
+            return True
+    return False

@@ -1,0 +1,395 @@
+"""Short sentences about a played move, made from its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wormhole.learn.facts import (
+    Answer,
+    Attack,
+    BoardShrunk,
+    Captured,
+    Castled,
+    Cause,
+    Check,
+    CheckAnswered,
+    ClosedWormhole,
+    Crossed,
+    Discovered,
+    DoorShut,
+    Ended,
+    Exposed,
+    Fact,
+    FewMovesLeft,
+    Fork,
+    KingShutIn,
+    LostProtection,
+    PassedOver,
+    Pinned,
+    PlayedMove,
+    Promoted,
+    Removed,
+    Rolled,
+    Threat,
+    WentThrough,
+)
+from wormhole.learn.piece_words import object_of, subject
+from wormhole.rules.message import Message
+from wormhole.rules.piece import Piece, side_name
+from wormhole.rules.variant import Variant
+
+
+def captions(played: PlayedMove, variant: Variant, number: int = 0) -> tuple[Message, ...]:
+    """What a move did, the most telling sentence first. ``number`` varies the wording.
+
+    >>> from wormhole import Board
+    >>> from wormhole.learn.finding import last_move
+    >>> board = Board(fen="4k3/8/8/8/8/3xx3/2N5/4K3 w")
+    >>> _ = board.push_uci("c2f4")
+    >>> captions(last_move(board), board.variant)[0]
+    'The knight crossed a wormhole: e3 is gone, so d2 to f4 is one step.'
+    """
+    told = _Told(played, variant, number)
+    facts = sorted(_without_repetition(played.facts), key=_rank)
+    sentences = [_SENTENCES[type(fact)](told, fact) for fact in facts]
+    if not {type(fact) for fact in facts} & _TELL_THE_WAY:
+        before = next((index for index, fact in enumerate(facts) if isinstance(fact, Rolled)), len(facts))
+        sentences.insert(before, told.say(Message("{piece} went from {start} to {end}.")))
+    return tuple(sentences)
+
+
+def _rank(fact: Fact) -> int:
+    """How telling a fact is; 0 is told first."""
+    if isinstance(fact, Check) and not fact.holes and not fact.is_discovered:
+        return _ORDER.index(Captured)
+    if isinstance(fact, CheckAnswered) and fact.answer is not Answer.FOLDED:
+        return _ORDER.index(Rolled)
+    return _ORDER.index(type(fact))
+
+
+def _without_repetition(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts, without those that another one tells better."""
+    kinds = {type(fact) for fact in facts}
+    if kinds & {Crossed, Captured, PassedOver, WentThrough, Castled}:
+        kinds.discard(Removed)
+    if Ended in kinds:
+        kinds &= {Ended, Check, Crossed, Captured, Promoted}
+    if Captured in kinds:
+        facts = [fact for fact in facts if fact != CheckAnswered(Answer.CAPTURED)]
+    if Fork in kinds and any(
+        isinstance(fact, Check) and not (fact.is_double or fact.is_discovered or fact.holes) for fact in facts
+    ):
+        kinds.discard(Check)
+    return [fact for fact in facts if type(fact) in kinds]
+
+
+@dataclass(frozen=True)
+class _Told:
+    """The move that is told about."""
+
+    played: PlayedMove
+    variant: Variant
+    number: int
+
+    def name(self, square: int) -> str:
+        return self.variant.geometry.names[square]
+
+    def names(self, squares: Sequence[int]) -> Message:
+        return _joined([Message(self.name(square)) for square in dict.fromkeys(squares)])
+
+    @property
+    def left(self) -> str:
+        return self.name(self.played.from_square)
+
+    @property
+    def rolled(self) -> str:
+        """The square that the dice named; empty in a game without dice."""
+        rolls = [fact.square for fact in self.played.facts if isinstance(fact, Rolled)]
+        return self.name(rolls[0]) if rolls else ""
+
+    def victim(self, attack: Attack) -> Message:
+        """The piece that is attacked, within a sentence."""
+        return Message(
+            Message("{victim} on {square}"),
+            victim=object_of(attack.victim, self.variant),
+            square=self.name(attack.to_square),
+        )
+
+    def say(self, *templates: Message, **values: object) -> Message:
+        """One of the templates, with the piece that moved and its squares."""
+        template = templates[self.number % len(templates)]
+        usual = {
+            "piece": subject(self.played.piece, self.variant),
+            "start": self.left,
+            "end": self.name(self.played.to_square),
+        }
+        return Message(template, **{**usual, **values})
+
+    def attacks(self, template: Message, attack: Attack, **values: object) -> Message:
+        """A template with both pieces of an attack and their squares."""
+        return Message(
+            template,
+            piece=subject(attack.piece, self.variant),
+            start=self.name(attack.from_square),
+            victim=object_of(attack.victim, self.variant),
+            end=self.name(attack.to_square),
+            square=self.left,
+            **values,
+        )
+
+
+def _joined(parts: Sequence[Message]) -> Message:
+    """ "e5", or "e5 and d4", or "e5, d4 and c3"."""
+    if len(parts) == 1:
+        return parts[0]
+    some = parts[0]
+    for part in parts[1:-1]:
+        some = Message("{some}, {next}", some=some, next=part)
+    return Message("{some} and {last}", some=some, last=parts[-1])
+
+
+def _crossed(told: _Told, fact: Crossed) -> Message:
+    crossing = max(fact.crossings, key=lambda crossing: len(crossing.holes))
+    are_gone = (
+        Message("{holes} is gone, so {start} to {end} is one step")
+        if len(crossing.holes) == 1
+        else Message("{holes} are gone, so {start} to {end} is one step")
+    )
+    why = Message(
+        are_gone,
+        holes=told.names(crossing.holes),
+        start=told.name(crossing.from_square),
+        end=told.name(crossing.to_square),
+    )
+    count = len(fact.crossings)
+    if count == 1:
+        one = (
+            Message("{piece} crossed a wormhole: {why}."),
+            Message("{piece} went through a wormhole: {why}."),
+        )
+        return told.say(*one, why=why)
+    if count == 2:
+        return told.say(Message("{piece} crossed two wormholes: {why}."), why=why)
+    if count == 3:
+        return told.say(Message("{piece} crossed three wormholes: {why}."), why=why)
+    return told.say(Message("{piece} crossed {count} wormholes: {why}."), why=why, count=count)
+
+
+def _passed_over(told: _Told, fact: PassedOver) -> Message:
+    if len(fact.holes) == 1:
+        template = Message("{piece} passed over {holes}, which is gone.")
+    else:
+        template = Message("{piece} passed over {holes}, which are gone.")
+    return told.say(template, holes=told.names(fact.holes))
+
+
+def _went_through(told: _Told, fact: WentThrough) -> Message:
+    holes = told.names(fact.wormholes)
+    if fact.around:
+        gate = Message("{piece} left the board at one edge and came in at the other, through {holes}.")
+        return told.say(gate, holes=holes)
+    return told.say(Message("{piece} went from {start} to {end} by way of {holes}."), holes=holes)
+
+
+def _closed_wormhole(told: _Told, fact: ClosedWormhole) -> Message:
+    return told.say(Message("{piece} stepped onto the wormhole on {end} and closed it."))
+
+
+def _captured(told: _Told, fact: Captured) -> Message:
+    victim, square = object_of(fact.piece, told.variant), told.name(fact.square)
+    if fact.en_passant:
+        template = (Message("{piece} captured {victim} on {square} en passant."),)
+    elif fact.recaptures:
+        template = (Message("{piece} recaptured on {square}."), Message("{piece} took back on {square}."))
+    else:
+        template = (
+            Message("{piece} captured {victim} on {square}."),
+            Message("{piece} took {victim} on {square}."),
+        )
+    return told.say(*template, victim=victim, square=square)
+
+
+def _promoted(told: _Told, fact: Promoted) -> Message:
+    name = Message(told.variant.piece_types[fact.letter].name)
+    return told.say(Message("{piece} was promoted on {end}: {name}."), name=name)
+
+
+def _castled(told: _Told, fact: Castled) -> Message:
+    return told.say(Message("{side} castled."), side=side_name(told.played.piece.color))
+
+
+def _rolled(told: _Told, fact: Rolled) -> Message:
+    if fact.opens and fact.sleeps:
+        template = Message("The dice say {square}: a wormhole opens there when the piece leaves.")
+    elif fact.opens:
+        template = Message("The dice say {square}: a wormhole opens.")
+    elif fact.sleeps:
+        template = Message("The dice say {square}: no wormhole will open under the piece.")
+    else:
+        template = Message("The dice say {square}: the wormhole closes.")
+    return Message(template, square=told.name(fact.square))
+
+
+def _check(told: _Told, fact: Check) -> Message:
+    if fact.is_double:
+        origins = told.names([attack.from_square for attack in fact.attacks])
+        return Message(Message("Double check, from {squares}."), squares=origins)
+    (attack,) = fact.attacks
+    template, holes = (
+        _CHECKS.get(attack.cause, _DIRECT_CHECK),
+        told.names(attack.holes or (told.played.from_square,)),
+    )
+    if attack.cause is Cause.MOVED and attack.holes:
+        template = Message("{piece} gives check from {start}, through {holes}.")
+    dice = told.rolled
+    return told.attacks(template, attack, holes=holes, dice=dice)
+
+
+_DIRECT_CHECK = Message("{piece} gives check from {start}.")
+_CHECKS = {
+    Cause.FOLD: Message("{piece} on {start} gives check without moving: {square} is gone."),
+    Cause.LINE: Message("{piece} on {start} gives check: the line is open."),
+    Cause.DICE: Message("{piece} on {start} gives check: the dice changed {dice}."),
+}
+
+
+def _answered(told: _Told, fact: CheckAnswered) -> Message:
+    if fact.answer is Answer.FOLDED:
+        return told.say(
+            Message("The check is over: {start} is gone, and the way to the king leads elsewhere.")
+        )
+    if fact.answer is Answer.BLOCKED:
+        return told.say(Message("{piece} stepped between and ended the check."))
+    if fact.answer is Answer.CAPTURED:
+        return told.say(Message("{piece} captured the attacker and ended the check."))
+    return told.say(Message("{piece} stepped out of check."))
+
+
+def _fork(told: _Told, fact: Fork) -> Message:
+    victims = _joined([told.victim(attack) for attack in fact.attacks])
+    if len(fact.attacks) == 2:
+        return told.say(Message("{piece} attacks two pieces at once: {victims}."), victims=victims)
+    if len(fact.attacks) == 3:
+        return told.say(Message("{piece} attacks three pieces at once: {victims}."), victims=victims)
+    template = Message("{piece} attacks {count} pieces at once: {victims}.")
+    return told.say(template, victims=victims, count=len(fact.attacks))
+
+
+def _threat(told: _Told, fact: Threat) -> Message:
+    attack = fact.attack
+    if attack.holes:
+        through = Message("{piece} attacks {victim} on {end}, through {holes}.")
+        return told.attacks(through, attack, holes=told.names(attack.holes))
+    return told.attacks(Message("{piece} attacks {victim} on {end}."), attack)
+
+
+def _discovered(told: _Told, fact: Discovered | Exposed) -> Message:
+    return told.attacks(_DISCOVERED[fact.attack.cause], fact.attack, dice=told.rolled)
+
+
+_DISCOVERED = {
+    Cause.FOLD: Message("{piece} on {start} now attacks {victim} on {end}: {square} is gone."),
+    Cause.LINE: Message("{piece} on {start} now attacks {victim} on {end}: the line is open."),
+    Cause.DICE: Message("{piece} on {start} now attacks {victim} on {end}: the dice changed {dice}."),
+}
+
+
+def _door_shut(told: _Told, fact: DoorShut) -> Message:
+    template = Message("{piece} on {start} no longer reaches {end}: the door at {square} is shut.")
+    return told.attacks(template, fact.attack)
+
+
+def _protection(told: _Told, fact: LostProtection) -> Message:
+    return Message(
+        Message("{piece} on {start} no longer protects {end}: {square} is gone."),
+        piece=subject(fact.protector, told.variant),
+        start=told.name(fact.protector_square),
+        end=told.name(fact.square),
+        square=told.left,
+    )
+
+
+def _pinned(told: _Told, fact: Pinned) -> Message:
+    return Message(
+        Message("{piece} on {square} is pinned: if it leaves, {by} attacks the king."),
+        piece=subject(fact.piece, told.variant),
+        square=told.name(fact.square),
+        by=told.name(fact.by_square),
+    )
+
+
+def _shut_in(told: _Told, fact: KingShutIn) -> Message:
+    king = subject(Piece(told.variant.royal.letter, not told.played.piece.color), told.variant)
+    return Message(
+        Message("{piece} on {square} has nowhere to go."), piece=king, square=told.name(fact.square)
+    )
+
+
+def _few_moves(told: _Told, fact: FewMovesLeft) -> Message:
+    side = side_name(not told.played.piece.color)
+    if fact.count == 1:
+        return Message(Message("{side} has only one move left."), side=side)
+    return Message(Message("{side} has only {count} moves left."), side=side, count=fact.count)
+
+
+def _shrunk(told: _Told, fact: BoardShrunk) -> Message:
+    if fact.parts == 2:
+        return Message(Message("Half of the board is gone: {left} squares are left."), left=fact.left)
+    return Message(Message("Only a quarter of the board is left: {left} squares."), left=fact.left)
+
+
+def _ended(told: _Told, fact: Ended) -> Message:
+    return fact.outcome.reason()
+
+
+def _removed(told: _Told, fact: Removed) -> Message:
+    if len(fact.squares) == 1:
+        return told.say(
+            Message("{piece} went from {start} to {end}. {start} is gone."),
+            Message("{piece} left {start}, and the square is gone."),
+        )
+    return told.say(Message("{squares} are gone."), squares=told.names(fact.squares))
+
+
+_SENTENCES: Mapping[type, Callable[[_Told, Any], Message]] = {
+    Ended: _ended,
+    Promoted: _promoted,
+    Check: _check,
+    Fork: _fork,
+    Crossed: _crossed,
+    WentThrough: _went_through,
+    CheckAnswered: _answered,
+    Discovered: _discovered,
+    DoorShut: _door_shut,
+    FewMovesLeft: _few_moves,
+    BoardShrunk: _shrunk,
+    KingShutIn: _shut_in,
+    LostProtection: _protection,
+    Captured: _captured,
+    PassedOver: _passed_over,
+    ClosedWormhole: _closed_wormhole,
+    Castled: _castled,
+    Pinned: _pinned,
+    Exposed: _discovered,
+    Threat: _threat,
+    Rolled: _rolled,
+    Removed: _removed,
+}
+"""What says each kind of fact, the most telling kind first."""
+
+_ORDER = tuple(_SENTENCES)
+
+_TELL_THE_WAY = {
+    Ended,
+    Promoted,
+    Crossed,
+    WentThrough,
+    Captured,
+    PassedOver,
+    ClosedWormhole,
+    Castled,
+    Removed,
+}
+"""The facts whose sentences say how the piece went."""

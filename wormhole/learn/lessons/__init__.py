@@ -1,0 +1,1 @@
+"""The lessons, one TOML file each."""

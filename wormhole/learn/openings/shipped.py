@@ -1,0 +1,57 @@
+"""The files of openings that come with the program: one for each game, made by ``tools/openings.py``.
+
+The first line of a file says how it was made. Each other line has a position, named by the moves that lead to
+it, and what was played there, with the games that White won, drew and lost::
+
+    {"game": "wormhole", "games": 3000, "nodes": 600, ...}
+    {"after": "e2e4 b7b5", "moves": {"d2d4": [12, 3, 9]}}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib import resources
+
+from wormhole.learn.openings.counts import Counts, Openings
+from wormhole.learn.openings.walk import go
+from wormhole.rules.board import Board
+from wormhole.rules.gamefile import variant as named
+from wormhole.rules.gamefile import variants
+from wormhole.rules.variant import Variant
+
+LEAST_GAMES = 3
+"""A position that was reached less often says nothing."""
+
+
+def name_of(game: str) -> str:
+    """The name of a game's file."""
+    return f"{game}.jsonl"
+
+
+def shipped_openings(variant: Variant) -> Openings:
+    """The openings of a game of the catalogue; none of a game from a file, or with other rules."""
+    if variant.name not in variants() or variant != named(variant.name):
+        return Openings()
+    file = resources.files(__package__) / name_of(variant.name)
+    return read(variant, file.read_text("utf-8")) if file.is_file() else Openings()
+
+
+def read(variant: Variant, text: str) -> Openings:
+    """The openings of a file."""
+    openings = Openings()
+    board = Board(variant, seed=0)
+    for line in text.splitlines()[1:]:
+        found = json.loads(line)
+        way = tuple(found["after"].split())
+        go(board, way)
+        openings.count(board, way, {move: Counts(*counts) for move, counts in found["moves"].items()})
+    return openings
+
+
+def lines(openings: Openings, made: dict[str, object]) -> Iterator[str]:
+    """The lines of a file; ``made`` says how it came about."""
+    yield json.dumps(made)
+    for position in openings.positions(LEAST_GAMES):
+        moves = {move: [each.white, each.draws, each.black] for move, each in position.moves.items()}
+        yield json.dumps({"after": " ".join(position.way), "moves": moves}, separators=(",", ":"))

@@ -1,0 +1,103 @@
+"""A puzzle: a position with one winning line, as one line of JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted
+
+_MOVE = re.compile(r"[a-z0-9]{4,8}(?:=?[A-Za-z])?(?:@[a-z0-9]+)?")
+_MATE = re.compile(r"mate in ([1-9][0-9]?)")
+_SLUG = re.compile(r"[a-z][a-z0-9-]{1,40}")
+WIN = "win"
+RATINGS = (0, 4000)
+_KINDS = {str: "a text", int: "a whole number", list: "a list"}
+
+
+class PuzzleError(WormholeError):
+    """A line that is not a puzzle."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, and the moves that win it: the solver's first and last, the best replies between them."""
+
+    variant: str
+    fen: str
+    moves: tuple[str, ...]
+    """In UCI notation."""
+    goal: str
+    """"mate in 3", or "win" where the win is proven but the end is further away than the moves."""
+    themes: tuple[str, ...]
+    rating: int
+
+    @property
+    def key(self) -> str:
+        """A short name that stays the same as long as the position does."""
+        return hashlib.blake2b(f"{self.variant} {self.fen}".encode(), digest_size=6).hexdigest()
+
+    @property
+    def mate_in(self) -> int | None:
+        """The number of the solver's moves to mate; None if the goal is a win."""
+        found = _MATE.fullmatch(self.goal)
+        return None if found is None else int(found[1])
+
+    def as_data(self) -> dict[str, Any]:
+        """The puzzle as an object of JSON, from whose text :meth:`read` makes it again."""
+        return asdict(self)
+
+    @classmethod
+    def read(cls, line: str) -> Puzzle:
+        """The puzzle of one line. Raises PuzzleError."""
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError):
+            raise PuzzleError("{line} is not a JSON object", line=quoted(line)) from None
+        if not isinstance(data, dict):
+            raise PuzzleError("{line} is not a JSON object", line=quoted(line))
+        return cls.of_data(data)
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Puzzle:
+        """The puzzle of an object of JSON. Raises PuzzleError."""
+        puzzle = cls(
+            _field(data, "variant", str),
+            _field(data, "fen", str),
+            tuple(_field(data, "moves", list)),
+            _field(data, "goal", str),
+            tuple(_field(data, "themes", list)),
+            _field(data, "rating", int),
+        )
+        puzzle._check()
+        return puzzle
+
+    def _check(self) -> None:
+        if len(self.moves) % 2 == 0:
+            raise PuzzleError("the moves of a puzzle begin and end with the solver's")
+        for move in self.moves:
+            if not isinstance(move, str) or not _MOVE.fullmatch(move):
+                raise PuzzleError("{move} is no move in UCI notation", move=quoted(move))
+        if self.goal != WIN and self.mate_in is None:
+            raise PuzzleError("the goal is {goal}, not 'win' or such as 'mate in 3'", goal=quoted(self.goal))
+        if self.mate_in not in (None, (len(self.moves) + 1) // 2):
+            raise PuzzleError("the moves of the puzzle are not as many as its goal says")
+        for theme in self.themes:
+            if not isinstance(theme, str) or not _SLUG.fullmatch(theme):
+                raise PuzzleError("{theme} is no theme", theme=quoted(theme))
+        if not RATINGS[0] <= self.rating <= RATINGS[1]:
+            raise PuzzleError("the rating is {rating}, not from 0 to 4000", rating=self.rating)
+
+
+def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    if name not in data:
+        raise PuzzleError("a puzzle needs the field {name}", name=name)
+    if type(data[name]) is not kind:
+        value = quoted(data[name])
+        raise PuzzleError("{name} is {value}, not {kind}", name=name, value=value, kind=_KINDS[kind])
+    return data[name]

@@ -1,0 +1,180 @@
+"""What is known of a person who solves puzzles: their rating in each game, streaks, and the best runs.
+
+It is made from the entries of a journal, so that everything can be worked out again from what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from math import isfinite
+from typing import Any
+
+from wormhole.learn.glicko import Rating, rated, rested
+from wormhole.learn.puzzle import RATINGS
+
+FIRST_RATING = Rating(1000.0)
+"""Of a person who has solved nothing: the puzzles begin below."""
+PUZZLE_DEVIATION = 60.0
+"""How uncertain the grade of a puzzle is."""
+DAY_SECONDS = 86_400
+SOLVED, HELPED, FAILED = 1.0, 0.5, 0.0
+"""The score of a puzzle that was solved at once, with a hint, or not."""
+_SCORES = (SOLVED, HELPED, FAILED)
+TRAINING, DAILY = "training", "daily"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One puzzle that was tried."""
+
+    at: float
+    """When, in seconds since 1970."""
+    game: str
+    key: str
+    puzzle_rating: int
+    score: float
+    mode: str = TRAINING
+    day: str = ""
+    """The day of a daily puzzle, such as "2026-11-22"."""
+
+    def as_entry(self) -> dict[str, Any]:
+        """The attempt as an entry of the journal."""
+        entry = {"at": round(self.at), "game": self.game, "puzzle": self.key, "rating": self.puzzle_rating}
+        return {**entry, "score": self.score, "mode": self.mode, **({"day": self.day} if self.day else {})}
+
+    @classmethod
+    def read(cls, entry: Mapping[str, Any]) -> Attempt | None:
+        """The attempt of an entry; None if it is none."""
+        at, rating, score = entry.get("at"), entry.get("rating"), entry.get("score")
+        texts = tuple(entry.get(name, "") for name in ("game", "puzzle", "mode", "day"))
+        if not all(isinstance(text, str) for text in texts) or not texts[0] or not texts[1]:
+            return None
+        if not _is_number(at) or not _is_number(rating) or score not in _SCORES:
+            return None
+        game, key, mode, day = texts
+        bounded = round(max(RATINGS[0], min(rating, RATINGS[1])))
+        return cls(float(at), game, key, bounded, float(score), mode, day)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A timed run that is over."""
+
+    at: float
+    game: str
+    minutes: int
+    solved: int
+
+    def as_entry(self) -> dict[str, Any]:
+        """The run as an entry of the journal."""
+        return {"at": round(self.at), "game": self.game, "run": self.minutes, "solved": self.solved}
+
+    @classmethod
+    def read(cls, entry: Mapping[str, Any]) -> Run | None:
+        """The run of an entry; None if it is none."""
+        at, game = entry.get("at"), entry.get("game")
+        minutes, solved = entry.get("run"), entry.get("solved")
+        if (
+            not _is_number(at)
+            or not isinstance(game, str)
+            or type(minutes) is not int
+            or type(solved) is not int
+        ):
+            return None
+        return cls(float(at), game, minutes, solved)
+
+
+@dataclass(frozen=True)
+class Point:
+    """A rating after an attempt."""
+
+    at: float
+    rating: Rating
+
+
+@dataclass
+class Standing:
+    """How a person stands in one game."""
+
+    rating: Rating = FIRST_RATING
+    points: list[Point] = field(default_factory=list)
+    """The rating after each attempt that counted."""
+    seen: dict[str, float] = field(default_factory=dict)
+    """The puzzles that were tried, each with its last score, those tried last at the end."""
+    runs: dict[int, int] = field(default_factory=dict)
+    """The most puzzles solved in a run of so many minutes."""
+
+    @property
+    def solved(self) -> int:
+        """How many puzzles were solved without help the last time."""
+        return sum(1 for score in self.seen.values() if score == SOLVED)
+
+
+class SolverRecord:
+    """The record of one person in all games."""
+
+    def __init__(self, entries: Iterable[Mapping[str, Any]] = ()) -> None:
+        self._standings: dict[str, Standing] = {}
+        self._days: set[tuple[str, str]] = set()
+        self.streak = 0
+        """Puzzles solved in a row at once and without help."""
+        self.best_streak = 0
+        for entry in entries:
+            self.take(entry)
+
+    def standing(self, game: str) -> Standing:
+        """How the person stands in a game."""
+        return self._standings.setdefault(game, Standing())
+
+    def take(self, entry: Mapping[str, Any]) -> None:
+        """Take in one entry of the journal; what is none of a puzzle is left out."""
+        run = Run.read(entry)
+        if run is not None:
+            runs = self.standing(run.game).runs
+            runs[run.minutes] = max(run.solved, runs.get(run.minutes, 0))
+            return
+        attempt = Attempt.read(entry)
+        if attempt is not None:
+            self._attempted(attempt)
+
+    def _attempted(self, attempt: Attempt) -> None:
+        standing = self.standing(attempt.game)
+        is_first = attempt.key not in standing.seen
+        standing.seen.pop(attempt.key, None)
+        standing.seen[attempt.key] = attempt.score
+        if attempt.day and attempt.score > FAILED:
+            self._days.add((attempt.game, attempt.day))
+        if not is_first:
+            return
+        standing.rating = after(standing, attempt)
+        standing.points.append(Point(attempt.at, standing.rating))
+        self.streak = self.streak + 1 if attempt.score == SOLVED else 0
+        self.best_streak = max(self.best_streak, self.streak)
+
+    def has_solved_daily(self, game: str, day: date) -> bool:
+        """Whether the puzzle of a day was solved."""
+        return (game, day.isoformat()) in self._days
+
+    def days_in_a_row(self, game: str, today: date) -> int:
+        """How many daily puzzles were solved one day after the other, up to today or yesterday."""
+        day = today if self.has_solved_daily(game, today) else today - timedelta(days=1)
+        count = 0
+        while self.has_solved_daily(game, day):
+            count += 1
+            day -= timedelta(days=1)
+        return count
+
+
+def after(standing: Standing, attempt: Attempt) -> Rating:
+    """The rating after an attempt at a puzzle that is new to the person. A rating period is a day."""
+    rating = standing.rating
+    if standing.points:
+        rating = rested(rating, (attempt.at - standing.points[-1].at) / DAY_SECONDS)
+    puzzle = Rating(float(attempt.puzzle_rating), PUZZLE_DEVIATION)
+    return rated(rating, ((puzzle, attempt.score),))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)

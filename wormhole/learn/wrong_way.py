@@ -1,0 +1,132 @@
+"""Why the steps of a piece do not lead to a square where a learner wants it: what they forgot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wormhole import WHITE, Board, PieceType
+from wormhole.rules.betza import DIRECTIONS, Path
+from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.message import Message
+from wormhole.rules.variant import LeftSquare
+from wormhole.rules.ways import Way
+
+
+def wrong_way(board: Board, from_square: int, to_square: int) -> Message | None:
+    """What is forgotten if one thinks that the piece goes there; None if nothing of that kind.
+
+    It may be the order of straight and diagonal steps, the holes, or a piece in the way of a rider.
+    """
+    piece = board.piece_at(from_square)
+    if piece is None or any(way.to_square == to_square for way in board.ways(from_square)):
+        return None
+    found = _in_the_way(board, from_square, to_square)
+    if found is None and board.variant.left_square is LeftSquare.FOLDS:
+        found = _unfolded(board, from_square, to_square) or _turned_first(board, from_square, to_square)
+    return found
+
+
+def _turned_first(board: Board, from_square: int, to_square: int) -> Message | None:
+    """The square is reached with the diagonal step first, which is the wrong order."""
+    for steps in _directions(board, from_square):
+        if len(set(steps)) > 1 and _walked(board, from_square, steps[::-1]) == to_square:
+            return Message(
+                "{piece}: first straight, then diagonally outward. "
+                "{target} is reached only the other way round.",
+                piece=Message(_type_of(board, from_square).name),
+                target=_name(board, to_square),
+            )
+    return None
+
+
+def _unfolded(board: Board, from_square: int, to_square: int) -> Message | None:
+    """The square would be right if none were missing."""
+    ways = board.ways(from_square)
+    for steps in _directions(board, from_square):
+        vectors = tuple(DIRECTIONS[step] for step in steps)
+        if _unfolded_target(board, from_square, vectors) != to_square:
+            continue
+        way = next((way for way in ways if way.vectors == vectors), None)
+        if way is None:
+            return Message(
+                "{target} would be right if no square were missing. Now these steps lead off the board.",
+                target=_name(board, to_square),
+            )
+        return _elsewhere(board, way, to_square)
+    return None
+
+
+def _elsewhere(board: Board, way: Way, to_square: int) -> Message:
+    names = board.variant.geometry.names
+    holes = [names[square] for step in way.steps for square in step[:-1]]
+    values = {"target": names[to_square], "real": names[way.to_square], "holes": ", ".join(holes)}
+    if len(set(way.vectors)) > 1:
+        return Message(
+            "{piece}: first straight, then diagonally outward. "
+            "These steps pass over {holes} and end on {real}, not on {target}.",
+            **values,
+            piece=Message(_type_of(board, way.from_square).name),
+        )
+    return Message(
+        "{target} would be right if no square were missing. "
+        "Now the same steps pass over {holes} and end on {real}.",
+        **values,
+    )
+
+
+def _in_the_way(board: Board, from_square: int, to_square: int) -> Message | None:
+    """A piece stands between a rider and the square."""
+    for path in _paths(board, from_square):
+        if not path.ride:
+            continue
+        square, stopped = from_square, None
+        while (square := _next(board, square, path.steps[-1])) != OFF:
+            if square == to_square and stopped is not None:
+                return Message(
+                    "{piece}: the piece on {stopped} is in the way.",
+                    piece=Message(_type_of(board, from_square).name),
+                    stopped=_name(board, stopped),
+                )
+            if stopped is None and board.piece_at(square) is not None:
+                stopped = square
+    return None
+
+
+def _unfolded_target(board: Board, square: int, vectors: tuple[tuple[int, int], ...]) -> int | None:
+    """Where these steps lead on the whole board."""
+    geometry = board.variant.geometry
+    column, row = geometry.place[square]
+    column += sum(vector[0] for vector in vectors)
+    row += sum(vector[1] for vector in vectors)
+    return geometry.square_at.get((column, row))
+
+
+def _directions(board: Board, square: int) -> Iterator[tuple[int, ...]]:
+    """The steps of the piece's leaps, as directions of the board."""
+    return (path.steps for path in _paths(board, square) if not path.ride)
+
+
+def _paths(board: Board, square: int) -> Iterator[Path]:
+    is_white = board.piece_at(square).color is WHITE
+    return (path if is_white else path.turned() for path in _type_of(board, square).paths)
+
+
+def _walked(board: Board, square: int, steps: tuple[int, ...]) -> int:
+    for step in steps:
+        square = _next(board, square, step)
+        if square == OFF:
+            break
+    return square
+
+
+def _next(board: Board, square: int, direction: int) -> int:
+    """The next square that is still there; a void beside the board counts as a square."""
+    return int(board.position.links[direction * ROW | square])
+
+
+def _type_of(board: Board, square: int) -> PieceType:
+    return board.variant.piece_types[board.piece_at(square).letter]
+
+
+def _name(board: Board, square: int) -> str:
+    return board.variant.geometry.names[square]

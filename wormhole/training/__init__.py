@@ -1,0 +1,1 @@
+"""Self-play for more than a match: mining puzzles."""

@@ -1,0 +1,195 @@
+"""Forced wins with one solution, found by searching every move of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wormhole.engine.loop_groups import SOLVER
+from wormhole.engine.solver import Solution, Solver
+from wormhole.rules.board import Board
+from wormhole.rules.move import Move
+from wormhole.rules.outcome import Termination
+from wormhole.rules.variant import Variant
+
+NODES_OF_A_MATE = 3_000_000
+"""Nodes for one question about a mate."""
+
+NODES_OF_A_GLANCE, NODES_OF_A_RESULT = 6_000, 100_000
+"""Nodes for the result of one position: of any, and of those near one that is known to be won."""
+
+ENDS = (Termination.CHECKMATE, Termination.ROYAL_CAPTURE)
+"""The ends that count as mate."""
+
+
+class NotKnownError(Exception):
+    """A proof needs more nodes than it may use."""
+
+
+@dataclass(frozen=True)
+class Forced:
+    """A win that only these moves force, the winner's move first and last.
+
+    ``mate_in`` counts the winner's moves to mate; it is None if the win is proven, but longer than the
+    moves, or if it ends otherwise.
+    """
+
+    moves: tuple[str, ...]
+    mate_in: int | None
+
+    @property
+    def goal(self) -> str:
+        """The goal as a puzzle gives it."""
+        return "win" if self.mate_in is None else f"mate in {self.mate_in}"
+
+
+class Prover:
+    """Finds forced wins in positions of one game without dice."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._solver = Solver(variant, fast=SOLVER.use())
+
+    def mate(self, board: Board, most_moves: int) -> Forced | None:
+        """The shortest mate, if each of its moves is the only one that wins so soon, but for the last one.
+
+        None if there is no mate within ``most_moves``, or if the proof takes too long.
+        """
+        try:
+            for moves in range(1, most_moves + 1):
+                if self._wins_within(board, board.turn, 2 * moves - 1):
+                    return self._unique_mate(board, moves)
+        except NotKnownError:
+            pass
+        return None
+
+    def win(self, board: Board) -> Forced | None:
+        """The proven win, if its first move is the only one that wins.
+
+        It goes on as long as there is one winning move, and the loser resists as long as possible.
+        """
+        known = self._solver.solve(board, nodes=NODES_OF_A_GLANCE)
+        if known is None or known.winner is not board.turn:
+            return None
+        copy, line = board.copy(), []
+        try:
+            move = self._only_winning_move(copy)
+            while move is not None:
+                line.append(move.text)
+                copy.push(move)
+                answer = self._answer_with_one_win(copy)
+                if answer is None:
+                    break
+                reply, move = answer
+                line.append(reply.text)
+                copy.push(reply)
+        except NotKnownError:
+            line = line[: (len(line) - 1) | 1] if line else []
+        return Forced(tuple(line), None) if line else None
+
+    def close(self) -> None:
+        """End all threads."""
+        self._solver.close()
+
+    # --- mates ---
+
+    def _unique_mate(self, board: Board, moves: int) -> Forced | None:
+        winners = list(self._winners(board, moves, at_most=2))
+        if len(winners) != 1:
+            return None
+        copy = board.copy()
+        copy.push(winners[0])
+        rest = self._rest(copy, moves - 1)
+        return None if rest is None else Forced((winners[0].text, *rest), moves)
+
+    def _rest(self, board: Board, moves: int) -> tuple[str, ...] | None:
+        """A reply that holds out longest and the only mate after it; None if each leaves a choice.
+
+        It ends in mate.
+        """
+        if not moves:
+            outcome = board.outcome()
+            return () if outcome is not None and outcome.termination in ENDS else None
+        for reply in self._longest_replies(board, moves):
+            board.push(reply)
+            winners = list(self._winners(board, moves, at_most=2))
+            if len(winners) == 1 or (winners and moves == 1):
+                for winner in winners:
+                    board.push(winner)
+                    rest = self._rest(board, moves - 1)
+                    board.pop()
+                    if rest is not None:
+                        board.pop()
+                        return (reply.text, winner.text, *rest)
+            board.pop()
+        return None
+
+    def _winners(self, board: Board, moves: int, at_most: int) -> Iterator[Move]:
+        """The moves that win within so many moves."""
+        side = board.turn
+        for move in board.legal_moves:
+            board.push(move)
+            wins = self._wins_within(board, side, 2 * moves - 2)
+            board.pop()
+            if wins:
+                yield move
+                at_most -= 1
+                if not at_most:
+                    return
+
+    def _longest_replies(self, board: Board, moves: int) -> Iterator[Move]:
+        """The replies after which the win takes ``moves`` moves."""
+        winner = not board.turn
+        for reply in board.legal_moves:
+            board.push(reply)
+            is_shorter = moves > 1 and self._wins_within(board, winner, 2 * moves - 3)
+            board.pop()
+            if not is_shorter:
+                yield reply
+
+    def _wins_within(self, board: Board, side: bool, plies: int) -> bool:
+        found = self._solver.wins_within(board, side, plies, NODES_OF_A_MATE)
+        if found is None:
+            raise NotKnownError
+        return found
+
+    # --- proven wins ---
+
+    def _only_winning_move(self, board: Board) -> Move | None:
+        """The only move that wins; None if there is none or another one."""
+        solution = self._solver.solve(board, nodes=NODES_OF_A_RESULT)
+        if solution is None:
+            raise NotKnownError
+        if solution.winner is not board.turn:
+            return None
+        best = board.parse_uci(solution.line[0])
+        if any(self._wins_with(board, move) for move in board.legal_moves if move != best):
+            return None
+        return best
+
+    def _answer_with_one_win(self, board: Board) -> tuple[Move, Move] | None:
+        """A reply, the one that resists longest first, after which only one move wins, and that move."""
+        if board.is_game_over():
+            return None
+        for reply in sorted(board.legal_moves, key=lambda reply: -self._result_after(board, reply).moves):
+            board.push(reply)
+            move = None if board.is_game_over() else self._only_winning_move(board)
+            board.pop()
+            if move is not None:
+                return reply, move
+        return None
+
+    def _wins_with(self, board: Board, move: Move) -> bool:
+        return self._result_after(board, move).winner is board.turn
+
+    def _result_after(self, board: Board, move: Move) -> Solution:
+        board.push(move)
+        try:
+            outcome = board.outcome()
+            if outcome is not None:
+                return Solution(outcome.winner, 0, ())
+            solution = self._solver.solve(board, nodes=NODES_OF_A_RESULT)
+        finally:
+            board.pop()
+        if solution is None:
+            raise NotKnownError
+        return solution

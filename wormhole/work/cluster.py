@@ -1,0 +1,98 @@
+"""Workers on many machines, through Dask: https://distributed.dask.org."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Generator, Iterable
+from contextlib import closing
+from itertools import islice
+from typing import Any
+
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import clipped, quoted
+from wormhole.version import VERSION
+from wormhole.work.worker import Task, WorkerError
+
+PATIENCE_SECONDS = 30
+"""How long the scheduler and the first worker may take to answer."""
+
+JOBS_IN_HAND = 2
+"""Jobs that are handed out for each thread of the cluster, so that none waits for the next one."""
+
+
+def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generator[tuple[Any, Any]]:
+    """As :meth:`wormhole.work.crew.Crew.results`.
+
+    Dask gives the jobs of a worker that dies to others, and starts it again.
+    """
+    try:
+        from dask.distributed import Client, as_completed
+    except ImportError:
+        raise WormholeError(
+            "--cluster needs dask.distributed; install it by: pip install 'wormhole-chess[cluster]'"
+        ) from None
+    try:
+        client = Client(address, timeout=PATIENCE_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise WormholeError(f"{quoted(address)}: there is no scheduler: {clipped(str(error))}") from None
+    with client:
+        in_hand = JOBS_IN_HAND * _threads(client)
+        coming = iter(jobs)
+        handed: dict[Any, Any] = {}
+
+        def hand_out(count: int) -> list:
+            fresh = {client.submit(_do, task, job, pure=False): job for job in islice(coming, count)}
+            handed.update(fresh)
+            return list(fresh)
+
+        try:
+            waiting = as_completed(hand_out(in_hand), loop=client.loop)
+            for future in waiting:
+                job = handed.pop(future)
+                yield job, _result_of(future)
+                for fresh in hand_out(1):
+                    waiting.add(fresh)
+        finally:
+            client.cancel(list(handed))
+
+
+def _threads(client) -> int:
+    """The number of threads of the cluster. Raises WormholeError if its workers cannot do this work."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE_SECONDS)
+    except TimeoutError:
+        raise WormholeError("the cluster has no workers") from None
+    try:
+        versions = set(client.run(_version).values())
+    except Exception as error:
+        raise WormholeError(
+            f"the cluster's workers do not have this program: {clipped(str(error))}"
+        ) from None
+    if versions != {VERSION}:
+        raise WormholeError(f"the cluster's workers have another version: {', '.join(versions)}")
+    return sum(client.nthreads().values())
+
+
+def _version() -> str:
+    return VERSION
+
+
+def _do(task: Task, job: Any) -> tuple[Exception | None, Any]:
+    """Do a job in a process of the cluster, by a worker of its own."""
+    try:
+        with closing(task()) as worker:
+            return None, worker.do(job)
+    except WormholeError as error:
+        return WormholeError(str(error)), None
+    except Exception:
+        return WorkerError(traceback.format_exc()), None
+
+
+def _result_of(future) -> Any:
+    try:
+        failure, result = future.result()
+    except Exception as error:  # a job that kills its workers
+        raise WorkerError(str(error)) from None
+    if failure is not None:
+        raise failure
+    return result

@@ -1,0 +1,119 @@
+"""Workers on this machine: processes, each with a pipe, that do one job at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import queue
+import signal
+import threading
+import time
+import traceback
+from collections import Counter, deque
+from collections.abc import Generator, Iterable
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from wormhole.rules.errors import WormholeError
+from wormhole.work.worker import Task, Worker, WorkerError
+
+MOST_DEATHS = 3
+"""A job during which so many workers have died is not given to another one."""
+
+EXIT_SECONDS = 5.0
+"""How long a worker may take to end after the work."""
+
+STOP_AGAIN_SECONDS = 0.5
+"""How often a worker is told to stop, since it may just begin with a job."""
+
+OVER = "over"
+"""Stands for a job once there are no more."""
+
+
+def results_of_processes(task: Task, jobs: Iterable[Any], processes: int) -> Generator[tuple[Any, Any]]:
+    """As :meth:`wormhole.work.crew.Crew.results`."""
+    coming, again, deaths = iter(jobs), deque[Any](), Counter[Any]()
+    busy: dict[Connection, tuple[BaseProcess, Any]] = {}
+    idle: list[tuple[Connection, BaseProcess]] = []
+    try:
+        while True:
+            while len(busy) < processes:
+                try:
+                    job = again.popleft() if again else next(coming)
+                except StopIteration:
+                    break
+                pipe, process = idle.pop() if idle else _started(task)
+                busy[pipe] = process, job
+                with contextlib.suppress(OSError):  # it has died, as the silence of its pipe will tell
+                    pipe.send(job)
+            if not busy:
+                return
+            for pipe in wait(list(busy)):
+                process, job = busy.pop(pipe)
+                try:
+                    failure, result = pipe.recv()
+                except (EOFError, OSError):
+                    _end(pipe, process, 0)
+                    deaths[job] += 1
+                    if deaths[job] == MOST_DEATHS:
+                        raise WorkerError(f"{MOST_DEATHS} workers have died with job {job!r}") from None
+                    again.append(job)
+                    continue
+                idle.append((pipe, process))
+                if failure is not None:
+                    raise failure
+                yield job, result
+    finally:
+        left = [*idle, *((pipe, process) for pipe, (process, _) in busy.items())]
+        for pipe, _ in left:
+            pipe.close()
+        for pipe, process in left:
+            _end(pipe, process, EXIT_SECONDS)
+
+
+def _started(task: Task) -> tuple[Connection, BaseProcess]:
+    """A new worker process, and the end of its pipe."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_work, args=(task, theirs), daemon=True)
+    process.start()
+    theirs.close()
+    return ours, process
+
+
+def _end(pipe: Connection, process: BaseProcess, seconds: float) -> None:
+    pipe.close()
+    process.join(seconds)
+    process.terminate()
+    process.join()
+
+
+def _work(task: Task, pipe: Connection) -> None:
+    """Do the jobs that come, until the pipe is closed: the work is over, or its process has been killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the pipe is closed
+    jobs: queue.SimpleQueue = queue.SimpleQueue()
+    failure: Exception | None = None
+    try:
+        with contextlib.closing(task()) as worker:
+            threading.Thread(target=_listen, args=(pipe, jobs, worker), daemon=True).start()
+            while (job := jobs.get()) != OVER:
+                pipe.send((None, worker.do(job)))
+            return
+    except WormholeError as error:
+        failure = WormholeError(str(error))
+    except Exception:
+        failure = WorkerError(traceback.format_exc())
+    with contextlib.suppress(OSError):  # nobody waits for it any more
+        pipe.send((failure, None))
+
+
+def _listen(pipe: Connection, jobs: queue.SimpleQueue, worker: Worker) -> None:
+    try:
+        while True:
+            jobs.put(pipe.recv())
+    except (EOFError, OSError):
+        jobs.put(OVER)
+    while True:
+        worker.stop()
+        time.sleep(STOP_AGAIN_SECONDS)

@@ -1,0 +1,27 @@
+"""What does a piece of work, in whichever process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Protocol
+
+
+class Worker(Protocol):
+    """Does one job after another. Jobs and their results can be pickled."""
+
+    def do(self, job: Hashable) -> Any:
+        """The result of a job. After :meth:`stop` it does not matter."""
+
+    def stop(self) -> None:
+        """End the job in progress and each later one soon. Any thread may call it at any time, also twice."""
+
+    def close(self) -> None:
+        """Free what it holds; not while it works."""
+
+
+Task = Callable[[], Worker]
+"""Makes a worker in the process where it is to work. It can be pickled."""
+
+
+class WorkerError(RuntimeError):
+    """A worker failed through an error of this program; the text is its traceback."""
