@@ -21,12 +21,12 @@ from wormhole.gui.look.theme import Theme
 
 
 class Eyes:
-    """Reads a window of ``size`` pixels with a game of Wormhole Chess."""
+    """Reads a window of ``size`` pixels with a game of Wormhole Chess, or with a board somewhere else."""
 
-    def __init__(self, size: tuple[int, int], flipped: bool = False) -> None:
+    def __init__(self, size: tuple[int, int], flipped: bool = False, area: pygame.Rect | None = None) -> None:
         self._size, self._flipped = size, flipped
         geometry = Board().variant.geometry
-        area = game_layout(size, geometry)[Place.BOARD]
+        area = area or game_layout(size, geometry)[Place.BOARD]
         self.squares = BoardLayout.fit(area, geometry, flipped)
         self._geometry = geometry
         theme = Theme.load()

@@ -43,6 +43,7 @@ class LineCard(Area):
         self._ground = panel_card(look, rect.size)
         self._headings: tuple[str, ...] = ("",)
         """What is said above the lines, from the longest form to the shortest."""
+        self._is_heading_stale = False
         self._shown: tuple[object, ...] = ()
         self._drawing: LineDrawing | None = None
         self._pointed: LineMove | None = None
@@ -57,7 +58,7 @@ class LineCard(Area):
         look, room = self._look, self._heading_rect
         width = look.words.width(_("Why?"), look.small, bold=True) + look.scale.units(1.5)
         self._why = pygame.Rect(room.right - width, room.top, width, room.height) if can else None
-        self.is_stale = True
+        self._is_heading_stale = True
 
     def offers_proof_at(self, pixel: Pixel) -> bool:
         """Whether a press at this pixel of the window shows the proof."""
@@ -75,8 +76,7 @@ class LineCard(Area):
             )
             self.is_stale = True
         if headings != self._headings:
-            self._headings = headings
-            self.is_stale = True
+            self._headings, self._is_heading_stale = headings, True
 
     def point(self, move: LineMove | None) -> None:
         """Mark the move under the pointer."""
@@ -144,6 +144,12 @@ class LineCard(Area):
             return Spot(place, tip=Tip(sentence(self._shown[0][row].evaluation)))
         return None
 
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The card, or only its heading."""
+        heading = (self._heading_rect,) if self._is_heading_stale else ()
+        self._is_heading_stale = False
+        return super().changed(now_seconds) or heading
+
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card."""
         if not self.rect.colliderect(surface.get_clip()):
@@ -159,7 +165,7 @@ class LineCard(Area):
         pixels = look.words.largest([heading], look.small, width)
         line = look.words.line(look.words.fitted(heading, pixels, width), pixels, colour.muted)
         surface.blit(line, line.get_rect(midleft=self._heading_rect.midleft))
-        if self._drawing is None:
+        if self._drawing is None or not self._rows_rect.colliderect(surface.get_clip()):
             return
         corner = look.scale.pixels(5)
         for move, fill, width in ((self._pointed, colour.raised, 0), (self._ringed, colour.accent, 2)):
