@@ -41,9 +41,9 @@ class LineCard(Area):
         most, least = look.scale.units(MOST_ROW_UNITS), look.scale.units(LEAST_ROW_UNITS)
         self._row_height = max(least, min(most, fitting))
         self._ground = panel_card(look, rect.size)
-        self._is_heading_stale = False
         self._headings: tuple[str, ...] = ("",)
         """What is said above the lines, from the longest form to the shortest."""
+        self._is_heading_stale = False
         self._shown: tuple[object, ...] = ()
         self._drawing: LineDrawing | None = None
         self._pointed: LineMove | None = None
@@ -58,7 +58,7 @@ class LineCard(Area):
         look, room = self._look, self._heading_rect
         width = look.words.width(_("Why?"), look.small, bold=True) + look.scale.units(1.5)
         self._why = pygame.Rect(room.right - width, room.top, width, room.height) if can else None
-        self.is_stale = True
+        self._is_heading_stale = True
 
     def offers_proof_at(self, pixel: Pixel) -> bool:
         """Whether a press at this pixel of the window shows the proof."""
