@@ -450,7 +450,7 @@ def test_the_side_that_is_ahead_shows_by_how_much(drive):
 
 
 def test_a_demonstration_on_the_clock(drive):
-    driver = drive(demo=True, clocks=TimeControls.equal(spoken("1+0")))
+    driver = drive(start_game=True, white="computer", clocks=TimeControls.equal(spoken("1+0")))
     for text in ("e2e4", "e7e5", "d2d4"):
         driver.step(1.0)
         answer(driver, text, seconds=0.5)

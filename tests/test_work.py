@@ -1,4 +1,4 @@
-"""Handing out work: to processes and to a cluster, with workers that die, and with a journal."""
+"""Handing out work: to processes and to a cluster, with workers that die, and with a ledger."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from odd_jobs import LETHAL, Complainer, Sleeper, Squarer, tries
 from wormhole import WormholeError
 from wormhole.cli import main
 from wormhole.work.crew import Crew
-from wormhole.work.journal import Journal
+from wormhole.work.ledger import Ledger
 from wormhole.work.worker import WorkerError
 
 HANG_GUARD_SECONDS = 60.0
@@ -43,10 +43,10 @@ def test_every_job_is_done_once(crew, tmp_path):
 
 
 def test_a_killed_worker_loses_nothing_and_repeats_nothing(crew, tmp_path):
-    journal = Journal(tmp_path / "journal", {"work": "squares"})
+    ledger = Ledger(tmp_path / "a.ledger", {"work": "squares"})
     for number, square in crew.results(partial(Squarer, tmp_path, deaths=1), range(20)):
-        journal.add(number, square)
-    first, *lines = (tmp_path / "journal").read_text("utf-8").splitlines()
+        ledger.add(number, square)
+    first, *lines = (tmp_path / "a.ledger").read_text("utf-8").splitlines()
     assert json.loads(first) == {"work": "squares"}
     found = [json.loads(line) for line in lines]
     assert sorted(row["job"] for row in found) == list(range(20))
@@ -104,38 +104,36 @@ def test_the_missing_extra_is_named(tmp_path, monkeypatch):
         list(Crew(cluster="tcp://127.0.0.1:9").results(partial(Squarer, tmp_path), [1]))
 
 
-# --- the journal ---
+# --- the ledger ---
 
 
-def test_a_journal_is_gone_on_with(tmp_path):
-    path, work = tmp_path / "a.journal", {"work": "squares", "seed": 1}
-    Journal(path, work).add(3, [9])
-    journal = Journal(path, work)
-    journal.add(3, ["not again"])
-    journal.add(5, [25])
-    assert Journal(path, work).results == {3: [9], 5: [25]}
+def test_a_ledger_is_gone_on_with(tmp_path):
+    path, work = tmp_path / "a.ledger", {"work": "squares", "seed": 1}
+    Ledger(path, work).add(3, [9])
+    ledger = Ledger(path, work)
+    ledger.add(3, ["not again"])
+    ledger.add(5, [25])
+    assert Ledger(path, work).results == {3: [9], 5: [25]}
 
 
 def test_a_line_that_was_cut_off_is_dropped(tmp_path):
-    path = tmp_path / "a.journal"
-    journal = Journal(path, {})
-    journal.add(1, 1)
+    path = tmp_path / "a.ledger"
+    ledger = Ledger(path, {})
+    ledger.add(1, 1)
     whole = path.read_text("utf-8")
-    journal.add(2, 4)
-    for length in range(len(whole), len(path.read_text("utf-8"))):
-        path.write_text((whole + '{"job": 2, "result": 4}\n')[:length], "utf-8")
-        assert Journal(path, {}).results == {1: 1}
-    Journal(path, {}).add(2, 4)
-    assert Journal(path, {}).results == {1: 1, 2: 4}
+    ledger.add(2, 4)
+    text = path.read_text("utf-8")
+    for length in range(len(whole), len(text) - 1):
+        path.write_text(text[:length], "utf-8")
+        assert Ledger(path, {}).results == {1: 1}
+    Ledger(path, {}).add(2, 4)
+    assert Ledger(path, {}).results == {1: 1, 2: 4}
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [("nonsense\n", "no journal"), ('{"work": "squares", "seed": 2}\n', "another work"), ("[]\n", "another")],
-)
-def test_another_file_is_no_journal(tmp_path, text, named):
-    path = tmp_path / "a.journal"
-    path.write_text(text, "utf-8")
-    with pytest.raises(WormholeError, match=named):
-        Journal(path, {"work": "squares", "seed": 1})
+def test_the_ledger_of_another_work_is_refused(tmp_path):
+    path = tmp_path / "a.ledger"
+    Ledger(path, {"seed": 2})
+    text = path.read_text("utf-8")
+    with pytest.raises(WormholeError, match="another work"):
+        Ledger(path, {"seed": 1})
     assert path.read_text("utf-8") == text

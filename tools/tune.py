@@ -31,7 +31,7 @@ from wormhole.engine.loops.workspace import TERMS
 from wormhole.engine.weights import PLACES, Weights, weights
 from wormhole.rules.variant import Variant
 from wormhole.work.crew import Crew
-from wormhole.work.journal import Journal
+from wormhole.work.ledger import Ledger
 from wormhole.work.options import add_crew_options, crew_of
 from wormhole.work.progress import progress_bar
 
@@ -102,8 +102,8 @@ def played(
     note = results.__setitem__
     if keep is not None:
         work = {"work": "positions", "game": variant.name, "seed": seed, "nodes": nodes}
-        journal = Journal(keep, work)
-        results, note = journal.results, journal.add
+        ledger = Ledger(keep, work)
+        results, note = ledger.results, ledger.add
     jobs = itertools.islice((number for number in itertools.count() if number not in results), games)
     has_fast_loops()  # compiles missing loops once, not in each worker
     done = crew.results(partial(SelfPlay, variant, seed, nodes), jobs)
@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games to play (default: %(default)s)")
     parser.add_argument("--nodes", type=int, default=2000, help="of each search (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of openings and tastes (default: %(default)s)")
-    parser.add_argument("--keep", type=Path, help="a journal of positions, read and added to")
+    parser.add_argument("--keep", type=Path, help="a ledger of games, read and added to")
     add_crew_options(parser, int)
     parser.add_argument("--write", action="store_true", help="write the game's file of weights")
     parser.add_argument(

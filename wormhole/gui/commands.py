@@ -86,6 +86,7 @@ _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
 
 _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.LIBRARY: lambda stage: stage.show_library(),
+    Command.DEMONSTRATION: lambda stage: stage.show_demonstration(),
     Command.EDITOR: lambda stage: stage.show_editor(),
     Command.LESSONS: _open_lessons,
     Command.PUZZLES: _open_puzzles,

@@ -6,7 +6,8 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 from wormhole.rules.errors import WormholeError
@@ -37,7 +38,7 @@ class Puzzle:
     themes: tuple[str, ...]
     rating: int
 
-    @property
+    @cached_property
     def key(self) -> str:
         """A short name that stays the same as long as the position does."""
         return hashlib.blake2b(f"{self.variant} {self.fen}".encode(), digest_size=6).hexdigest()
@@ -48,6 +49,10 @@ class Puzzle:
         found = _MATE.fullmatch(self.goal)
         return None if found is None else int(found[1])
 
+    def as_data(self) -> dict[str, Any]:
+        """The puzzle as an object of JSON, from whose text :meth:`read` makes it again."""
+        return asdict(self)
+
     @classmethod
     def read(cls, line: str) -> Puzzle:
         """The puzzle of one line. Raises PuzzleError."""
@@ -57,6 +62,11 @@ class Puzzle:
             raise PuzzleError("{line} is not a JSON object", line=quoted(line)) from None
         if not isinstance(data, dict):
             raise PuzzleError("{line} is not a JSON object", line=quoted(line))
+        return cls.of_data(data)
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Puzzle:
+        """The puzzle of an object of JSON. Raises PuzzleError."""
         puzzle = cls(
             _field(data, "variant", str),
             _field(data, "fen", str),

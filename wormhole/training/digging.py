@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wormhole.engine.solver import is_solvable
+from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.themes import themes_of
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.training.forced import Forced, Prover
 from wormhole.training.forced_by_dice import DiceProver
 from wormhole.training.grading import Grader
-from wormhole.training.nugget import Nugget
 from wormhole.training.selfplay import Seen, seen_positions
 
 LONGEST_MATE = 5
@@ -34,7 +34,7 @@ class Digger:
         self._grader = Grader(self._variant, seed)
         self._is_stopped = False
 
-    def do(self, number: int) -> list[Nugget]:
+    def do(self, number: int) -> list[Puzzle]:
         """The puzzles of the self-play game of that number."""
         return list(self._puzzles(number))
 
@@ -47,7 +47,7 @@ class Digger:
         self._prover.close()
         self._grader.close()
 
-    def _puzzles(self, number: int) -> Iterator[Nugget]:
+    def _puzzles(self, number: int) -> Iterator[Puzzle]:
         known: set[str] = set()
         for seen in seen_positions(self._variant, self._seed, number, lambda: not self._is_stopped):
             if not self._is_promising(seen, number) or (fen := seen.board.fen()) in known:
@@ -59,7 +59,7 @@ class Digger:
             known.update(_positions_of(board, forced.moves))
             themes = themes_of(board, forced.moves)
             rating = self._grader.rating(board, forced.moves)
-            yield Nugget(self._variant.name, fen, forced.moves, forced.goal, themes, rating)
+            yield Puzzle(self._variant.name, fen, forced.moves, forced.goal, themes, rating)
 
     def _is_promising(self, seen: Seen, number: int) -> bool:
         """Whether there may be a puzzle in a position."""

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from wormhole.engine.loop_groups import has_fast_loops
-from wormhole.library.keeping import write_text
+from wormhole.learn.puzzle import Puzzle, PuzzleError
+from wormhole.learn.puzzle_file import read_puzzles
+from wormhole.library.keeping import write_parts
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 from wormhole.training.digging import Digger
-from wormhole.training.nugget import Nugget
 from wormhole.training.spread import Finds, chosen
 from wormhole.work.crew import Crew
-from wormhole.work.journal import Journal
+from wormhole.work.ledger import Ledger
 from wormhole.work.progress import progress_bar
 
 FINDS_FOR_EACH = 2
@@ -31,7 +33,7 @@ FINDS_FOR_EACH = 2
 class Order:
     """What is to be mined: ``count`` puzzles (None: all that are found), for ``hours`` (None: until stopped).
 
-    The journal of the work is beside the file ``out``. Puzzles that are in the file already are kept.
+    The ledger of the work is beside the file ``out``. Puzzles that are in the file already are kept.
     """
 
     variant: Variant
@@ -48,7 +50,7 @@ class Yield:
     games: int
     finds: int
     seconds: float
-    puzzles: tuple[Nugget, ...]
+    puzzles: tuple[Puzzle, ...]
 
     def report(self) -> str:
         """A few lines of text."""
@@ -69,27 +71,24 @@ def run(order: Order, crew: Crew) -> Yield:
     Raises :class:`WormholeError` if a file cannot be used.
     """
     finds = Finds(order.variant)
-    for puzzle in _in_file(order.out):
-        finds.add(puzzle)
-    journal = Journal(
-        order.out.with_suffix(".journal"),
-        {"work": "puzzles", "game": order.variant.name, "seed": order.seed},
-    )
-    for found in journal.results.values():
-        _add(finds, found)
+    finds.add_all(_in_file(order.out))
+    work = {"work": "puzzles", "game": order.variant.name, "seed": order.seed}
+    ledger = Ledger(order.out.with_suffix(".ledger"), work)
+    for found in ledger.results.values():
+        finds.add_all(map(Puzzle.of_data, found))
     has_fast_loops()  # compiles missing loops once, not in each worker
     enough = None if order.count is None else FINDS_FOR_EACH * order.count
     before, games, begun = len(finds), 0, time.monotonic()
     bar = progress_bar(enough, "puzzle")
     bar.update(before)
-    jobs = (number for number in itertools.count() if number not in journal.results)
+    jobs = (number for number in itertools.count() if number not in ledger.results)
     results = crew.results(partial(Digger, order.variant, order.seed), jobs)
     with bar, contextlib.closing(results), contextlib.suppress(KeyboardInterrupt):
         while not _is_over(order, enough, len(finds), time.monotonic() - begun):
             number, found = next(results)
-            journal.add(number, [puzzle.data() for puzzle in found])
+            ledger.add(number, [puzzle.as_data() for puzzle in found])
             games += 1
-            _add(finds, journal.results[number])
+            finds.add_all(found)
             bar.update(len(finds) - bar.n)
             bar.set_postfix_str(f"{games} games")
     seconds = time.monotonic() - begun
@@ -103,24 +102,17 @@ def _is_over(order: Order, enough: int | None, finds: int, seconds: float) -> bo
     return has_enough or (order.hours is not None and seconds >= 3600 * order.hours)
 
 
-def _add(finds: Finds, found: Iterable[dict]) -> None:
-    for data in found:
-        finds.add(Nugget.of_data(data))
-
-
-def _in_file(path: Path) -> list[Nugget]:
-    if not path.exists():
-        return []
+def _in_file(path: Path) -> Sequence[Puzzle]:
+    """The puzzles that are in the file already."""
     try:
-        return [Nugget.of_line(line) for line in path.read_text("utf-8").splitlines()]
-    except OSError as error:
-        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
-    except (ValueError, TypeError, KeyError):
-        raise WormholeError(f"{shown_path(path)}: this is no file of puzzles") from None
+        return read_puzzles(path.read_text("utf-8").splitlines()) if path.exists() else ()
+    except (OSError, UnicodeDecodeError, PuzzleError) as error:
+        raise WormholeError(f"{shown_path(path)}: {error}") from None
 
 
-def _write(path: Path, puzzles: Iterable[Nugget]) -> None:
+def _write(path: Path, puzzles: Iterable[Puzzle]) -> None:
+    lines = (json.dumps(puzzle.as_data(), ensure_ascii=False) + "\n" for puzzle in puzzles)
     try:
-        write_text(path, "".join(puzzle.line() + "\n" for puzzle in puzzles))
+        write_parts(path, lines)
     except OSError as error:
         raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None

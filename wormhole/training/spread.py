@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from wormhole.learn.puzzle import Puzzle
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
-from wormhole.training.nugget import Nugget
 
 ALIKE_SQUARES = 12
 """Puzzles with the same first and last move are alike if their boards differ on at most so many squares."""
@@ -27,16 +27,20 @@ class Finds:
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        self._like: defaultdict[tuple[str, str, str], dict[Nugget, str]] = defaultdict(dict)
+        self._like: defaultdict[tuple[str, str, str], dict[Puzzle, str]] = defaultdict(dict)
 
     def __len__(self) -> int:
         return sum(map(len, self._like.values()))
 
-    def __iter__(self) -> Iterator[Nugget]:
+    def __iter__(self) -> Iterator[Puzzle]:
         return (puzzle for puzzles in self._like.values() for puzzle in puzzles)
 
-    def add(self, puzzle: Nugget) -> None:
-        """Add a puzzle, unless it is trivial or there is one like it that is not shorter."""
+    def add_all(self, puzzles: Iterable[Puzzle]) -> None:
+        """Add puzzles, but none that is trivial, or like one that is not shorter."""
+        for puzzle in puzzles:
+            self._add(puzzle)
+
+    def _add(self, puzzle: Puzzle) -> None:
         if puzzle.goal == "win" and len(puzzle.moves) == 1 and puzzle.rating < LEAST_RATING:
             return
         squares = self._squares(puzzle)
@@ -47,7 +51,7 @@ class Finds:
                 del rivals[other]
             rivals[puzzle] = squares
 
-    def _squares(self, puzzle: Nugget) -> str:
+    def _squares(self, puzzle: Puzzle) -> str:
         """A letter for every square."""
         board = Board(self._variant, puzzle.fen, seed=0)
         pieces, holes = board.piece_map(), board.holes
@@ -57,7 +61,7 @@ class Finds:
         )
 
 
-def chosen(puzzles: Sequence[Nugget], count: int) -> list[Nugget]:
+def chosen(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
     """So many of them, or fewer: those whose goal, rating, themes and side are rare. Sorted by rating.
 
     At most a tenth of them are mates in one, unless there are not enough others.
@@ -70,7 +74,7 @@ def chosen(puzzles: Sequence[Nugget], count: int) -> list[Nugget]:
     return sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.fen))
 
 
-def _rarest(puzzles: Sequence[Nugget], count: int, used: Counter[str]) -> list[Nugget]:
+def _rarest(puzzles: Sequence[Puzzle], count: int, used: Counter[str]) -> list[Puzzle]:
     """One after another the puzzle whose features have been used least, which are counted in ``used``."""
     left, found = list(puzzles), []
     while left and len(found) < count:
@@ -81,13 +85,13 @@ def _rarest(puzzles: Sequence[Nugget], count: int, used: Counter[str]) -> list[N
     return found
 
 
-def _features(puzzle: Nugget) -> tuple[str, ...]:
+def _features(puzzle: Puzzle) -> tuple[str, ...]:
     """What a puzzle has in common with others."""
     side = puzzle.fen.split()[1]
     return puzzle.goal, f"rating {puzzle.rating // RATING_STEP}", side, *(puzzle.themes or ("no theme",))
 
 
-def _commonness(puzzle: Nugget, used: Counter[str]) -> float:
+def _commonness(puzzle: Puzzle, used: Counter[str]) -> float:
     """How often the features of a puzzle have been used, on average."""
     features = _features(puzzle)
     return sum(used[feature] for feature in features) / len(features)

@@ -189,9 +189,6 @@ class GameScreen:
         """Advance to the time `now_seconds`, and refresh the panel."""
         self.game.update(now_seconds)
         self._menus.update(now_seconds)
-        if self._pause_before_next(now_seconds) == 0.0:
-            self._stage.start(self.game.next_setup)
-            return
         if self._revision_shown != self.game.revision and self.game.is_shown:
             self._revision_shown = self.game.revision
             self.picture.refresh()
@@ -201,7 +198,6 @@ class GameScreen:
         """Seconds until something is due or the next frame of an animation."""
         pauses = (
             self.game.wakes_in(now_seconds),
-            self._pause_before_next(now_seconds),
             self.picture.wakes_in(now_seconds),
             self._menus.wakes_in(now_seconds),
         )
@@ -230,11 +226,6 @@ class GameScreen:
             ask_leave(self._stage, go, save=lambda: self._save(go))
         else:
             go()
-
-    def _pause_before_next(self, now_seconds: float) -> float | None:
-        """Seconds until a demonstration's next game begins; None if none is due."""
-        due = self.game.next_game_at
-        return None if due is None or self._stage.is_covered else max(0.0, due - now_seconds)
 
     def _come_back(self) -> None:
         """Go on with this game after its screen was left."""
