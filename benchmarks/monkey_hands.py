@@ -18,6 +18,7 @@ from wormhole import Board, variants
 from wormhole.gui.app import App
 from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.keys import KEYS, Command
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.options import COMPUTER, PERSON, Options
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.stage import MakePlayer
@@ -92,6 +93,8 @@ class Monkey:
     def __init__(self, seed: int, folder: Path, players: Sequence[MakePlayer | None]) -> None:
         self.events = 0
         self.counts: Counter[str] = Counter()
+        self.rooms: Counter[str] = Counter()
+        """The rooms in which the events happened."""
         self.done: deque[str] = deque(maxlen=REMEMBERED)
         """The latest events, for the report of a fault."""
         self._dice = random.Random(seed)
@@ -139,6 +142,7 @@ class Monkey:
         self.events += 1
         name = act.__name__.strip("_")
         self.counts[name] += 1
+        self.rooms[type(self._app.screen).__name__] += 1
         self.done.append(f"{name} {act()}")
 
     def close(self) -> None:
@@ -289,11 +293,17 @@ class Monkey:
     def _play(self) -> str:
         """Play a legal move by two clicks, if there is one."""
         screen = self._app.screen
-        if not isinstance(screen, GameScreen) or not screen.state.allowed:
+        if isinstance(screen, GameScreen):
+            state, view = screen.state, screen.picture.view
+        elif isinstance(screen, ExerciseScreen):
+            state, view = screen.board.state, screen.board.view
+        else:
             return "nothing"
-        move = self._dice.choice(screen.state.allowed)
+        if not state.allowed:
+            return "nothing"
+        move = self._dice.choice(state.allowed)
         for square in (move.from_square, move.to_square):
-            self._go_to(screen.picture.view.rect_of(square, screen.state.flipped).center)
+            self._go_to(view.rect_of(square, state.flipped).center)
             self._mouse(pygame.MOUSEBUTTONDOWN)
             self._mouse(pygame.MOUSEBUTTONUP)
         return str(move)

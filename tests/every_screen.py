@@ -49,6 +49,30 @@ def hide_result(app: App) -> None:
     app.stage.command(Command.FIRST)
 
 
+def puzzles(app: App) -> None:
+    app.stage.command(Command.PUZZLES)
+    while app.screen.book is None:
+        settle(app)
+
+
+def train(app: App) -> None:
+    puzzles(app)
+    app.screen.train()
+
+
+def help_with_puzzle(app: App) -> None:
+    train(app)
+    for command in (Command.HINT, Command.HINT, Command.SOLUTION):
+        app.screen.perform(command, 0.0)
+    while app.screen.exercise.pause is not None:
+        app.screen.exercise.go_on()
+
+
+def timed_run(app: App) -> None:
+    puzzles(app)
+    app.screen.run(3)
+
+
 def nothing(app: App) -> None:
     pass
 
@@ -72,6 +96,10 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "fault": dialog(lambda app: FaultDialog(app.stage, "report", True, print)),
             "library": command(Command.LIBRARY),
             "statistics": show_statistics,
+            "puzzles": puzzles,
+            "puzzle": train,
+            "solution": help_with_puzzle,
+            "timed run": timed_run,
         },
     ),
     "two players": (

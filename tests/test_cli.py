@@ -124,7 +124,6 @@ SAVED = '[Variant "wormhole"]\n[White "Person"]\n[Black "Computer, level 3"]\n\n
         (["--level", "5"], (None, 5)),
         (["--white", "computer", "--level", "2"], (2, None)),
         (["--black", "person"], (None, None)),
-        (["--demo", "--level", "2"], (2, 2)),
     ],
 )
 def test_a_saved_game_goes_on_between_its_players_unless_others_are_named(opened, tmp_path, words, levels):
@@ -207,7 +206,7 @@ def test_without_a_display_it_says_so_and_ends(display):
     [
         (["--clock", "5+3"], {"TimeControl": "300+3"}),
         (["--clock", "5d3", "--black", "computer"], {"TimeControl": "300d3"}),
-        (["--clock", "30s", "--demo"], {"TimeControl": "1/30"}),
+        (["--clock", "30s", "--white", "computer", "--black", "computer"], {"TimeControl": "1/30"}),
         (["--white-clock", "1+0"], {"WhiteTimeControl": "60", "BlackTimeControl": "-"}),
         (
             ["--clock", "5+3", "--black-clock", "none"],

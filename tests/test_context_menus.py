@@ -49,6 +49,19 @@ def test_without_a_cursor_the_menu_key_opens_the_menu_of_the_move(hand):
     assert "Delete from here" in menu(hand)
 
 
+def test_a_move_that_is_deleted_in_the_same_frame_has_no_menu(hand):
+    hand.click(hand.square("e2"))
+    hand.click(hand.square("e4"))
+    hand.wait(1.0)
+    screen = hand.app.screen
+    place = screen.picture.moves.place_of(screen.match.node).center
+    hand.post(pygame.KEYDOWN, key=pygame.K_DELETE, unicode="", mod=0)
+    hand.post(pygame.MOUSEBUTTONDOWN, pos=place, button=RIGHT)
+    hand.step()
+    assert hand.app.dialog is None
+    assert not screen.match.game.variations
+
+
 def test_a_long_press_opens_the_menu_of_a_square(hand):
     hand.point(hand.square("e5"))
     hand.down(hand.square("e5"))

@@ -57,10 +57,15 @@ class Clock:
         return self.seconds
 
 
+BETWEEN_COMPUTERS = {"start_game": True, "white": "computer"}
+
+
 def play_to_the_end(tmp_path, options, seed=3):
     settings.save(tmp_path / "settings.toml", Settings(motion=False, muted=True))
     clock = Clock()
-    options = Options(demo=True, size=(800, 600), settings_path=tmp_path / "settings.toml", **options)
+    options = Options(
+        **BETWEEN_COMPUTERS, size=(800, 600), settings_path=tmp_path / "settings.toml", **options
+    )
     app = App(options, clock, lambda post: Taker(post, seed))
     try:
         for _ in range(MOST_STEPS):

@@ -425,7 +425,7 @@ def test_a_demonstration_goes_on_by_itself():
     player = FakePlayer()
     match = Match(Setup(COMPUTER, COMPUTER), player)
     assert match.begin()
-    assert match.is_demonstration
+    assert match.is_between_computers
     for count in range(1, 7):
         assert match.is_thinking
         assert not match.is_persons_turn

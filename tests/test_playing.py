@@ -313,7 +313,7 @@ def test_the_new_game_dialog_fits_and_keeps_level_and_clock(drive, size):
 def test_the_banner_offers_four_ways_on(drive, size):
     driver = opened(drive, size=size)
     end(driver)
-    names = ["Rematch", "New game", "Look back", "Analyse"]
+    names = ["Rematch", "Coach", "Look back", "Analyse"]
     assert [text for text in texts(driver) if text in names][-4:] == names
     room = driver.screen.picture.banner.rect
     assert all(room.contains(place) for place in driver.screen.picture.banner.button_places())
@@ -450,7 +450,7 @@ def test_the_side_that_is_ahead_shows_by_how_much(drive):
 
 
 def test_a_demonstration_on_the_clock(drive):
-    driver = drive(demo=True, clocks=TimeControls.equal(spoken("1+0")))
+    driver = drive(start_game=True, white="computer", clocks=TimeControls.equal(spoken("1+0")))
     for text in ("e2e4", "e7e5", "d2d4"):
         driver.step(1.0)
         answer(driver, text, seconds=0.5)

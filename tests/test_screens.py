@@ -38,7 +38,6 @@ from wormhole.gui.screen import ANSWER, TROUBLE
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
-from wormhole.gui.screens.running_game import RESULT_PAUSE_SECONDS
 from wormhole.gui.window import suitable_size
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
@@ -197,12 +196,12 @@ def test_with_motion_off_the_home_screen_stands_still(drive):
     assert driver.pixels() == before
 
 
-@pytest.mark.parametrize("name", ["Two players", "Demonstration", "Play"])
+@pytest.mark.parametrize("name", ["Two players", "Play"])
 def test_games_begin_from_the_home_screen(drive, name):
     driver = drive()
     driver.press(name)
     assert isinstance(driver.screen, GameScreen)
-    assert len(driver.match.setup.persons) == {"Two players": 2, "Demonstration": 0, "Play": 1}[name]
+    assert len(driver.match.setup.persons) == {"Two players": 2, "Play": 1}[name]
 
 
 def test_side_and_level_are_chosen_and_remembered(drive):
@@ -470,59 +469,13 @@ def test_preparing_is_shown(drive):
     assert words.done == 0.4
 
 
-def test_a_demonstration_plays_by_itself(drive):
-    driver = drive(demo=True)
+def test_two_computers_play_by_themselves(drive):
+    driver = drive(start_game=True, white="computer")
     for count in range(1, 5):
         driver.player.answer()
         driver.step(2.0)
         driver.settle()
         assert len(driver.match.nodes) == count
-
-
-def play_demonstration_to_its_end(driver):
-    while driver.match.outcome is None:
-        driver.player.answer(driver.player.board.legal_moves[-1])
-        driver.step(2.0)
-        driver.settle()
-    driver.step()
-    driver.settle()
-
-
-def demonstrate_by_button(drive):
-    driver = drive()
-    driver.press("Demonstration")
-    return driver
-
-
-@pytest.mark.parametrize("begin", [lambda drive: drive(demo=True), demonstrate_by_button])
-def test_a_demonstration_goes_on_with_the_next_game(drive, begin):
-    driver = begin(drive)
-    first = driver.screen
-    play_demonstration_to_its_end(driver)
-    assert driver.screen.picture.banner.result is not None
-    driver.step(RESULT_PAUSE_SECONDS / 2)
-    assert driver.screen is first
-    assert 0.0 < driver.app.wakes_in(driver.seconds) <= RESULT_PAUSE_SECONDS / 2
-    driver.step(RESULT_PAUSE_SECONDS)
-    assert driver.screen is not first
-    assert driver.match.nodes == []
-    driver.step()
-    driver.player.answer()
-    driver.step(2.0)
-    driver.settle()
-    assert len(driver.match.nodes) == 1
-
-
-def test_a_demonstration_waits_while_a_dialog_is_open(drive):
-    driver = drive(demo=True)
-    first = driver.screen
-    play_demonstration_to_its_end(driver)
-    driver.key(pygame.K_s, "s")
-    driver.step(10 * RESULT_PAUSE_SECONDS)
-    assert driver.screen is first
-    assert isinstance(driver.app.dialog, SettingsDialog)
-    driver.key(pygame.K_ESCAPE)
-    assert driver.screen is not first
 
 
 def test_closing_while_it_thinks(drive):
@@ -760,8 +713,8 @@ def test_no_question_if_nothing_would_be_lost(drive, come, leave):
     assert has_left(driver, game)
 
 
-def test_a_demonstration_is_left_without_a_question(drive):
-    driver = drive(demo=True)
+def test_a_game_between_computers_is_left_without_a_question(drive):
+    driver = drive(start_game=True, white="computer")
     driver.player.answer()
     driver.step(2.0)
     assert driver.match.nodes

@@ -22,7 +22,13 @@ HANG_SECONDS = 300
 @pytest.fixture
 def app(tmp_path):
     start = time.monotonic()
-    options = Options(demo=True, level=1, size=(800, 600), settings_path=tmp_path / "settings.toml")
+    options = Options(
+        start_game=True,
+        white="computer",
+        level=1,
+        size=(800, 600),
+        settings_path=tmp_path / "settings.toml",
+    )
     app = App(options, clock=lambda: start + (time.monotonic() - start) * HASTE)
     yield app
     app.close()

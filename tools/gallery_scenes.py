@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
 
 from tools.photographer import Photographer
 from wormhole.gui.board.annotations import View
@@ -13,12 +14,14 @@ from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.editor.edits import Tool
 from wormhole.gui.keys import Command
+from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.match.choice import against_computer, level_of, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screens.library import STATISTICS
+from wormhole.learn.solver_record import FAILED, SOLVED, Attempt, Run
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
 from wormhole.library.pgn import Entry
@@ -48,6 +51,8 @@ REACH = "cxxxkwnx/pCpxpppp/3P1x2/3xc1n1/2xxx3/5x2/PPxxPPPP/CNxxKxNx b - - 0 9"
 PROMOTION = "c1wl1k1c/pxpppppp/1x6/1x6/1P6/8/8/CNW1K1NC w - - 0 9"
 IMPOSSIBLE = "2x1k3/ppp1xppp/2w2N2/3xl3/4Lx2/8/PPP2PPP/3xK2C w - - 0 12"
 REFUSED = "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1"
+WEAK_TRY = "a7a6"
+ENDING = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
 NO_MOVE = "Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b - - 0 30"
 SHAPES = (("h1", "g3", "green"), ("f6", "e4", "red"), ("b8", "b8", "yellow"))
 BLITZ, LAST_SECONDS = TimeControls.equal(spoken("5+3")), TimeControls.equal(spoken("0.15"))
@@ -187,6 +192,36 @@ def openings_and_lines(camera: Photographer) -> None:
     camera.work(THINKING_SECONDS)
 
 
+def proven(camera: Photographer) -> None:
+    """A proven result, with the button that shows why."""
+    camera.start(two_players(fen=ENDING))
+    camera.command(Command.ANALYSE)
+    camera.work(THINKING_SECONDS)
+
+
+def proof(camera: Photographer) -> None:
+    """A proof that has answered a defence."""
+    camera.start(two_players(fen=ENDING))
+    camera.command(Command.SHOW_WHY)
+    camera.wait_for(lambda: camera.app.screen.exercise.may_answer)
+    camera.command(Command.NEXT)
+    camera.wait_for(lambda: camera.app.screen.exercise.may_answer)
+
+
+def coach(camera: Photographer) -> None:
+    """The first moment of an analysed game."""
+    graph(camera)
+    camera.command(Command.COACH)
+
+
+def refuted(camera: Photographer) -> None:
+    """A try of the coach's puzzle that is answered."""
+    coach(camera)
+    exercise = camera.app.screen.exercise
+    exercise.answer(exercise.board.legal_move(WEAK_TRY))
+    camera.wait_for(lambda: exercise.feedback.tone is Tone.WRONG)
+
+
 def clocks(camera: Photographer) -> None:
     """A game against the computer on the clock."""
     camera.start(against_computer("white", level_of(3), clocks=BLITZ))
@@ -320,6 +355,56 @@ def statistics(camera: Photographer) -> None:
     camera.work(1.0)
 
 
+def puzzles(camera: Photographer) -> None:
+    """The start page of the puzzles, for someone who has solved some."""
+    camera.close_dialogs()
+    stage = camera.app.stage
+    stage.command(Command.PUZZLES)
+    camera.wait_for(lambda: camera.app.screen.book is not None)
+    book = camera.app.screen.book
+    book.chance.seed(1)
+    if not book.standing.points:
+        for entry in sample_attempts(book.game):
+            book.record.take(entry)
+    stage.lay_out()
+    camera.settle()
+
+
+def sample_attempts(game: str) -> Iterator[dict[str, object]]:
+    """What a person does with puzzles in a month, and in one timed run."""
+    chance = random.Random(7)
+    at = 1_760_000_000.0
+    for number in range(70):
+        at += chance.expovariate(1 / 30_000)
+        strength = 900 + 6 * number
+        rating = round(chance.gauss(strength, 120))
+        is_solved = chance.random() < 1 / (1 + 10 ** ((rating - strength) / 400))
+        yield Attempt(at, game, f"sample {number}", rating, SOLVED if is_solved else FAILED).as_entry()
+    yield Run(at, game, 3, 14).as_entry()
+
+
+def puzzle(*commands: Command) -> Scene:
+    """A scene with a puzzle, after these commands."""
+
+    def show(camera: Photographer) -> None:
+        puzzles(camera)
+        camera.app.screen.train()
+        for command in commands:
+            camera.command(command)
+        exercise = camera.app.screen.exercise
+        camera.wait_for(lambda: exercise.pause is None)
+        camera.settle()
+
+    return show
+
+
+def timed_run(camera: Photographer) -> None:
+    """A timed run that has just begun."""
+    puzzles(camera)
+    camera.app.screen.run(3)
+    camera.settle()
+
+
 def demonstration(camera: Photographer) -> None:
     """The computer against itself."""
     seat = against_computer("white", level_of(1)).black
@@ -343,6 +428,10 @@ SCENES: dict[str, Scene] = {
     "over": over,
     "openings": openings,
     "openings-and-lines": openings_and_lines,
+    "proven": proven,
+    "proof": proof,
+    "coach": coach,
+    "refuted": refuted,
     "clocks": clocks,
     "low-time": low_time,
     "premove": premove,
@@ -380,6 +469,10 @@ SCENES: dict[str, Scene] = {
     "impossible": impossible,
     "library": library,
     "statistics": statistics,
+    "puzzles": puzzles,
+    "puzzle": puzzle(Command.HINT),
+    "solution": puzzle(Command.SOLUTION),
+    "timed-run": timed_run,
     "imported": opened(lambda camera: ImportSummary(camera.app.stage, IMPORTED)),
     **{f"settings-{number}": settings(page) for number, page in enumerate(PAGES, 1)},
 }

@@ -53,6 +53,7 @@ TABLES = {
     "engine/levels.toml": ("name", "about"),
     "gui/look/themes/*.toml": ("title",),
     "gui/rules_pages/*.toml": ("sentence", "text"),
+    "learn/lessons/*.toml": ("title", "about", "text", "praise", "hint"),
 }
 """The files of data with texts, and the fields that hold them."""
 

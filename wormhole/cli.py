@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import errno
 import math
 import os
@@ -34,6 +35,7 @@ MOST = 10**6
 MOST_NODES = 10**15
 MOST_WORKERS = 256
 MOST_ELO = 1000
+MOST_PACE = 1000
 LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
 LONGEST_COMPLAINT = 400
 CLOCK_TEXTS = (
@@ -151,7 +153,10 @@ def _play_options() -> argparse.ArgumentParser:
     play.add_argument("--black-clock", type=_clock, metavar="T", help="Black's clock, if it is another one")
     play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
     play.add_argument("--language", metavar="CODE", help="the language of the window: en, fr, es, de …")
-    play.add_argument("--demo", action="store_true", help="watch the computer play itself")
+    play.add_argument(
+        "--demo", action="store_true", help="show one game after another, unattended, with captions"
+    )
+    play.add_argument("--pace", type=_pace, default=1.0, metavar="N", help="with --demo: N times as quick")
     play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
     play.add_argument("--pgn", type=Path, metavar="FILE", help="continue the last game of a PGN file")
@@ -214,6 +219,7 @@ def _play(args: argparse.Namespace) -> int:
         level=args.level,
         language=args.language,
         demo=args.demo,
+        pace=args.pace,
         clocks=clocks,
         start_game=named or bool(clocks) or args.fen is not None,
         size=args.size,
@@ -222,7 +228,7 @@ def _play(args: argparse.Namespace) -> int:
     )
     if args.pgn is not None:
         played = _played(args, game)
-        headers = {} if named or args.demo else played.headers
+        headers = {} if named else played.headers
         options = replace(options, game=played, headers=headers, start_game=True)
     elif args.game is not None:
         raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
@@ -421,6 +427,13 @@ def _clock(text: str) -> TimeControls:
         return TimeControls.equal(spoken(text))
     except TimeControlError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _pace(text: str) -> float:
+    with contextlib.suppress(ValueError):
+        if 0 < (pace := float(text)) <= MOST_PACE:
+            return pace
+    raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0 and up to {MOST_PACE}")
 
 
 def _size(text: str) -> tuple[int, int]:

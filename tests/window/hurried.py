@@ -20,7 +20,7 @@ import pygame
 
 from wormhole import variants
 from wormhole.gui.app import App
-from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
+from wormhole.gui.match.choice import against_computer, level_of, two_computers, two_players
 from wormhole.gui.options import Options
 from wormhole.gui.screens.game import GameScreen
 from wormhole.library.play_state import PlayState
@@ -187,7 +187,7 @@ class Spectator:
         screen = self._app.screen
         if not isinstance(screen, GameScreen) or screen.game.is_over:
             name = self._chance.choice(variants())
-            self._app.stage.start(demonstration(level_of(1), name))
+            self._app.stage.start(two_computers(level_of(1), name))
 
 
 def main(library: str, settings: str, seed: str, mode: str = "") -> None:

@@ -21,6 +21,11 @@ class Evaluation:
     is_proven: bool = False
 
     @property
+    def is_decided(self) -> bool:
+        """Whether the result is known: one side can force it, or neither can win."""
+        return self.is_proven or self.moves_to_win is not None
+
+    @property
     def winner(self) -> bool | None:
         """The side that wins by force; None if there is none or it is not known."""
         return None if self.moves_to_win is None else self.moves_to_win > 0

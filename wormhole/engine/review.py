@@ -8,51 +8,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
-from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution
-from wormhole.engine.levels import Limit
-from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
+from wormhole.engine.evaluation import Evaluation
+from wormhole.engine.judge import Judge, Quality, Verdict
+from wormhole.engine.player import LOOK_AGAIN_SECONDS
 from wormhole.engine.readiness import Readiness
-from wormhole.engine.solver import Solution, Solver, is_solvable
-from wormhole.engine.thinker import Thinker
 from wormhole.engine.turn import Rank, Turn
 from wormhole.engine.win_chance import win_chance
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
-
-TABLE_ENTRIES = 1 << 19
-PLAIN_LIMIT = Limit(depth=3, nodes=1500)
-"""The search of a position on the plain loops."""
-
-
-class Quality(Enum):
-    """How thoroughly each position is judged: nodes of the search, seconds for a proof."""
-
-    FAST = (30_000, 0.02)
-    NORMAL = (200_000, 0.1)
-    DEEP = (1_500_000, 0.5)
-
-    @property
-    def limit(self) -> Limit:
-        """The limit of the search. It has no clock, so that a judgement does not depend on the machine."""
-        return Limit(nodes=self.value[0])
-
-    @property
-    def solver_seconds(self) -> float:
-        """The time for a proof."""
-        return self.value[1]
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What was found about a position: its evaluation, the depth in plies, the best line in UCI notation."""
-
-    evaluation: Evaluation
-    depth: int
-    line: tuple[str, ...]
 
 
 class Review:
@@ -66,8 +32,7 @@ class Review:
         self._after: Verdict | None = None
         """The verdict on the position that was judged last, which is the next one of the game."""
         self._is_stopped = threading.Event()
-        self._thinker: Thinker | None = None
-        self._solver: Solver | None = None
+        self._judge: Judge | None = None
 
     @property
     def count(self) -> int:
@@ -81,16 +46,13 @@ class Review:
         """
         while not self._is_stopped.is_set() and not readiness.wait(LOOK_AGAIN_SECONDS):
             pass
-        self._make(fast=readiness.is_fast)
+        self._judge = judge = Judge(self._variant, self._quality, fast=readiness.is_fast)
         try:
-            self._judge_all(readiness, turn, told)
+            self._judge_all(judge, turn, told)
         finally:
-            for searching in self._searches:
-                searching.close()
+            judge.close()
 
-    def _judge_all(
-        self, readiness: Readiness, turn: Turn, told: Callable[[int, Verdict | None], None]
-    ) -> None:
+    def _judge_all(self, judge: Judge, turn: Turn, told: Callable[[int, Verdict | None], None]) -> None:
         left = self.count
         board = self._start
         for move in self._moves:
@@ -102,7 +64,7 @@ class Review:
         while left and not self._is_stopped.is_set():
             with turn.taken(Rank.REVIEW, self._stop_search):
                 while left and may_go_on():
-                    verdict = self._judge(board, readiness.is_fast, may_go_on)
+                    verdict = judge.judge(board, may_go_on)
                     if not may_go_on():
                         break
                     left -= 1
@@ -116,28 +78,9 @@ class Review:
         self._is_stopped.set()
         self._stop_search()
 
-    def _make(self, *, fast: bool) -> None:
-        threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
-        self._solver = Solver(self._variant, fast=fast) if fast and is_solvable(self._variant) else None
-        self._thinker = Thinker(self._variant, fast=fast, threads=threads, table_entries=entries)
-
-    @property
-    def _searches(self) -> Sequence[Thinker | Solver]:
-        return [searching for searching in (self._thinker, self._solver) if searching is not None]
-
     def _stop_search(self) -> None:
-        for searching in self._searches:
-            searching.stop()
-
-    def _judge(self, board: Board, is_fast: bool, may_go_on: Callable[[], bool]) -> Verdict | None:
-        solution = self._solved(board, may_go_on)
-        if solution is not None:
-            return Verdict(evaluation_of_solution(solution), len(solution.line), solution.line)
-        limit = self._quality.limit if is_fast else PLAIN_LIMIT
-        if self._thinker.think(board, limit, may_go_on) is None:
-            return None
-        thought = self._thinker.thought()
-        return Verdict(evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line)
+        if self._judge is not None:
+            self._judge.stop()
 
     def _corrected(self, ply: int, mover: bool, verdict: Verdict | None) -> Verdict | None:
         """The verdict, in which the move that was played counts for what it is known to lead to.
@@ -154,11 +97,6 @@ class Review:
         if verdict.line[:1] != (played,) and not is_better:
             return verdict
         return Verdict(known, after.depth + 1, (played, *after.line))
-
-    def _solved(self, board: Board, may_go_on: Callable[[], bool]) -> Solution | None:
-        if self._solver is None:
-            return None
-        return self._solver.solve(board, seconds=self._quality.solver_seconds, wanted=may_go_on)
 
 
 def one_ply_before(evaluation: Evaluation, mover: bool) -> Evaluation:

@@ -160,6 +160,7 @@ class App:
         self._take_events()
         if not self.is_open:
             return False
+        self.stage.stand.update(self._clock())
         self._stack.update(self._clock())
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
@@ -182,6 +183,7 @@ class App:
             self._stack.wakes_in(now_seconds),
             self._settings.saves_in(now_seconds),
             self.tooltip.wakes_in(now_seconds),
+            self.stage.stand.wakes_in(now_seconds),
         )
         return min(LONGEST_SLEEP_SECONDS, *(pause for pause in pauses if pause is not None))
 
@@ -213,6 +215,7 @@ class App:
         while self._waiting:
             event = self._waiting.popleft()
             self._memory.handle(event)
+            self.stage.stand.touched(event, self._clock())
             if event.type == pygame.QUIT:
                 self.stage.quit()
             elif event.type in _RESIZED:
@@ -267,6 +270,10 @@ class App:
 
     def _open_first_screen(self) -> None:
         self._compositor.lay_out(self.stage.look)
+        if self.options.demo:
+            self.stage.stand.prepare(self.options)
+            self.stage.show_demonstration()
+            return
         setup = setup_of(self.options, self._settings.now)
         if setup is None:
             self.stage.show_home()

@@ -52,10 +52,10 @@ def run() -> int:
         settings = Path(folder, "settings.toml")
         options = Options(size=SIZE, settings_path=settings, library_path=Path(folder, "games.sqlite3"))
         clocks = TimeControls.equal(parsed("600+5"))
-        demo = replace(options, demo=True, level=LEVELS[-1].number)
+        thinking = replace(options, white=COMPUTER, start_game=True, level=LEVELS[-1].number)
         idle = replace(options, white=PERSON, black=COMPUTER, start_game=True)
         people = replace(idle, black=PERSON, clocks=clocks, game=_some_game(PLIES))
-        print(_words(_busy(demo), SIZE, "while the computer thinks"))
+        print(_words(_busy(thinking), SIZE, "while the computer thinks"))
         settings.write_text(f"analysis_lines = {MOST_LINES}\n", encoding="utf-8")
         for size in (SIZE, LARGE_SIZE):
             frames = _busy(replace(people, size=size), is_analysed=True)

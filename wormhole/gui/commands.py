@@ -45,7 +45,7 @@ def _open_lessons(stage: Stage) -> None:
 
 
 def _open_puzzles(stage: Stage) -> None:
-    from wormhole.gui.learn.puzzle_rooms import open_puzzles
+    from wormhole.gui.learn.puzzles_screen import open_puzzles
 
     open_puzzles(stage)
 
@@ -86,6 +86,7 @@ _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
 
 _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.LIBRARY: lambda stage: stage.show_library(),
+    Command.DEMONSTRATION: lambda stage: stage.show_demonstration(),
     Command.EDITOR: lambda stage: stage.show_editor(),
     Command.LESSONS: _open_lessons,
     Command.PUZZLES: _open_puzzles,

@@ -27,7 +27,10 @@ class Command(Enum):
     THREATS = auto()
     PUZZLES = auto()
     OPENINGS = auto()
+    SHOW_WHY = auto()
+    COACH = auto()
     NEXT = auto()
+    DEMONSTRATION = auto()
     SOLUTION = auto()
     LESSONS = auto()
     TYPE_MOVE = auto()
@@ -207,8 +210,17 @@ KEYS: tuple[Group, ...] = (
         (
             Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
             Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
+            Binding(
+                Command.DEMONSTRATION,
+                (Chord(pygame.K_d, control=True),),
+                ("Ctrl+D",),
+                N_("Demonstration"),
+                N_("The computer plays and says what happens"),
+            ),
             Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
             Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
+            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: what decided the game")),
+            Binding(Command.SHOW_WHY, (Chord(pygame.K_y),), ("Y",), N_("Show me why: play the proof")),
         ),
     ),
     Group(

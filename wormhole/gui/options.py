@@ -38,7 +38,9 @@ class Options:
     clocks: TimeControls = NO_CLOCKS
     """The clocks of a game that starts at once; without any, a game to go on with has its own."""
     demo: bool = False
-    """Start a demonstration, computer against computer, at once."""
+    """Show the demonstration at once, and again whenever nobody has touched anything for a minute."""
+    pace: float = 1.0
+    """How many times quicker than usual the demonstration goes on."""
     start_game: bool = False
     """Start a game between `white` and `black` at once, without the home screen."""
     size: tuple[int, int] | None = None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from wormhole import Board
+from wormhole import Board, Variant
 from wormhole.gui.engines import Engine
 from wormhole.gui.keys import Command
 from wormhole.gui.look.layers import Layer
@@ -214,6 +214,10 @@ class Stage(Protocol):
 
     def show_home(self) -> None:
         """Go to the home screen, if the open screen lets itself be left."""
+        ...
+
+    def show_demonstration(self, first: Variant | None = None) -> None:
+        """Go to the demonstration, if the open screen lets itself be left; `first` is the next game."""
         ...
 
     def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import Board
+from wormhole import Board, Variant
 from wormhole.gui import language
 from wormhole.gui.background import FAULT, post
 from wormhole.gui.chosen_look import FOLDER, changed_look, is_look_changed, motion_of
@@ -19,6 +19,7 @@ from wormhole.gui.commands import perform_everywhere
 from wormhole.gui.engines import Engine, Engines
 from wormhole.gui.keys import Command
 from wormhole.gui.language import said
+from wormhole.gui.learn.stand import Stand
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
@@ -82,6 +83,8 @@ class WindowStage:
         self._engines = engines
         self._analyst: Analyst | None = None
         self._autosave = autosave
+        self.stand = Stand(self, lambda: self._stack.room)
+        """Shows the demonstration."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
@@ -231,6 +234,12 @@ class WindowStage:
 
         self.show_room(lambda: HomeScreen(self))
 
+    def show_demonstration(self, first: Variant | None = None) -> None:
+        """Go to the demonstration, if the open screen lets itself be left."""
+        if first is not None:
+            self.stand.programme.begin_with(first)
+        self.stand.show()
+
     def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:
         """Go to the library, if the open screen lets itself be left."""
         from wormhole.gui.screens.library import LibraryScreen
@@ -256,6 +265,8 @@ class WindowStage:
         """Start a game, if the open screen lets itself be left."""
         from wormhole.gui.screens.game import GameScreen
 
+        if setup.opened is None:
+            setup = setup.with_names(self.settings.name, self.settings.other_name)
         player = None if len(setup.persons) == 2 else self._computer()
         self.show_room(lambda: GameScreen(self, setup, player))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from wormhole import Board, Move, Variant, WormholeError, variant
@@ -98,7 +98,7 @@ def parse(text: str, slug: str) -> Lesson:
         table = toml.loads(text)
     except toml.TOMLDecodeError as error:
         raise LessonError("{slug}: {trouble}", slug=slug, trouble=error.args[0]) from None
-    fields = _Fields(table, slug)
+    fields = _Fields(table, _Place(slug, text))
     fields.only(OF_LESSON)
     try:
         game = variant(fields.text("game", "wormhole"))
@@ -106,7 +106,7 @@ def parse(text: str, slug: str) -> Lesson:
         fields.fail("game", error)
     steps: list[Step] = []
     for number, entry in enumerate(fields.tables("step"), 1):
-        at = _Fields(entry, f"{slug}: step {number}", game)
+        at = _Fields(entry, _Place(slug, text, number), game)
         steps.append(_step(at, steps[-1].fen if steps else None))
     if not steps:
         fields.fail("step", "there must be at least one")
@@ -114,15 +114,45 @@ def parse(text: str, slug: str) -> Lesson:
 
 
 @dataclass(frozen=True)
+class _Place:
+    """A table of the file ``text``: the lesson's own, that of a step, or of one of its wrong answers."""
+
+    slug: str
+    text: str
+    step: int = 0
+    wrong: int = 0
+
+    def of(self, key: str) -> str:
+        """Where a field is, such as "knight, line 12, step 2"; without its line if it is missing."""
+        parts = [self.slug, f"step {self.step}", f"wrong {self.wrong}"]
+        line = self._line(key)
+        if line:
+            parts.insert(1, f"line {line}")
+        return ", ".join(part for part in parts if not part.endswith(" 0"))
+
+    def _line(self, key: str) -> int:
+        step = wrong = 0
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if line.startswith("[[step]]"):
+                step, wrong = step + 1, 0
+            elif line.startswith("[[step.wrong]]"):
+                wrong += 1
+            elif (step, wrong) == (self.step, self.wrong) and line.partition("=")[0].strip() == key:
+                return number
+        return 0
+
+
+@dataclass(frozen=True)
 class _Fields:
     """A table of the file; its methods read fields by name and type, and say where an error is."""
 
     table: Table
-    where: str
+    place: _Place
     game: Variant | None = None
 
     def fail(self, key: str, trouble: object) -> NoReturn:
-        raise LessonError("{where}: {key}: {trouble}", where=self.where, key=key, trouble=trouble) from None
+        where = self.place.of(key)
+        raise LessonError("{where}: {key}: {trouble}", where=where, key=key, trouble=trouble) from None
 
     def only(self, keys: tuple[str, ...]) -> None:
         """Refuse unknown fields, which are most likely misspelt."""
@@ -190,7 +220,7 @@ def _step(fields: _Fields, fen_before: str | None) -> Step:
         fields.text("praise", ""),
         fields.text("hint", ""),
         tuple(
-            _wrong(_Fields(entry, f"{fields.where}: wrong {number}", fields.game), board)
+            _wrong(_Fields(entry, replace(fields.place, wrong=number), fields.game), board)
             for number, entry in enumerate(fields.tables("wrong"), 1)
         ),
         _piece(fields, "fold", board),

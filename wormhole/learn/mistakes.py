@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from wormhole import WHITE, Board, Move
+from wormhole.learn.captions import captions
+from wormhole.learn.finding import last_move
 from wormhole.learn.goals import Click, Deed, Do, Goal, Visit
 from wormhole.learn.wrong_way import wrong_way
 from wormhole.rules.message import Message
@@ -54,7 +56,7 @@ _Found = tuple[Message, Move | None] | None
 def _no_capture(board: Board, goal: Do, move: Move) -> _Found:
     captured = board.captured_square(move)
     if captured is None:
-        return Message("This captures nothing."), None
+        return Message("{fact} It captures nothing.", fact=_fact(board, move)), None
     if goal.on is not None and captured != goal.on:
         names = board.variant.geometry.names
         return Message(
@@ -95,12 +97,8 @@ def _too_few_holes(board: Board, goal: Do, move: Move) -> _Found:
     if count == 0:
         return Message("This passes over no hole."), None
     return Message(
-        "Holes that this passes over: {count}. There is a move over {holes}.", **_counts(count, goal)
+        "Holes that this passes over: {count}. There is a move over {holes}.", count=count, holes=goal.holes
     ), None
-
-
-def _counts(count: int, goal: Do) -> dict[str, object]:
-    return {"count": count, "holes": goal.holes}
 
 
 def _moved(board: Board, goal: Do, move: Move) -> _Found:
@@ -118,24 +116,10 @@ _DEEDS = {
 
 
 def _what_it_did(board: Board, move: Move) -> Message:
-    """The plain facts of a move that is not the one asked for."""
-    names = board.variant.geometry.names
-    captured = board.captured_square(move)
-    values: dict[str, object] = {
-        "piece": Message(board.variant.piece_types[board.piece_at(move.from_square).letter].name),
-        "start": names[move.from_square],
-        "end": names[move.to_square],
-    }
-    holes = board.route(move).holes
-    if captured is not None:
-        return Message(
-            "{piece} from {start} to {end}: it captures there, but another move is asked for.", **values
-        )
-    if holes:
-        passed = ", ".join(names[hole] for hole in holes)
-        return Message(
-            "{piece} from {start} to {end}, over {holes}: possible, but another move is asked for.",
-            **values,
-            holes=passed,
-        )
-    return Message("{piece} from {start} to {end}: possible, but another move is asked for.", **values)
+    """What is said of a move that is not the one asked for."""
+    return Message("{fact} But another move is asked for.", fact=_fact(board, move))
+
+
+def _fact(board: Board, move: Move) -> Message:
+    """The most telling fact of a move."""
+    return captions(last_move(played(board, move)), board.variant)[0]

@@ -22,7 +22,7 @@ def wrong_way(board: Board, from_square: int, to_square: int) -> Message | None:
         return None
     found = _in_the_way(board, from_square, to_square)
     if found is None and board.variant.left_square is LeftSquare.FOLDS:
-        found = _turned_first(board, from_square, to_square) or _unfolded(board, from_square, to_square)
+        found = _unfolded(board, from_square, to_square) or _turned_first(board, from_square, to_square)
     return found
 
 
@@ -60,9 +60,12 @@ def _elsewhere(board: Board, way: Way, to_square: int) -> Message:
     names = board.variant.geometry.names
     holes = [names[square] for step in way.steps for square in step[:-1]]
     values = {"target": names[to_square], "real": names[way.to_square], "holes": ", ".join(holes)}
-    if not holes:
+    if len(set(way.vectors)) > 1:
         return Message(
-            "{target} would be right if no square were missing. Now these steps lead to {real}.", **values
+            "{piece}: first straight, then diagonally outward. "
+            "These steps pass over {holes} and end on {real}, not on {target}.",
+            **values,
+            piece=Message(_type_of(board, way.from_square).name),
         )
     return Message(
         "{target} would be right if no square were missing. "

@@ -19,8 +19,9 @@ from wormhole.library.record import ChildNode, Game, GameNode
 
 if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
-    from wormhole.engine.review import Quality, Review, Verdict
-    from wormhole.gui.analysis.report import Report
+    from wormhole.engine.judge import Quality, Verdict
+    from wormhole.engine.review import Review
+    from wormhole.learn.report import Report
 
 TAKING_SECONDS = 0.4
 """Between two times that findings are written into the record."""
@@ -81,7 +82,7 @@ class GameReview:
         return self._report
 
     def _new_report(self) -> Report | None:
-        from wormhole.gui.analysis.report import report_of
+        from wormhole.learn.report import report_of
 
         return report_of(self._game) if has_evaluations(self._game) else None
 

@@ -17,7 +17,7 @@ from wormhole.gui.match.move_words import move_words
 from wormhole.library.record import GameNode
 
 if TYPE_CHECKING:
-    from wormhole.gui.analysis.report import JudgedMove, Report
+    from wormhole.learn.report import JudgedMove, Report
 
 
 def colour_of(judgement: str, colours: Colours) -> Colour:

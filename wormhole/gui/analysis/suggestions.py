@@ -33,7 +33,7 @@ def missed_move(node: GameNode) -> tuple[Suggestion, ...]:
     """What should have been played instead of the move that led here, if the game was reviewed."""
     if "[%eval" not in node.comment:
         return ()
-    from wormhole.gui.analysis.report import better_move
+    from wormhole.learn.report import better_move
 
     better = better_move(node)
     if better is None:

@@ -11,6 +11,7 @@ from wormhole import BLACK, WHITE
 from wormhole.gui.analysis.game_review import QUALITIES, GameReview
 from wormhole.gui.analysis.graph import Graph, colour_of
 from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import N_, _, number, percent
 from wormhole.gui.layout import row
 from wormhole.gui.look.card import card
@@ -27,7 +28,7 @@ from wormhole.gui.screen import Stage
 from wormhole.library.record import Game, GameNode
 
 if TYPE_CHECKING:
-    from wormhole.gui.analysis.report import JudgedMove, Report, Side
+    from wormhole.learn.report import JudgedMove, Report, Side
 
 WIDTH_UNITS, HEIGHT_UNITS = 88, 72
 ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS = 72, 18
@@ -202,21 +203,28 @@ class ReportDialog(Dialog):
             settings.review,
             lambda value: self.stage.change_settings(review=value),
         )
-        start, close = row(rest, 2, look.scale.unit)
         is_running = self._review.is_running
+        has_coach = self._has_report and not is_running
+        start, *coach, close = row(rest, 3 if has_coach else 2, look.scale.unit)
         if is_running:
             main = self.widgets.button(start, _("Stop"), self._review.stop, PRIMARY)
         else:
             words = _("Analyse again") if self._has_report else _("Analyse")
             main = self.widgets.button(start, words, self._start, None if self._has_report else PRIMARY)
+        for place in coach:
+            self.widgets.button(place, _("Coach"), self._coach, PRIMARY, tip_of(Command.COACH))
         self.widgets.button(close, _("Close"), self.stage.close_dialog)
         has_moments = self._table is not None and self._moments and not is_running
         self.widgets.focus(self._table_area if has_moments else main)
 
     def _start(self) -> None:
-        from wormhole.engine.review import Quality
+        from wormhole.engine.judge import Quality
 
         self._review.start(Quality[self.stage.settings.review.upper()])
+
+    def _coach(self) -> None:
+        self.stage.close_dialog()
+        self.stage.command(Command.COACH)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """A press on the graph or on a moment goes there; Enter does so in the list."""

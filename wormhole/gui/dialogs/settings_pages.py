@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from wormhole.gui import catalogues
 from wormhole.gui.analysis.game_review import QUALITIES
-from wormhole.gui.dialogs.settings_rows import Buttons, OneOfMany, Row, Volume, one_of
+from wormhole.gui.dialogs.settings_rows import Buttons, OneOfMany, Row, Volume, Words, one_of
 from wormhole.gui.language import N_, _, languages
+from wormhole.library.seat_tags import LONGEST_NAME
 from wormhole.library.settings import MOST_LINES, Settings
 
 STILL = "still"
-MOTIONS = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")), (STILL, N_("Off")))
+PACES = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")))
+MOTIONS = (*PACES, (STILL, N_("Off")))
 
 LINE_COUNTS = tuple((count, str(count)) for count in range(1, MOST_LINES + 1))
 CHIP_NAMES = (
@@ -33,6 +35,11 @@ class Page:
     """The themes are above the rows."""
     has_sample: bool = False
     """A small board is beside them."""
+
+    @property
+    def has_text(self) -> bool:
+        """Whether something can be written."""
+        return any(isinstance(row, Words) for row in self.rows)
 
 
 def _motion(settings: Settings) -> Hashable:
@@ -74,6 +81,7 @@ PAGES = (
         N_("Motion and sound"),
         (
             Buttons(N_("Motion"), MOTIONS, _motion, _move),
+            one_of("demonstration_pace", N_("Demonstration"), PACES),
             one_of("muted", N_("Sound"), ((False, N_("On")), (True, N_("Off")))),
             Volume(N_("Volume")),
             one_of("full_screen", N_("Full screen")),
@@ -83,6 +91,7 @@ PAGES = (
     Page(
         N_("Play"),
         (
+            Words(N_("Your name"), "name", LONGEST_NAME, N_("Name, if you like")),
             one_of(
                 "asks_promotion",
                 N_("Promotion"),

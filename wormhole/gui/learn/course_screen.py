@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
@@ -10,11 +10,10 @@ import pygame
 from wormhole.gui.background import Job
 from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _p, said
-from wormhole.gui.learn import lesson_rooms
 from wormhole.gui.learn.course_layout import CourseLayout, course_layout
 from wormhole.gui.learn.course_list import CourseList
 from wormhole.gui.learn.lesson_card import LessonCard
-from wormhole.gui.learn.lesson_rooms import Notes
+from wormhole.gui.learn.lesson_notes import Notes, notes_path
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
@@ -29,21 +28,28 @@ TITLE = N_("Lessons")
 
 
 class CourseScreen:
-    """The room from which lessons are begun. What was learned so far is read in the background."""
+    """The room from which lessons are begun, by `begin`. What was learned is read in the background."""
 
     notice_area = pygame.Rect(0, 0, 0, 0)
     title = TITLE
     widgets: Widgets | None = None
 
-    def __init__(self, stage: Stage, notes: Notes | None = None, chosen: str | None = None) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        begin: Callable[[Notes, str], None],
+        notes: Notes | None = None,
+        chosen: str | None = None,
+    ) -> None:
         self._stage = stage
+        self._begin_lesson = begin
         self._notes = notes
         self._reading: Job[Notes] | None = None
         self._chosen = chosen
         self._size = (0, 0)
         self._card = LessonCard(stage)
         if notes is None:
-            path = lesson_rooms.notes_path(stage)
+            path = notes_path(stage)
             self._reading = Job(lambda job: Notes.read(path))
 
     @property
@@ -189,7 +195,7 @@ class CourseScreen:
 
     def _begin(self, lesson: Outline) -> None:
         if self._notes is not None:
-            lesson_rooms.open_lesson(self._stage, self._notes, lesson.slug)
+            self._begin_lesson(self._notes, lesson.slug)
 
     def _begin_chosen(self) -> None:
         self._begin(self.chosen)

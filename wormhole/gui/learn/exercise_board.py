@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -16,6 +15,7 @@ from wormhole.gui.board.pencil import Pencil
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _
 from wormhole.gui.learn.exercise import Exercise
+from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.screen import EVERY_FRAME, Stage
 
 if TYPE_CHECKING:
@@ -26,21 +26,13 @@ if TYPE_CHECKING:
 class ExerciseBoard:
     """The state of the board, its view, and what mouse and keys do with it.
 
-    `played` gets a person's move, `refused` a move that is not legal. Where the exercise goes on to another
-    game, `show` makes another board, which must be placed.
+    A person's moves go to the exercise. Where that goes on to another game, `show` makes another board, which
+    must be placed.
     """
 
-    def __init__(
-        self,
-        stage: Stage,
-        exercise: Exercise,
-        played: Callable[[Move], None],
-        refused: Callable[[Refused], None],
-    ) -> None:
+    def __init__(self, stage: Stage, exercise: Exercise) -> None:
         self._stage = stage
         self._exercise = exercise
-        self._played = played
-        self._refused = refused
         self._set_up(exercise.board)
 
     def _set_up(self, board: Board) -> None:
@@ -151,11 +143,17 @@ class ExerciseBoard:
         return True
 
     def _take(self, move: Move | None, refused: Refused | None) -> None:
-        """Hand on the person's move, or a refusal that is not the one of before."""
+        """Play the person's move; else say why one is refused, unless that was said of ``refused``."""
+        now = self.state.refused
         if move is not None:
-            self._played(move)
-        elif self.state.refused not in (None, refused):
-            self._refused(self.state.refused)
+            self.play(move)
+        elif now not in (None, refused) and not self._exercise.refuse(now):
+            self._stage.mention(refusal_words(now, self.variant, self._exercise.board.turn))
+
+    def play(self, move: Move) -> None:
+        """Give a move to the exercise, if it waits for one."""
+        if self._exercise.may_answer:
+            self._exercise.answer(move)
 
     def flip(self) -> None:
         """Show the board from the other side."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -20,16 +19,11 @@ from wormhole.gui.learn.exercise_panel import ExercisePanel, Extra
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.choice import two_players
-from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_position
 from wormhole.gui.screens.game_questions import open_picture, open_rules
 from wormhole.gui.screens.taking import Taking
 from wormhole.gui.screens.typing_moves import ask_move, move_written
-
-if TYPE_CHECKING:
-    from wormhole import Move
-    from wormhole.gui.board.explanation import Refused
 
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
 
@@ -44,9 +38,9 @@ class ExerciseScreen:
     def __init__(self, stage: Stage, exercise: Exercise, back: Action, extra: Extra | None = None) -> None:
         self._stage = stage
         self.exercise = exercise
-        self.board = ExerciseBoard(stage, exercise, self._play, self._refuse)
+        self.board = ExerciseBoard(stage, exercise)
         self._panel = ExercisePanel(stage, exercise, self.board, back, extra)
-        self._menu = ExerciseMenu(stage, self.board, lambda: self._panel.choices)
+        self._menu = ExerciseMenu(stage, self.board, self._panel)
         self._size = (0, 0)
         self._now = 0.0
         self._revision_shown: int | None = None
@@ -98,9 +92,16 @@ class ExerciseScreen:
             (is_for_fold and self.board.handle_fold(event, now_seconds))
             or self._handle_buttons(event)
             or self.board.handle(event, now_seconds)
+            or self._handle_wheel(event)
         )
         self._refresh(now_seconds)
         return used
+
+    def _handle_wheel(self, event: pygame.Event) -> bool:
+        """Go back and on in the moves, where the exercise lets one."""
+        if event.type != pygame.MOUSEWHEEL or not event.y:
+            return False
+        return self.exercise.perform(Command.BACK if event.y > 0 else Command.ON)
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
         widgets = self.widgets
@@ -109,9 +110,10 @@ class ExerciseScreen:
         if self.board.state.question is not None:
             return False
         if widgets.has_focus and event.key in _LEAVING_BUTTONS:
-            is_led = not widgets.focus_mark()[1]
+            if not widgets.focus_mark()[1]:
+                return False  # the way on has the focus by itself, and keeps it
             widgets.leave()
-            return event.key == pygame.K_ESCAPE and not is_led
+            return event.key == pygame.K_ESCAPE
         return widgets.handle(event, arrows=False)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
@@ -119,7 +121,7 @@ class ExerciseScreen:
         self._now = now_seconds
         if command in _COMMANDS:
             _COMMANDS[command](self, now_seconds)
-        elif not self._panel.perform(command):
+        elif not self._panel.perform(command) and not self.exercise.perform(command):
             return False
         self._refresh(now_seconds)
         return True
@@ -197,29 +199,21 @@ class ExerciseScreen:
             self._sound = exercise.feedback.sound
             if is_other or self._panel.shape != self._shape:
                 self.place(self._size)
-        self._panel.refresh()
+            self._panel.refresh()
+        self._panel.refresh_tools()
 
     # What a person does
 
-    def _play(self, move: Move) -> None:
-        if self.exercise.may_answer:
-            self.exercise.answer(move)
-
-    def _refuse(self, refused: Refused) -> None:
-        if not self.exercise.refuse(refused):
-            words = refusal_words(refused, self.board.variant, self.exercise.board.turn)
-            self._stage.mention(words)
-
     def _ask_move(self) -> None:
         board = self.board
-        ask_move(self._stage, self.exercise.board, board.state, lambda: board.view.frame, self._play)
+        ask_move(self._stage, self.exercise.board, board.state, lambda: board.view.frame, board.play)
 
     def _play_text(self, text: str) -> bool:
         """Play a move that is written in SAN or UCI notation, if it can be played."""
         move = move_written(self.exercise.board, text)
         if move is None or not self.exercise.may_answer:
             return False
-        self._play(move)
+        self.board.play(move)
         return True
 
 

@@ -2,54 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
-from wormhole.gui.background import post
+from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise
+from wormhole.gui.learn.lesson_notes import Notes, notes_path
 from wormhole.gui.learn.step_bar import StepBar
-from wormhole.gui.screen import TROUBLE, Stage
-from wormhole.learn import course, progress
-from wormhole.learn.progress import Progress
-from wormhole.library import journal
-from wormhole.library.journal import Journal
-
-FILE_NAME = "lessons.jsonl"
-"""The journal of the person's lessons, beside the library."""
-
-
-@dataclass(frozen=True)
-class Notes:
-    """What a person has learned, and the journal that keeps it."""
-
-    progress: Progress
-    journal: Journal
-
-    @classmethod
-    def read(cls, path: Path) -> Notes:
-        """The notes kept in a file. Raises OSError."""
-        known = Progress.of(journal.read(path))
-        return cls(known, Journal(path, lambda trouble: post(TROUBLE, text=trouble)))
-
-    def add(self, slug: str, step: int) -> None:
-        """Note that a step is done, unless it is known."""
-        if not self.progress.has(slug, step):
-            self.progress.add(slug, step)
-            self.journal.add(progress.entry(slug, step))
-
-
-def notes_path(stage: Stage) -> Path:
-    """The file of the notes."""
-    return stage.library_path.with_name(FILE_NAME)
+from wormhole.gui.screen import Stage
+from wormhole.learn import course
 
 
 def open_lessons(stage: Stage, notes: Notes | None = None, chosen: str | None = None) -> None:
     """Go to the list of lessons, with one of them chosen; without a name, the next one to do."""
-    from wormhole.gui.learn.course_screen import CourseScreen
-
-    stage.show_room(lambda: CourseScreen(stage, notes, chosen))
+    stage.show_room(lambda: CourseScreen(stage, partial(open_lesson, stage), notes, chosen))
 
 
 def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:

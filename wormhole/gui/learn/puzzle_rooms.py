@@ -1,4 +1,4 @@
-"""The ways into the puzzles: the start page, and the exercise room with a series of them."""
+"""The exercise room with a series of puzzles, and what it needs."""
 
 from __future__ import annotations
 
@@ -28,30 +28,23 @@ FILE_NAME = "puzzles.jsonl"
 """The journal of the person's puzzles, beside the library."""
 
 
-def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
-    """Go to the start page of the puzzles, with the book that was open before, if there is one."""
-    from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
-
-    stage.show_room(lambda: PuzzlesScreen(stage, book))
-
-
 def read_book(path: Path, game: str) -> PuzzleBook:
     """The puzzles of a game, and what the person has done, from the journal. Raises OSError, PuzzleError."""
     kept = Journal(path, lambda trouble: post(TROUBLE, text=trouble))
     return PuzzleBook(game, shipped(game), SolverRecord(journal.read(path)), kept.add, kept.close)
 
 
-def train(stage: Stage, book: PuzzleBook, theme: str = "") -> None:
+def train(stage: Stage, book: PuzzleBook, theme: str, back: Action) -> None:
     """Give puzzles near the rating, one by one."""
-    _start(stage, Training(book, theme))
+    _start(stage, Training(book, theme), back)
 
 
-def solve_daily(stage: Stage, book: PuzzleBook, day: date) -> None:
+def solve_daily(stage: Stage, book: PuzzleBook, day: date, back: Action) -> None:
     """Give the puzzle of a day."""
-    _start(stage, Daily(book, day))
+    _start(stage, Daily(book, day), back)
 
 
-def run(stage: Stage, book: PuzzleBook, minutes: int) -> None:
+def run(stage: Stage, book: PuzzleBook, minutes: int, back: Action) -> None:
     """Give puzzles against the clock."""
     series = RunSeries(book, minutes)
     first = series.next()
@@ -59,20 +52,16 @@ def run(stage: Stage, book: PuzzleBook, minutes: int) -> None:
         return
     exercise = RunExercise(series, first, _refuter(stage), _notation(stage))
     figures = PuzzleFigures(stage, of_run(lambda: exercise.series.run))
-    stage.show_room(lambda: ExerciseScreen(stage, exercise, _back(stage, book), figures))
+    stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
 
 
-def _start(stage: Stage, series: Series) -> None:
+def _start(stage: Stage, series: Series, back: Action) -> None:
     first, book = series.next(), series.book
     if first is None:
         return
     exercise = PuzzleExercise(series, first, _refuter(stage), _notation(stage))
     figures = PuzzleFigures(stage, of_training(book))
-    stage.show_room(lambda: ExerciseScreen(stage, exercise, _back(stage, book), figures))
-
-
-def _back(stage: Stage, book: PuzzleBook) -> Action:
-    return lambda: open_puzzles(stage, book)
+    stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
 
 
 def _notation(stage: Stage) -> Notation:

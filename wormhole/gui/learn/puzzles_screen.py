@@ -19,7 +19,8 @@ from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _n, _p, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.exercise_cards import TaskCard
-from wormhole.gui.learn.figures_card import Figure, FiguresCard
+from wormhole.gui.learn.figures_card import FiguresCard
+from wormhole.gui.learn.puzzle_figures import standing_figures
 from wormhole.gui.learn.puzzles_layout import PuzzlesLayout, puzzles_layout
 from wormhole.gui.learn.rating_graph import rating_graph
 from wormhole.gui.library.chart_card import ChartCard
@@ -43,6 +44,11 @@ FIRST_GAME = "wormhole"
 """Where there are no puzzles of the chosen game."""
 
 
+def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
+    """Go to the start page, with the book that was open before, if there is one."""
+    stage.show_room(lambda: PuzzlesScreen(stage, book))
+
+
 class PuzzlesScreen:
     """The room from which puzzles are begun. What was solved so far is read in the background."""
 
@@ -59,7 +65,8 @@ class PuzzlesScreen:
         self._theme = ""
         self._size = (0, 0)
         self._reading: Job[PuzzleBook] | None = None
-        self._book: PuzzleBook | None = None
+        self.book: PuzzleBook | None = None
+        """The puzzles, once they are read."""
         self._daily: Puzzle | None = None
         self._state: BoardState | None = None
         if book is not None and book.game == self._game:
@@ -73,7 +80,7 @@ class PuzzlesScreen:
         self._reading = Job(lambda job: puzzle_rooms.read_book(path, game))
 
     def _take(self, book: PuzzleBook) -> None:
-        self._book, self._today = book, date.today()
+        self.book, self._today = book, date.today()
         self._daily = puzzle_choice.daily(book.puzzles, self._today)
         if self._daily is not None:
             board = Board(self._daily.variant, self._daily.fen)
@@ -108,15 +115,14 @@ class PuzzlesScreen:
             return True
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if is_press and self._state is not None and self._view.frame.collidepoint(event.pos):
-            self._solve_daily()
+            self.solve_daily()
             return True
         return False
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Esc leads home; the next one is a puzzle to train with."""
+        """Esc leads home."""
         actions = {
             Command.MENU: self._stage.show_home,
-            Command.NEXT: self._train,
             Command.GAME: self._ask_game,
             Command.PASTE: self._taking.paste,
         }
@@ -135,8 +141,8 @@ class PuzzlesScreen:
                 self._stage.say(said(error))
             self.place(self._size)
             self._lead()
-        elif self._book is not None and self._today != date.today():
-            self._take(self._book)
+        elif self.book is not None and self._today != date.today():
+            self._take(self.book)
             self.place(self._size)
 
     def wakes_in(self, now_seconds: float) -> float | None:
@@ -190,25 +196,25 @@ class PuzzlesScreen:
         """The puzzle of the day with its board and its button."""
         look, stage = self._stage.look, self._stage
         card = Picture(panel_card(look, layout.daily.card.size), layout.daily.card.topleft)
-        if self._book is None or self._daily is None or self._state is None:
+        if self.book is None or self._daily is None or self._state is None:
             return (card,)
         ground = look.backdrop.surface(self._size).copy()
         ground.blit(panel_card(look, layout.daily.card.size), layout.daily.card)
         self._view.place(layout.board, ground, stage.look.board_style)
         words = TaskCard(look, layout.words, has_ground=False)
         words.show(_("Puzzle of the day"), puzzle_words.date_words(self._today), self._daily_words())
-        is_solved = self._book.record.has_solved_daily(self._game, self._today)
+        is_solved = self.book.record.has_solved_daily(self._game, self._today)
         self._daily_button = self.widgets.button(
             layout.daily.buttons[0],
             _("Look at it again") if is_solved else _("Solve it"),
-            self._solve_daily,
+            self.solve_daily,
             None if is_solved else PRIMARY,
         )
         return card, BoardLayer(self._view, self._state), words
 
     def _daily_words(self) -> str:
         """The task, or that it is done and for how many days now."""
-        record = self._book.record
+        record = self.book.record
         count = record.days_in_a_row(self._game, self._today)
         days = _n("{count} day in a row.", "{count} days in a row.", count) if count else ""
         if record.has_solved_daily(self._game, self._today):
@@ -220,18 +226,10 @@ class PuzzlesScreen:
         """The numbers, and the graph of the rating."""
         look = self._stage.look
         figures, graph = FiguresCard(look, layout.figures), ChartCard(look, layout.graph, _("Your rating"))
-        if self._book is None:
+        if self.book is None:
             return figures, graph
-        standing, record = self._book.standing, self._book.record
-        deviation = f"± {round(standing.rating.deviation)}"
-        figures.show(
-            (
-                Figure(_("Rating"), str(round(standing.rating.value)), deviation),
-                Figure(_("Solved"), number(standing.solved), f"/ {number(len(self._book.puzzles))}"),
-                Figure(_("In a row"), number(record.streak)),
-                Figure(_("Best row"), number(record.best_streak)),
-            )
-        )
+        figures.show(standing_figures(self.book))
+        standing = self.book.standing
         if standing.points:
             graph.show(partial(rating_graph, look, tuple(standing.points)))
         else:
@@ -242,42 +240,46 @@ class PuzzlesScreen:
         """The cards for training and timed runs."""
         look = self._stage.look
         training = TaskCard(look, layout.training.card, layout.training.foot)
-        training.show("", _("Training"), _("Puzzles near your rating, one after the other."))
+        training.show("", _("Training"), _("Puzzles near your rating."))
         run = TaskCard(look, layout.run.card, layout.run.foot)
         run.show("", _("Timed run"), _("They get harder. Three mistakes end it."))
-        if self._book is None:
+        if self.book is None:
             return training, run
         choose, begin = layout.training.buttons
         name = puzzle_words.theme_name(self._theme) if self._theme else _("All themes")
         self._theme_button = self.widgets.button(choose, f"{name}…", self._ask_theme, CHOICE)
-        self._train_button = self.widgets.button(
-            begin, _("Train"), self._train, PRIMARY, Tip(_("Puzzles near your rating"), (cap_words("Space"),))
-        )
+        self._train_button = self.widgets.button(begin, _("Train"), self.train, PRIMARY)
         for minutes, place in zip(MINUTES, layout.run.buttons, strict=True):
-            best = self._book.standing.runs.get(minutes)
+            best = self.book.standing.runs.get(minutes)
             text = _n("{count} minute", "{count} minutes", minutes)
             text = text if best is None else _("{run} · best {best}").format(run=text, best=number(best))
-            self.widgets.button(place, text, partial(self._run, minutes))
+            self.widgets.button(place, text, partial(self.run, minutes))
         return training, run
 
     def _lead(self) -> None:
         """Give the focus to what one comes for first."""
-        if self._book is not None and self._daily is not None:
-            is_solved = self._book.record.has_solved_daily(self._game, self._today)
+        if self.book is not None and self._daily is not None:
+            is_solved = self.book.record.has_solved_daily(self._game, self._today)
             self.widgets.focus(self._train_button if is_solved else self._daily_button)
 
     # What a person does
 
-    def _solve_daily(self) -> None:
-        if self._book is not None:
-            puzzle_rooms.solve_daily(self._stage, self._book, self._today)
+    def solve_daily(self) -> None:
+        """Begin the puzzle of the day."""
+        if self.book is not None:
+            puzzle_rooms.solve_daily(self._stage, self.book, self._today, self._come_back)
 
-    def _train(self) -> None:
-        if self._book is not None:
-            puzzle_rooms.train(self._stage, self._book, self._theme)
+    def train(self) -> None:
+        """Begin puzzles near the rating."""
+        if self.book is not None:
+            puzzle_rooms.train(self._stage, self.book, self._theme, self._come_back)
 
-    def _run(self, minutes: int) -> None:
-        puzzle_rooms.run(self._stage, self._book, minutes)
+    def run(self, minutes: int) -> None:
+        """Begin a timed run."""
+        puzzle_rooms.run(self._stage, self.book, minutes, self._come_back)
+
+    def _come_back(self) -> None:
+        open_puzzles(self._stage, self.book)
 
     def _ask_game(self) -> None:
         names = [_(variant(game).title) for game in self._games]
@@ -289,10 +291,10 @@ class PuzzlesScreen:
     def _take_game(self, index: int) -> None:
         if self._games[index] != self._game:
             self._stage.choose_game(ChosenGame(variant(self._games[index])))
-            puzzle_rooms.open_puzzles(self._stage)
+            open_puzzles(self._stage)
 
     def _ask_theme(self) -> None:
-        themes = puzzle_choice.themes_of(self._book.puzzles)
+        themes = puzzle_choice.themes_of(self.book.puzzles)
         values = ("", *themes)
         names = [
             _("All themes"),

@@ -14,6 +14,8 @@ ROW_UNITS = 4.5
 BUTTON_UNITS = 5
 PREVIEW_UNITS = (28, 54)
 """The least and the greatest width of the preview."""
+PREVIEW_SHARE, SMALL_PREVIEW_SHARE = 0.34, 0.29
+"""Of the width: beside a list that is wide enough for the filters, and beside a narrower one."""
 LEAST_FILTERS_UNITS = 92
 """The width that the filters need; if the list is narrower, they go above list and preview."""
 WORDS_UNITS = 9
@@ -119,12 +121,13 @@ def list_layout(size: tuple[int, int]) -> ListLayout:
         area = Rect(body.left, body.top, body.width, body.height - height - gap)
         return ListLayout(filters, *_list(area, scale), preview)
     least, most = (scale.units(units) for units in PREVIEW_UNITS)
-    width = max(least, min(most, round(0.34 * body.width)))
+    width = max(least, min(most, round(PREVIEW_SHARE * body.width)))
     if body.width - width - gap >= scale.units(LEAST_FILTERS_UNITS):
         area = Rect(body.left, body.top, body.width - width - gap, body.height)
         filters, area = _filters(area, scale)
         card = Rect(body.right - width, body.top, width, body.height)
     else:
+        width = max(least, round(SMALL_PREVIEW_SHARE * body.width))
         filters, body = _filters(body, scale)
         area = Rect(body.left, body.top, body.width - width - gap, body.height)
         card = Rect(body.right - width, body.top, width, body.height)

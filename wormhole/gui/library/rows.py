@@ -21,9 +21,9 @@ def columns() -> tuple[Column, ...]:
     dates = tuple(date_text(f"2026.{month:02}.28") for month in range(1, 13))
     return (
         Column(heading=_("Date"), samples=dates),
-        Column(30, heading=_("Game")),
-        Column(20, heading=_("White")),
-        Column(20, heading=_("Black")),
+        Column(38, heading=_("Game")),
+        Column(17, heading=_("White")),
+        Column(17, heading=_("Black")),
         Column(heading=_("Result"), samples=("\u00bd-\u00bd",)),
         Column(heading=_("Moves"), samples=("999",), is_right=True),
     )

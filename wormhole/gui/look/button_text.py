@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from pygame_gui.core.interfaces import IGUIFontInterface
 from pygame_gui.elements import UIButton
@@ -15,20 +15,34 @@ PADDING_PIXELS = 4
 
 def fit(button: UIButton) -> None:
     """Draw the button's text in the largest font in which it fits, the theme's or a smaller one."""
-    info = button.ui_theme.get_font_info(button.combined_element_ids)
-    font = button.ui_theme.get_font(button.combined_element_ids)
-    pixels = int(info["size"])
-    while pixels > LEAST_PIXELS and _width(button, font) > button.rect.width:
-        pixels -= 1
-        font = _font(button, info, pixels)
-    if font != button.font:
-        button.font = font
-        button.rebuild()
+    _write(button, _fitting_pixels(button))
+
+
+def fit_alike(buttons: Sequence[UIButton]) -> None:
+    """Draw the texts of buttons side by side in one size, in which all fit."""
+    pixels = min(map(_fitting_pixels, buttons), default=0)
+    for button in buttons:
+        _write(button, pixels)
 
 
 def fits(button: UIButton) -> bool:
     """Whether the text is within the button."""
     return _width(button, button.font) <= button.rect.width
+
+
+def _fitting_pixels(button: UIButton) -> int:
+    info = button.ui_theme.get_font_info(button.combined_element_ids)
+    pixels = int(info["size"])
+    while pixels > LEAST_PIXELS and _width(button, _font(button, pixels)) > button.rect.width:
+        pixels -= 1
+    return pixels
+
+
+def _write(button: UIButton, pixels: int) -> None:
+    font = _font(button, pixels)
+    if font != button.font:
+        button.font = font
+        button.rebuild()
 
 
 def _width(button: UIButton, font: IGUIFontInterface) -> int:
@@ -38,7 +52,10 @@ def _width(button: UIButton, font: IGUIFontInterface) -> int:
     return left + font.size(button.text)[0] + PADDING_PIXELS
 
 
-def _font(button: UIButton, info: dict[str, Any], pixels: int) -> IGUIFontInterface:
+def _font(button: UIButton, pixels: int) -> IGUIFontInterface:
+    info = button.ui_theme.get_font_info(button.combined_element_ids)
+    if pixels == int(info["size"]):
+        return button.ui_theme.get_font(button.combined_element_ids)
     fonts = button.ui_theme.get_font_dictionary()
     style = (info["name"], bool(info["bold"]), bool(info["italic"]))
     if not fonts.check_font_preloaded(fonts.create_font_id(pixels, *style)):

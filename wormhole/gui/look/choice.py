@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
+from wormhole.gui.look.button_text import fit_alike
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Action, Widgets
 
@@ -30,6 +31,7 @@ class Choice(Generic[Value]):
             value: widgets.button(cell, name, self._choosing(value, action), kind)
             for (value, name), cell in zip(names, cells, strict=True)
         }
+        fit_alike(list(self._buttons.values()))
         self.show(chosen)
 
     def show(self, chosen: Value) -> None:

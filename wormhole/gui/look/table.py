@@ -12,7 +12,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.selection import Selection
-from wormhole.gui.look.spot import Pointer, Spot
+from wormhole.gui.look.spot import Pointer, Spot, Tip
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.rules.quoting import clipped
 
@@ -224,12 +224,32 @@ class Table(Area):
         return pygame.Rect(self._inner.left, top, self._inner.width, self._row_height)
 
     def spot_at(self, pixel: tuple[int, int]) -> Spot | None:
-        """A row, or the scroll bar, can be pressed."""
+        """A row, or the scroll bar, can be pressed; a text that is cut off is told in full."""
         if not self.rect.collidepoint(pixel):
             return None
-        bar = self._bar()
-        can = self.row_at(pixel) is not None or (bar is not None and bar.collidepoint(pixel))
+        bar, row = self._bar(), self.row_at(pixel)
+        if row is not None and (cut := self._cut_at(row, pixel)) is not None:
+            return cut
+        can = row is not None or (bar is not None and bar.collidepoint(pixel))
         return Spot(tuple(self.rect), Pointer.HAND if can else Pointer.ARROW)
+
+    def _cut_at(self, row: int, pixel: tuple[int, int]) -> Spot | None:
+        """The cell of a row at a pixel, if there is no room for its whole text."""
+        look, top = self._look, self._inner.top + (row - self._top) * self._row_height
+        texts = zip(self._rows[row], self._cells(self._row_width), strict=True)
+        for text, (left, width) in texts:
+            cell = pygame.Rect(self._inner.left + left, top, width, self._row_height)
+            if cell.collidepoint(pixel):
+                whole = clipped(text, LONGEST_WORDS)
+                is_cut = look.words.width(whole, look.small) > width
+                return Spot(tuple(cell), Pointer.HAND, Tip(whole)) if is_cut else None
+        return None
+
+    @property
+    def _row_width(self) -> int:
+        """The pixels beside the scroll bar."""
+        bar = self._bar()
+        return self._inner.width - (0 if bar is None else bar.width + self._look.scale.pixels(4))
 
     # The picture
 
@@ -240,8 +260,7 @@ class Table(Area):
         surface.blit(self._ground, self.rect)
         if not self._rows:
             self._draw_empty(surface)
-        bar = self._bar()
-        width = self._inner.width - (0 if bar is None else bar.width + look.scale.pixels(4))
+        bar, width = self._bar(), self._row_width
         if self._headings is not None:
             place = pygame.Rect(self._headings.topleft, (width, self._headings.height))
             self._write(surface, place, [column.heading for column in self._columns], colour.muted)

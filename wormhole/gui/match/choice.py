@@ -48,7 +48,7 @@ def two_players(
     return Setup(Seat(), Seat(), variant, fen, clocks=clocks)
 
 
-def demonstration(
+def two_computers(
     level: Level,
     variant: Variant | str = DEFAULT_GAME,
     fen: str | None = None,
@@ -69,13 +69,16 @@ def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None)
 def set_out(opened: OpenedGame, like: Setup) -> Setup:
     """The setup of an opened game between the players of `like`; a new one starts from where it did."""
     game = opened.cursor.game
-    clocks = controls_of(game.headers) if _has_our_clocks(game) else NO_CLOCKS
-    return Setup(like.white, like.black, game.start.variant, game.start.fen(), opened, clocks)
+    clocks = controls_of(game.headers) if _has_our_clocks(opened) else NO_CLOCKS
+    setup = Setup(like.white, like.black, game.start.variant, game.start.fen(), opened, clocks)
+    return setup.named_by(game.headers["White"], game.headers["Black"])
 
 
-def _has_our_clocks(game: Game) -> bool:
+def _has_our_clocks(opened: OpenedGame) -> bool:
     """Whether the clocks of an opened game are used: not to go on with a game from elsewhere."""
-    return game.result != UNDECIDED or seat_levels(game.headers) is not None
+    game = opened.cursor.game
+    is_ours = opened.was_played_here or seat_levels(game.headers) is not None
+    return is_ours or game.result != UNDECIDED
 
 
 def seats_of(levels: Levels, level: Level | None = None) -> Setup:
@@ -97,9 +100,7 @@ def setup_of(options: Options, settings: Settings) -> Setup | None:
     """The game to start at once, or None if the home screen opens first."""
     level = level_of(settings.level if options.level is None else options.level)
     variant = options.variant or DEFAULT_GAME
-    if options.demo:
-        setup = demonstration(level, variant, options.fen, options.clocks)
-    elif options.start_game:
+    if options.start_game:
         white = Seat(level) if options.white == COMPUTER else Seat()
         black = Seat(level) if options.black == COMPUTER else Seat()
         setup = Setup(white, black, variant, options.fen, clocks=options.clocks)

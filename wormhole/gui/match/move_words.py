@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wormhole import WHITE, Board
 from wormhole.library.movetext import number_token
 from wormhole.library.nags import signs
 from wormhole.library.record import ChildNode, GameNode
@@ -14,6 +15,17 @@ def number_words(ply: int) -> str:
     ('12.', '12…')
     """
     return number_token(ply).replace("...", "…")
+
+
+def line_words(board: Board) -> str:
+    """The moves that led to a position from where its board began: "24... Wc5 25. Wxc5"."""
+    twin, words = board.root(), []
+    for move in board.move_stack:
+        if twin.turn is WHITE or not words:
+            words.append(number_words(twin.ply()))
+        words.append(twin.san(move))
+        twin.push(move)
+    return " ".join(words)
 
 
 def move_words(node: GameNode) -> str:

@@ -24,15 +24,23 @@ class _Step:
 
 
 class Diagram:
-    """Plays a demonstration on the board that `state` shows. Each piece is chosen before it moves."""
+    """Plays a demonstration on the board that `state` shows. Each piece is chosen before it moves.
 
-    def __init__(self, game: Variant, demonstration: Demonstration, state: BoardState) -> None:
+    Its pauses are shorter at a higher `pace`.
+    """
+
+    def __init__(
+        self, game: Variant, demonstration: Demonstration, state: BoardState, pace: float = 1.0
+    ) -> None:
         self._first = Board(game, demonstration.fen, seed=SEED)
         self._steps = list(_steps(self._first, demonstration.moves))
         self._state = state
         self._next = 0
         self._is_chosen = False
         self._due: float | None = None
+        self._pace = pace
+        self.has_been_played = False
+        """Whether it was played to its end, with the pause after it."""
         state.show(self._first)
 
     def update(self, now_seconds: float, motion: Motion) -> None:
@@ -41,7 +49,7 @@ class Diagram:
         state.advance(now_seconds)
         state.sounds(now_seconds)
         if self._due is None:
-            self._due = now_seconds + FIRST_SECONDS
+            self._due = now_seconds + FIRST_SECONDS / self._pace
         if state.is_moving(now_seconds) or now_seconds < self._due:
             return
         if self._next == len(self._steps):
@@ -53,7 +61,7 @@ class Diagram:
             state.allow(step.before)
             state.choose(step.square)
             self._is_chosen = True
-            self._due = now_seconds + CHOSEN_SECONDS
+            self._due = now_seconds + CHOSEN_SECONDS / self._pace
 
     def wakes_in(self, now_seconds: float) -> float:
         """Seconds until something changes; 0 while a piece moves."""
@@ -69,12 +77,14 @@ class Diagram:
         self._is_chosen = False
         arrives = 0.0 if self._state.animation is None else motion.longest_travel
         is_last = self._next == len(self._steps)
-        self._due = now_seconds + arrives + (LAST_SECONDS if is_last else LOOK_SECONDS)
+        pause = LAST_SECONDS if is_last else LOOK_SECONDS
+        self._due = now_seconds + arrives + pause / self._pace
 
     def _start_again(self, now_seconds: float) -> None:
         self._state.show(self._first)
         self._next = 0
-        self._due = now_seconds + FIRST_SECONDS
+        self.has_been_played = True
+        self._due = now_seconds + FIRST_SECONDS / self._pace
 
 
 def _steps(first: Board, moves: tuple[str, ...]) -> list[_Step]:

@@ -35,6 +35,7 @@ from wormhole.gui.screens.game_questions import (
     open_rules,
 )
 from wormhole.gui.screens.kept_games import open_kept
+from wormhole.gui.screens.learning import coach, show_why
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 from wormhole.gui.screens.text_actions import TextActions
@@ -188,9 +189,6 @@ class GameScreen:
         """Advance to the time `now_seconds`, and refresh the panel."""
         self.game.update(now_seconds)
         self._menus.update(now_seconds)
-        if self._pause_before_next(now_seconds) == 0.0:
-            self._stage.start(self.game.next_setup)
-            return
         if self._revision_shown != self.game.revision and self.game.is_shown:
             self._revision_shown = self.game.revision
             self.picture.refresh()
@@ -200,7 +198,6 @@ class GameScreen:
         """Seconds until something is due or the next frame of an animation."""
         pauses = (
             self.game.wakes_in(now_seconds),
-            self._pause_before_next(now_seconds),
             self.picture.wakes_in(now_seconds),
             self._menus.wakes_in(now_seconds),
         )
@@ -229,11 +226,6 @@ class GameScreen:
             ask_leave(self._stage, go, save=lambda: self._save(go))
         else:
             go()
-
-    def _pause_before_next(self, now_seconds: float) -> float | None:
-        """Seconds until a demonstration's next game begins; None if none is due."""
-        due = self.game.next_game_at
-        return None if due is None or self._stage.is_covered else max(0.0, due - now_seconds)
 
     def _come_back(self) -> None:
         """Go on with this game after its screen was left."""
@@ -265,6 +257,12 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
+    Command.SHOW_WHY: lambda screen, now: show_why(
+        screen._stage, screen.match.board, screen.state.flipped, screen._come_back
+    ),
+    Command.COACH: lambda screen, now: coach(
+        screen._stage, screen.game, screen._actions.review, screen._come_back
+    ),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
     Command.RESIGN: lambda screen, now: ask_resign(

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pygame
 
+from wormhole import WHITE, side_name
+from wormhole.gui.board.place import BoardPlace
+from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
+from wormhole.gui.dialogs.name import NameDialog
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.look.spot import Pixel
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_picture import GamePicture
@@ -16,22 +21,21 @@ from wormhole.gui.screens.running_game import RunningGame
 RIGHT_BUTTON = 3
 
 
-class GameMenus:
+class GameMenus(LongPress):
     """Opens the menus: by the menu key, by the right button on a card, by a long press on a square.
 
     On the board the right button draws. A long press on one's own piece is the beginning of a move.
     """
 
     def __init__(self, stage: Stage, game: RunningGame, picture: GamePicture, actions: MoveActions) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._game = game
         self._picture = picture
         self._actions = actions
-        self._press = LongPress(stage, lambda: (picture.view, game.state), self._open_board_menu)
 
-    def watch(self, event: pygame.Event, now_seconds: float) -> None:
-        """Notice a long press. The events are for the board, too."""
-        self._press.watch(event, now_seconds)
+    def shown(self) -> tuple[BoardPlace, BoardState]:
+        """The board of the game."""
+        return self._picture.view, self._game.state
 
     def handle(self, event: pygame.Event) -> bool:
         """Open the menu of a card that is pressed with the right button; returns whether one is."""
@@ -51,22 +55,15 @@ class GameMenus:
             self._open_player_menu(color, self._picture.players.rect_of(color).bottomleft, by_keyboard=True)
         elif square is not None:
             pixel = self._picture.view.rect_of(square, state.flipped).topright
-            self._open_board_menu(square, pixel, by_keyboard=True)
+            self.open(square, pixel, by_keyboard=True)
         else:
             moves, node = self._picture.moves, self._game.match.node
             place = moves.place_of(node)
             pixel = moves.rect.topleft if place is None else place.bottomleft
             self._actions.open_menu(node, pixel, by_keyboard=True)
 
-    def update(self, now_seconds: float) -> None:
-        """Open the menu of a square that is pressed for long."""
-        self._press.update(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until a press is a long one."""
-        return self._press.wakes_in(now_seconds)
-
-    def _open_board_menu(self, square: int, pixel: Pixel, by_keyboard: bool = False) -> None:
+    def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
+        """Open the menu of a square."""
         stage = self._stage
         has_piece = square in self._game.state.pieces
         seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
@@ -74,20 +71,36 @@ class GameMenus:
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
         commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
         entries = [entry(stage, command) for command in commands]
+        if self._game.analysis.is_decided:
+            entries.insert(len(seen) + 2, entry(stage, Command.SHOW_WHY, _("Show me why")))
         if self._game.state.annotations.shapes:
             entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
         stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
+        seat = match.setup.seat(color)
         entries: list[Entry] = [
             entry(stage, Command.UNDO, can=match.can_undo),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
+            *([Entry(_("Name…"), None, lambda: self._ask_name(color))] if seat.is_person else []),
             entry(stage, Command.REMATCH),
             entry(stage, Command.NEW_GAME),
             entry(stage, Command.SETTINGS),
         ]
         title = self._picture.players.name_of(color)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
+
+    def _ask_name(self, color: bool) -> None:
+        """Ask for the name of a person. The settings keep it for the next games."""
+        match, stage = self._game.match, self._stage
+
+        def take(name: str) -> None:
+            match.name(color, name)
+            self._game.annotated()
+            is_first = not match.is_two_player or color == WHITE
+            stage.change_settings(**{"name" if is_first else "other_name": match.setup.seat(color).name})
+
+        stage.open(NameDialog(stage, match.setup.seat(color).name, _(side_name(color)), take))

@@ -24,7 +24,7 @@ from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.match.choice import against_computer, demonstration, level_of, two_players
+from wormhole.gui.match.choice import against_computer, level_of, two_players
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game_files import open_game
@@ -36,6 +36,7 @@ TAGLINE = N_("The square you leave is gone. The board folds over it.")
 CLOCK_UNITS = 11
 RIGHT_BUTTON = 3
 MENU = (
+    Command.DEMONSTRATION,
     Command.GAME,
     Command.RULES,
     Command.OPEN,
@@ -108,6 +109,8 @@ class HomeScreen:
             open_game(self._stage, self._variant, two_players())
         elif command is Command.CONTEXT_MENU:
             self._open_menu(self._start_button.rect.midbottom, by_keyboard=True)
+        elif command is Command.DEMONSTRATION:
+            self._demonstrate()
         elif command is Command.PASTE:
             self._taking.paste()
         else:
@@ -227,7 +230,7 @@ class HomeScreen:
         entries = (
             (_("Learn"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
             (_("Puzzles"), lambda: stage.command(Command.PUZZLES), None, tip_of(Command.PUZZLES)),
-            (_("Demonstration"), self._demonstrate, None, Tip(_("The computer plays against itself"))),
+            (_("Demonstration"), self._demonstrate, None, tip_of(Command.DEMONSTRATION)),
             (_("Two players"), self._play_together, None, Tip(_("Two people at this screen"))),
             (_("Set up"), stage.show_editor, None, tip_of(Command.EDITOR)),
             (_("Library"), stage.show_library, None, tip_of(Command.LIBRARY)),
@@ -258,14 +261,13 @@ class HomeScreen:
         self._stage.start(two_players(self._variant, clocks=self._stage.settings.clocks))
 
     def _demonstrate(self) -> None:
-        self._stage.start(demonstration(level_of(self._stage.settings.level), self._variant))
+        self._stage.show_demonstration(self._variant)
 
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage = self._stage
         entries = (
             Entry(_("Play"), None, self._play),
             Entry(_("Two players"), None, lambda: stage.start(two_players(self._variant))),
-            Entry(_("Demonstration"), None, self._demonstrate),
             *(entry(stage, command) for command in MENU),
         )
         stage.open(ContextMenu(stage, _(self._variant.title), entries, pixel, by_keyboard))

@@ -58,7 +58,7 @@ def find_offer(stage: Stage) -> Job[Offer]:
 
 def _has_learned(stage: Stage) -> bool:
     """Whether any step of a lesson is done."""
-    from wormhole.gui.learn.lesson_rooms import notes_path
+    from wormhole.gui.learn.lesson_notes import notes_path
     from wormhole.library import journal
 
     return bool(journal.read(notes_path(stage)))

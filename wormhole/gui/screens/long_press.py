@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import hypot
 
 import pygame
@@ -19,19 +18,20 @@ LEFT_BUTTON = 1
 
 
 class LongPress:
-    """Notices a long press on the board that `shown` gives; `opens` gets the square and the pixel."""
+    """The base of menus that a long press on a board opens."""
 
-    def __init__(
-        self,
-        stage: Stage,
-        shown: Callable[[], tuple[BoardPlace, BoardState]],
-        opens: Callable[[int, Pixel], None],
-    ) -> None:
+    def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._shown = shown
-        self._opens = opens
         self._pressed: Pixel | None = None
         self._due = 0.0
+
+    def shown(self) -> tuple[BoardPlace, BoardState]:
+        """The board that is pressed."""
+        raise NotImplementedError
+
+    def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
+        """Open the menu of a square, its corner at a pixel."""
+        raise NotImplementedError
 
     def watch(self, event: pygame.Event, now_seconds: float) -> None:
         """Notice a press and its end. The events are for the board, too."""
@@ -46,10 +46,10 @@ class LongPress:
         """Open the menu of a square that is pressed for long."""
         if self._pressed is not None and now_seconds >= self._due:
             pixel, self._pressed = self._pressed, None
-            view, state = self._shown()
+            view, state = self.shown()
             square = view.square_at(pixel, state.flipped)
             if square is not None and not self._stage.is_covered:  # it may have changed meanwhile
-                self._opens(square, pixel)
+                self.open(square, pixel, by_keyboard=False)
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Seconds until a press is a long one."""
@@ -57,7 +57,7 @@ class LongPress:
 
     def _is_free(self, pixel: Pixel) -> bool:
         """Whether a press there begins no move."""
-        view, state = self._shown()
+        view, state = self.shown()
         square = view.square_at(pixel, state.flipped)
         is_quiet = state.question is None and state.chosen is None
         return square is not None and is_quiet and not state.is_own(square)

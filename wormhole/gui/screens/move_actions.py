@@ -50,21 +50,33 @@ class MoveActions:
         return True
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
-        """Open the menu of a move, its corner at a pixel of the window."""
-        from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, Mark
+        """Open the menu of a move, its corner at a pixel of the window, unless it was deleted meanwhile."""
+        from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, Mark, entry
 
+        if not node.is_attached():
+            return
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
         entries = [
             Entry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
             Entry(_("Move up"), None, lambda: self._move_up(node), not is_main),
             Entry(_("Delete from here"), Command.DELETE_VARIATION, lambda: self._delete(node), is_move),
             Entry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
+            entry(self._stage, Command.ANALYSE_GAME),
+            entry(self._stage, Command.COACH),
         ]
         marks = [
             Mark(MOVE_MARKS[nag], command, lambda nag=nag: self._toggle(node, nag), nag in node.nags)
             for command, nag in (MARKS.items() if is_move else ())
         ]
         self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))
+
+    def review(self) -> None:
+        """Analyse the whole game, and show the report that grows."""
+        if not self._game.review.is_running and self._game.match.game.variations:
+            from wormhole.engine.judge import Quality
+
+            self._game.review.start(Quality[self._stage.settings.review.upper()])
+        self.show_report()
 
     def show_report(self) -> None:
         """Show how the whole game went, or ask to analyse it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, Move, Outcome, Termination
@@ -30,8 +29,7 @@ PROGRESS_PAUSE_SECONDS = 0.25
 STANDSTILL_SECONDS = 5.0
 """Updates come at least once a second; after a longer pause, such as the machine's sleep, no time passed."""
 REPLY_PAUSE_SECONDS = 0.25  # the least time between a person's move and the computer's
-DEMONSTRATION_PAUSE_SECONDS = 0.9  # the least time between two moves of a demonstration
-RESULT_PAUSE_SECONDS = 8.0  # between two games of a demonstration
+LOOKING_PAUSE_SECONDS = 0.9  # the least time between two moves that the computer plays against itself
 
 
 class RunningGame:
@@ -54,8 +52,6 @@ class RunningGame:
         self.revision = 0
         self.is_over = False
         """Whether the game has ended and the board is at rest, so that the result may be shown."""
-        self.next_game_at: float | None = None
-        """When the next game of a demonstration begins, once this one is over."""
         self.now_seconds = 0.0
         """The time of the last update."""
         self._stage = stage
@@ -101,14 +97,9 @@ class RunningGame:
         return self._kept.number
 
     @property
-    def next_setup(self) -> Setup:
-        """A new game between the same players from the same position, with the same clocks."""
-        return replace(self.match.setup, opened=None)
-
-    @property
     def has_unsaved_moves(self) -> bool:
         """Whether the library could not keep the game, and a person would lose moves."""
-        if not self._kept.has_failed or self.match.is_demonstration:
+        if not self._kept.has_failed or self.match.is_between_computers:
             return False
         return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
 
@@ -355,7 +346,6 @@ class RunningGame:
         self._trouble_said = None
         self._has_turn_passed = False
         self.is_over = self._are_dice_rolling = self._has_unshown_move = self._has_just_ended = False
-        self.next_game_at = None
         self._stage.hush()
         self.state.browse(self.match.board, now_seconds, self._stage.motion)
         self._annotate()
@@ -369,7 +359,7 @@ class RunningGame:
             self.state.allow(self.match.board)
         else:
             self._planning.begin()
-        pause = DEMONSTRATION_PAUSE_SECONDS if self.match.is_demonstration else REPLY_PAUSE_SECONDS
+        pause = LOOKING_PAUSE_SECONDS if self.match.is_between_computers else REPLY_PAUSE_SECONDS
         self._answer_due = now_seconds + pause
         self.revision += 1
 
@@ -388,8 +378,6 @@ class RunningGame:
         self.revision += 1
         if not self._has_just_ended:
             return
-        if self.match.is_demonstration:
-            self.next_game_at = now_seconds + RESULT_PAUSE_SECONDS
         persons = self.match.setup.persons
         if outcome.winner is None:
             self._stage.play_sound("draw")

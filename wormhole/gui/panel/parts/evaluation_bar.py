@@ -10,12 +10,13 @@ import pygame
 from wormhole import WHITE, Outcome
 from wormhole.gui.analysis.evaluation_words import bar_text, sentence
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.language import said
+from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.language import _, said
 from wormhole.gui.look.easing import ease_out, progress
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.rounded import rounded
-from wormhole.gui.look.spot import Pixel, Spot, Tip
+from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.part import Part
@@ -32,11 +33,12 @@ LEAST_SHARE = 0.035
 
 @dataclass(frozen=True)
 class Reading:
-    """What the bar says: White's share of it, the number, and a sentence."""
+    """What the bar says: White's share of it, the number, a sentence, and whether the result is known."""
 
     share: float = 0.5
     number: str = ""
     sentence: str = ""
+    is_decided: bool = False
 
 
 def reading(evaluation: Evaluation | None, outcome: Outcome | None) -> Reading:
@@ -52,7 +54,7 @@ def reading(evaluation: Evaluation | None, outcome: Outcome | None) -> Reading:
     share = win_chance(evaluation)
     if evaluation.winner is None:
         share = min(1 - LEAST_SHARE, max(LEAST_SHARE, share))
-    return Reading(share, bar_text(evaluation), sentence(evaluation))
+    return Reading(share, bar_text(evaluation), sentence(evaluation), evaluation.is_decided)
 
 
 class EvaluationBar(Part):
@@ -87,6 +89,16 @@ class EvaluationBar(Part):
             self._reading = reading(evaluation, outcome)
         seconds = self._stage.motion.bar
         self._bar.show(self._reading, game.state.flipped, game.now_seconds, seconds)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """A press on a proven result shows why it is one."""
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if not (self.layers and is_press and self._reading.is_decided):
+            return False
+        if not self._bar.rect.collidepoint(event.pos):
+            return False
+        self._stage.command(Command.SHOW_WHY)
+        return True
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """Every frame while the bar moves."""
@@ -130,6 +142,9 @@ class _Bar(Area):
         """The evaluation in words."""
         if not self._reading.sentence or not self.rect.collidepoint(pixel):
             return None
+        if self._reading.is_decided:
+            words = _("{evaluation}: show me why").format(evaluation=self._reading.sentence)
+            return Spot(tuple(self.rect), Pointer.HAND, tip_of(Command.SHOW_WHY, words))
         return Spot(tuple(self.rect), tip=Tip(self._reading.sentence))
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:

@@ -22,7 +22,7 @@ from wormhole.library.record import GameNode
 
 WAYS_ON = (
     (N_("Rematch"), Command.REMATCH),
-    (N_("New game"), Command.NEW_GAME),
+    (N_("Coach"), Command.COACH),
     (N_("Look back"), Command.FIRST),
     (N_("Analyse"), Command.ANALYSE_GAME),
 )

@@ -1,0 +1,193 @@
+"""The coach: which moments decided a game, and the puzzles that are made of them."""
+
+from __future__ import annotations
+
+import os
+import time
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+from window_hand import Hand
+
+from wormhole import BLACK, WHITE
+from wormhole.gui.dialogs.report import ReportDialog
+from wormhole.gui.keys import Command
+from wormhole.gui.learn.coach_exercise import CoachExercise
+from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.screens.game import GameScreen
+from wormhole.learn.coach import moments
+from wormhole.learn.report import report_of
+from wormhole.library import pgn
+from wormhole.rules.compiled import available
+
+PATIENCE_SECONDS = 60
+
+REVIEWED = """[Variant "chess"]
+[White "Ada"]
+[Black "Charles"]
+[Result "0-1"]
+
+{[%eval 0.2,9]} 1. f3 {[%eval -0.6,9]} (1. e4 {[%eval 0.2,9]} 1... e5 2. Nf3 Nc6) 1... e5 {[%eval -0.6,9]}
+2. g4 {[%eval #-1,9]} (2. e4 {[%eval -0.6,9]} 2... Nf6 3. Nc3) 2... Qh4# 0-1
+"""
+LONG = """[Variant "chess"]
+
+{[%eval 0.0,9]} 1. a4 {[%eval -1.2,9]} (1. e4 {[%eval 0.0,9]}) 1... e5 {[%eval -1.2,9]}
+2. h4 {[%eval -3.0,9]} (2. e4 {[%eval -1.2,9]}) 2... a5 {[%eval 0.0,9]} (2... d5 {[%eval -3.0,9]} 3. e3)
+3. e4 {[%eval 0.0,9]} Nf6 {[%eval 0.0,9]} 4. d3 {[%eval 0.0,9]} Nc6 {[%eval 0.0,9]}
+5. Ra3 {[%eval -4.0,9]} (5. Nf3 {[%eval 0.0,9]}) 5... Bxa3 {[%eval -4.0,9]} 6. Nc3 {[%eval -5.0,9]}
+(6. Nxa3 {[%eval -4.0,9]}) 6... Bxb2 {[%eval -5.0,9]} *
+"""
+
+
+def found(text, *persons):
+    (game,) = pgn.read(text)
+    return [(moment.node.san(), moment.is_own) for moment in moments(report_of(game), persons)]
+
+
+@pytest.mark.parametrize(
+    ("text", "persons", "expected"),
+    [
+        (REVIEWED, (WHITE,), [("g4", True)]),
+        (LONG, (WHITE,), [("h4", True), ("a5", False), ("Ra3", True)]),
+        (LONG, (BLACK,), [("h4", False), ("a5", True), ("Ra3", False)]),
+        (LONG, (WHITE, BLACK), [("h4", False), ("a5", False), ("Ra3", False)]),
+        ('[Variant "chess"]\n\n1. e4 e5 *', (WHITE,), []),
+    ],
+    ids=["mate", "white", "black", "both", "nothing known"],
+)
+def test_the_worst_moves_of_the_person_come_first_and_a_slide_counts_once(text, persons, expected):
+    assert found(text, *persons) == expected
+
+
+def test_a_moment_knows_what_was_missed():
+    (game,) = pgn.read(REVIEWED)
+    (moment,) = moments(report_of(game), (WHITE,))
+    assert moment.line == ("e2e4", "g8f6", "b1c3")
+    assert moment.board().fen() == game.variations[0].variations[0].board().fen()
+    assert moment.before > 0.4
+    assert moment.after == 0
+    assert moment.is_good(moment.before - 0.04)
+    assert not moment.is_good(moment.before - 0.06)
+
+
+class Pupil(Hand):
+    """A person whom the coach asks."""
+
+    @property
+    def exercise(self):
+        return self.app.screen.exercise
+
+    @property
+    def is_coached(self):
+        screen = self.app.screen
+        return isinstance(screen, ExerciseScreen) and isinstance(screen.exercise, CoachExercise)
+
+    def until(self, is_seen):
+        begun = time.monotonic()
+        while not is_seen():
+            assert time.monotonic() - begun < PATIENCE_SECONDS
+            time.sleep(0.005)
+            self.step(0.05)
+        self.wait(1.0)
+
+    def move(self, *names):
+        for name in names:
+            board = self.app.screen.board
+            square = board.state.geometry.parse(name)
+            self.click(board.view.rect_of(square, board.state.flipped).center)
+        self.wait(1.0)
+
+    def command(self, command):
+        self.app.stage.command(command)
+        self.wait(0.5)
+
+
+@pytest.fixture
+def pupil(tmp_path):
+    hands = []
+
+    def open_game(text=REVIEWED, **options):
+        (game,) = pgn.read(text)
+        given = {"game": game, "start_game": True, "white": "person", "black": "1"}
+        hands.append(Pupil(tmp_path, **{**given, **options}))
+        hands[-1].wait(0.5)
+        return hands[-1]
+
+    yield open_game
+    for hand in hands:
+        hand.app.close()
+
+
+def test_the_banner_leads_to_the_coach_and_back_to_the_game(pupil):
+    hand = pupil()
+    hand.press("Coach")
+    hand.wait(0.5)
+    assert hand.is_coached
+    assert "2. g4" in hand.exercise.text
+    hand.move("e2", "e4")
+    assert hand.exercise.feedback.tone is Tone.GOOD
+    hand.wait(4)
+    assert [str(move) for move in hand.exercise.board.move_stack] == ["e2e4", "g8f6", "b1c3"]
+    hand.key(pygame.K_ESCAPE)
+    hand.wait(0.5)
+    assert isinstance(hand.app.screen, GameScreen)
+    assert hand.app.screen.match.game.end().san() == "Qh4#"
+
+
+@pytest.mark.skipif(not available(), reason="needs an engine that looks a few plies ahead")
+def test_a_try_is_judged_by_the_engine(pupil):
+    hand = pupil()
+    hand.key(pygame.K_k, "k")
+    hand.wait(0.5)
+    hand.move("g2", "g4")
+    hand.until(lambda: hand.exercise.feedback.tone is Tone.WRONG)
+    assert "Qh4#" in hand.exercise.feedback.text
+    assert [str(move) for move in hand.exercise.board.move_stack] == ["g2g4", "d8h4"]
+    hand.press("Try again")
+    hand.wait(0.5)
+    assert hand.exercise.board.move_stack == []
+    hand.move("d2", "d3")
+    hand.until(lambda: hand.exercise.feedback.tone is Tone.GOOD)
+    assert not hand.exercise.may_answer
+
+
+def test_hint_and_solution(pupil):
+    hand = pupil()
+    hand.command(Command.COACH)
+    names = hand.exercise.board.variant.geometry.names
+    for squares in (("e2", "e2"), ("e2", "e4")):
+        hand.key(pygame.K_h, "h")
+        (shown,) = hand.exercise.suggestions
+        assert (names[shown.from_square], names[shown.to_square]) == squares
+    hand.command(Command.SOLUTION)
+    hand.wait(4)
+    assert [str(move) for move in hand.exercise.board.move_stack] == ["e2e4", "g8f6", "b1c3"]
+    assert not next(choice for choice in hand.exercise.choices if choice.is_primary).can
+
+
+def test_all_moments_come_one_after_the_other(pupil):
+    hand = pupil(LONG)
+    hand.command(Command.COACH)
+    for played in ("h4", "a5", "Ra3"):
+        assert played in hand.exercise.text
+        assert hand.app.screen.board.state.flipped is (played == "a5")
+        hand.command(Command.SOLUTION)
+        hand.wait(4)
+        hand.command(Command.NEXT)
+
+
+@pytest.mark.skipif(not available(), reason="needs an engine that looks a few plies ahead")
+def test_a_game_is_analysed_first(pupil):
+    hand = pupil('[Variant "chess"]\n\n1. f3 e5 2. g4 Qh4# 0-1')
+    hand.app.stage.change_settings(review="fast")
+    hand.command(Command.COACH)
+    assert isinstance(hand.app.dialog, ReportDialog)
+    hand.until(lambda: not hand.app.screen.game.review.is_running)
+    hand.press("Coach")
+    hand.wait(0.5)
+    assert hand.is_coached

@@ -1,0 +1,212 @@
+"""The demonstration in the window: what it shows, how a person takes over, and how it goes on alone."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pygame
+import pytest
+
+import wormhole
+from tests.window_steps import step
+from wormhole import Board
+from wormhole.gui.app import App
+from wormhole.gui.learn.demonstration_acts import GameAct
+from wormhole.gui.learn.demonstration_layout import demonstration_layout
+from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
+from wormhole.gui.learn.stand import ALONE_SECONDS, WARNING_SECONDS
+from wormhole.gui.options import Options
+from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.screens.home import HomeScreen
+from wormhole.learn.shown_game import Event
+from wormhole.library import settings
+from wormhole.library.settings import Settings
+
+STEP_SECONDS = 0.5
+GIVE_UP_SECONDS = 60
+CROSSING = "1nwlkwn1/1ppx4/2x5/2xp4/5xxN/8/3x4/4K3 b"
+ENDGAME = "xxxxxxxx/xxxxxxxx/xxxxx2x/xxxxxKxx/xxxxxxxx/xxxxkxxx/xxxxxxxx/xxxxxxxx w"
+"""One move, and Black has none left."""
+
+
+class Hand:
+    """Runs a window whose clock is moved by hand, in large steps."""
+
+    def __init__(self, folder, **options):
+        self.seconds = 0.0
+        path = folder / "settings.toml"
+        settings.save(path, Settings(motion=False, muted=True))
+        chosen = {"demo": True, "level": 1, "pace": 5.0, **options}
+        self.app = App(
+            Options(size=(800, 600), settings_path=path, library_path=folder / "games.sqlite3", **chosen),
+            lambda: self.seconds,
+        )
+
+    @property
+    def screen(self):
+        return self.app.screen
+
+    def wait(self, seconds):
+        end = self.seconds + seconds
+        while self.seconds < end:
+            self.seconds = min(end, self.seconds + STEP_SECONDS)
+            step(self.app)
+
+    def until(self, is_so):
+        give_up = time.monotonic() + GIVE_UP_SECONDS
+        while not is_so():
+            assert time.monotonic() < give_up
+            self.wait(STEP_SECONDS)
+            time.sleep(0.001)
+
+    def until_plies(self, plies):
+        self.until(lambda: len(self.shown()) >= plies)
+
+    def shown(self):
+        """The moves of the game that is shown."""
+        record = self.screen.record() if isinstance(self.screen, DemonstrationScreen) else None
+        return [] if record is None else [node.uci() for node in record.mainline()]
+
+    def key(self, key, text="", mod=0):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod, scancode=0))
+        step(self.app)
+
+    def click(self):
+        pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(300, 300), button=1, touch=False))
+        step(self.app)
+
+
+@pytest.fixture
+def hand(tmp_path):
+    made = []
+
+    def make(**options):
+        made.append(Hand(tmp_path, **options))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.app.close()
+
+
+def moves_of(screen):
+    return [node.uci() for node in screen.match.game.mainline()]
+
+
+def test_a_game_is_shown_with_a_caption_for_each_move(hand):
+    driver = hand()
+    assert isinstance(driver.screen, DemonstrationScreen)
+    driver.until_plies(2)
+    board = Board("wormhole")
+    for move in driver.shown():
+        board.push_uci(move)
+    assert driver.screen.words.headline in map(str, Event.of(board).captions)
+    assert driver.screen.words.heading == "Wormhole Chess"
+
+
+def test_one_game_follows_another(hand):
+    driver = hand(pace=1000.0, fen=ENDGAME)
+    seen = []
+
+    def has_seen_two():
+        title = driver.screen.words.heading
+        if title and title not in seen:
+            seen.append(title)
+        return len(seen) == 2
+
+    driver.until(has_seen_two)
+    assert seen == ["Wormhole Chess", "Wormhole Chess with short riders"]
+
+
+@pytest.mark.parametrize("take_over", [lambda hand: hand.key(pygame.K_a, "a"), Hand.click])
+def test_whoever_presses_a_key_or_clicks_plays_on(hand, take_over):
+    driver = hand()
+    driver.until_plies(3)
+    shown = driver.shown()
+    take_over(driver)
+    assert isinstance(driver.screen, GameScreen)
+    assert moves_of(driver.screen) == shown
+    assert driver.screen.match.setup.persons == (driver.screen.match.board.turn,)
+
+
+def test_escape_leads_home_and_the_keys_of_the_window_change_nothing(hand):
+    driver = hand()
+    driver.until_plies(1)
+    demonstration = driver.screen
+    driver.key(pygame.K_m, "m")
+    driver.key(pygame.K_LSHIFT)
+    assert driver.screen is demonstration
+    assert not driver.app.stage.settings.muted
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("leave", [Hand.click, lambda hand: hand.key(pygame.K_ESCAPE)])
+def test_after_a_minute_alone_it_goes_on(hand, leave):
+    driver = hand()
+    driver.until_plies(1)
+    leave(driver)
+    room = driver.screen
+    driver.wait(ALONE_SECONDS - WARNING_SECONDS + 1)
+    assert "The demonstration goes on in 15 seconds" in driver.app.notice.text
+    driver.key(pygame.K_LSHIFT)
+    assert driver.app.notice is None
+    driver.wait(ALONE_SECONDS - 1)
+    assert driver.screen is room
+    driver.wait(2)
+    assert isinstance(driver.screen, DemonstrationScreen)
+    assert driver.app.notice is None
+
+
+def test_by_its_key_it_starts_with_the_chosen_game_and_leaves_people_alone(hand):
+    driver = hand(demo=False, variant="smess")
+    driver.key(pygame.K_d, "\x04", pygame.KMOD_LCTRL)
+    driver.until(lambda: isinstance(driver.screen, DemonstrationScreen))
+    driver.until(lambda: driver.screen.words.heading)
+    assert driver.screen.words.heading == "Smess"
+    driver.key(pygame.K_ESCAPE)
+    home = driver.screen
+    driver.wait(2 * ALONE_SECONDS)
+    assert driver.screen is home
+    driver.key(pygame.K_d, "\x04", pygame.KMOD_LCTRL)
+    driver.click()
+    driver.wait(ALONE_SECONDS + 1)
+    assert isinstance(driver.screen, DemonstrationScreen)
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "seen"),
+    [
+        (CROSSING, "c7c4", "c7"),  # before its move
+        ("xxxkxxxx/xxxpxxxx/xx2xpxx/xxx1x2x/1xxcxxxx/x1Kxxx2/xxPxxxxx/xNxxxxxC b", "d4d6", "f6"),  # the check
+    ],
+)
+def test_the_board_is_shown_as_a_piece_sees_it(hand, fen, move, seen):
+    driver = hand()
+    driver.app.stage.change_settings(motion=True)
+    board = Board("wormhole", fen)
+    act = GameAct(driver.app.stage, 1.0, replace(driver.screen.showing, fen=fen))
+    board.push_uci(move)
+    act.take(Event.of(board))
+    views, now = [], 0.0
+    while not act.is_over and now < 60:
+        now += 0.1
+        act.update(now)
+        if act.state.fold.is_open:
+            views.append(act.state.fold.folded.square)
+        if act.asks and now > 5:
+            act.take(None)
+    assert {board.variant.geometry.names[square] for square in views} == {seen}
+
+
+@pytest.mark.parametrize(
+    "size", [(800, 600), (1280, 800), (1920, 1080), (3840, 2160), (900, 1200), (1024, 600)]
+)
+@pytest.mark.parametrize("name", ["wormhole", "omega", "smess", "cheshire10"])
+def test_nothing_overlaps_or_leaves_the_window(size, name):
+    layout = demonstration_layout(size, wormhole.variant(name).geometry)
+    window = pygame.Rect((0, 0), size)
+    for index, part in enumerate(layout.parts):
+        assert window.contains(part)
+        assert part.collidelist(layout.parts[index + 1 :]) == -1

@@ -1,0 +1,247 @@
+"""Puzzles as an exercise, without a window: what happens to right and wrong moves, hints, and timed runs."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from wormhole import WHITE, Board
+from wormhole.gui.keys import Command
+from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise
+from wormhole.gui.learn.run_exercise import RunExercise
+from wormhole.learn.puzzle import Puzzle
+from wormhole.learn.puzzle_book import PuzzleBook, RunSeries, Training
+from wormhole.learn.refutation import Refutation
+from wormhole.learn.solver_record import FAILED, HELPED, SOLVED, SolverRecord
+
+ROOKS = Puzzle(
+    "chess", "7k/8/R7/1R6/8/8/8/K7 w - - 0 1", ("b5b7", "h8g8", "a6a8"), "mate in 2", ("king-hunt",), 900
+)
+ONE = Puzzle("chess", "7k/1R6/R7/8/8/8/8/K7 w - - 0 1", ("a6a8",), "mate in 1", (), 500)
+WRONG = "b5b6"
+
+
+def unasked(board):
+    raise AssertionError("nothing is to be refuted")
+
+
+def exercise(puzzles=(ROOKS,), refute=unasked):
+    kept = []
+    book = PuzzleBook("chess", puzzles, SolverRecord(), kept.append, clock=lambda: 1.0)
+    series = Training(book)
+    return PuzzleExercise(series, puzzles[0], refute), kept
+
+
+def play(asked, text):
+    assert asked.may_answer
+    asked.answer(asked.board.parse_uci(text))
+
+
+def wait(asked):
+    begun = time.monotonic()
+    while asked.phase is Phase.REFUTING:
+        assert time.monotonic() - begun < 20
+        asked.update(0.0)
+        time.sleep(0.001)
+
+
+def moves(asked):
+    return [move.text for move in asked.board.move_stack]
+
+
+def test_the_solution_is_played_with_the_replies():
+    asked, kept = exercise()
+    assert (asked.title, asked.text, asked.flipped) == ("White to move", "Mate in 2 moves.", False)
+    play(asked, "b5b7")
+    assert not asked.may_answer
+    asked.go_on()
+    assert moves(asked) == ["b5b7", "h8g8"]
+    play(asked, "a6a8")
+    assert asked.feedback.text == "Solved!"
+    assert asked.text.split("\n\n") == [
+        "Mate in 2 moves.",
+        "1.\u00a0Rb7 Kg8 2.\u00a0Ra8#",
+        "Rated 900 · King hunt",
+    ]
+    assert [entry["score"] for entry in kept] == [SOLVED]
+    assert asked.pause is None
+
+
+def test_a_wrong_move_is_refuted_and_taken_back_and_counts_once():
+    asked, kept = exercise(refute=lambda board: Refutation("h8g7"))
+    for _ in range(2):
+        play(asked, WRONG)
+        wait(asked)
+        assert moves(asked) == [WRONG, "h8g7"]
+        assert asked.feedback.tone is Tone.WRONG
+        assert asked.feedback.text == "After Rbb6 comes Kg7, and there is no mate in time."
+        asked.go_on()
+        assert moves(asked) == [WRONG]
+        asked.go_on()
+        assert moves(asked) == []
+    play(asked, "b5b7")
+    asked.go_on()
+    play(asked, "a6a8")
+    assert asked.feedback.text == "Right, now it is solved."
+    assert [entry["score"] for entry in kept] == [FAILED]
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (Refutation("h8g7", True, True, 4), "Rbb6 wins, too, but only in 5 moves."),
+        (Refutation("h8g7", True, False, 4), "After Rbb6 comes Kg7, and that loses."),
+        (Refutation("h8g7", True, None, 4), "After Rbb6 comes Kg7, and there is no mate in time."),
+        (Refutation(None), "Rbb6 ends the game without a win."),
+    ],
+)
+def test_what_is_said_of_a_wrong_move(found, words):
+    asked, _kept = exercise(refute=lambda board: found)
+    play(asked, WRONG)
+    wait(asked)
+    assert asked.feedback.text == words
+
+
+def test_another_win_that_is_proven_as_quick_is_right():
+    asked, kept = exercise(refute=lambda board: Refutation("h8g8", True, True, 1))
+    play(asked, "b5b8")
+    wait(asked)
+    assert asked.phase is Phase.DONE
+    assert [entry["score"] for entry in kept] == [SOLVED]
+
+
+def test_another_mate_on_the_last_move_is_right():
+    two = Puzzle("chess", "7k/1R6/R7/8/8/8/8/2Q3K1 w - - 0 1", ("a6a8",), "mate in 1", (), 500)
+    other = next(
+        move.text
+        for move in Board("chess", two.fen).legal_moves
+        if move.text != "a6a8" and _mates(two.fen, move)
+    )
+    asked, kept = exercise((two,))
+    play(asked, other)
+    assert asked.feedback.text == "Solved!"
+    assert [entry["score"] for entry in kept] == [SOLVED]
+
+
+def _mates(fen, move):
+    board = Board("chess", fen)
+    board.push(move)
+    outcome = board.outcome()
+    return outcome is not None and outcome.winner is WHITE
+
+
+def test_hints_show_the_piece_and_then_the_move():
+    asked, kept = exercise()
+    asked.hint()
+    assert asked.feedback.text == "Look at the piece on b5: Rook."
+    (ring,) = asked.suggestions
+    assert ring.from_square == ring.to_square
+    play(asked, "b5b7")
+    asked.go_on()
+    assert asked.suggestions == ()
+    play(asked, "a6a8")
+    assert [entry["score"] for entry in kept] == [HELPED]
+    asked, kept = exercise()
+    asked.hint()
+    asked.hint()
+    assert asked.feedback.text == "The move is Rb7."
+    (arrow,) = asked.suggestions
+    assert arrow.from_square != arrow.to_square
+    assert [entry["score"] for entry in kept] == [FAILED]
+
+
+@pytest.mark.parametrize("first", ["", "b5b7", WRONG])
+def test_the_solution_is_played_out(first):
+    asked, kept = exercise(refute=lambda board: Refutation("h8g7"))
+    if first:
+        play(asked, first)
+        wait(asked)
+        if first != WRONG:
+            asked.go_on()
+    asked.show_solution()
+    while asked.pause is not None:
+        asked.go_on()
+    assert moves(asked) == list(ROOKS.moves)
+    assert asked.phase is Phase.DONE
+    assert [entry["score"] for entry in kept] == [FAILED]
+
+
+def test_one_can_go_through_the_moves_once_it_is_over():
+    asked, _kept = exercise()
+    assert not asked.perform(Command.BACK)
+    asked.show_solution()
+    while asked.pause is not None:
+        asked.go_on()
+    text = asked.text
+    for command, shown in (
+        (Command.ON, 3),
+        (Command.BACK, 2),
+        (Command.FIRST, 0),
+        (Command.BACK, 0),
+        (Command.ON, 1),
+        (Command.LAST, 3),
+    ):
+        assert asked.perform(command)
+        assert moves(asked) == list(ROOKS.moves)[:shown]
+        assert asked.text == text
+    assert not asked.may_answer
+
+
+def test_the_next_puzzle():
+    asked, _kept = exercise((ROOKS, ONE))
+    asked.show_solution()
+    while asked.pause is not None:
+        asked.go_on()
+    following = asked.choices[-1]
+    assert following.can
+    following.action()
+    assert asked.puzzle == ONE
+    assert moves(asked) == []
+    assert asked.may_answer
+
+
+def run(puzzles):
+    kept = []
+    book = PuzzleBook("chess", puzzles, SolverRecord(), kept.append, clock=lambda: 1.0)
+    series = RunSeries(book, 3)
+    return RunExercise(series, series.next(), unasked), kept
+
+
+def test_a_run_goes_on_by_itself_and_ends_after_three_mistakes():
+    puzzles = [
+        Puzzle("chess", ONE.fen.replace(" 1", f" {n}"), ONE.moves, ONE.goal, (), 500 + n) for n in range(1, 9)
+    ]
+    asked, kept = run(puzzles)
+    asked.update(10.0)
+    play(asked, "a6a8")
+    assert asked.series.run.solved == 1
+    asked.go_on()
+    for _ in range(3):
+        play(asked, "a1a2")
+        assert asked.feedback.text == "Wrong. It was Ra8#."
+        asked.go_on()
+    assert asked.phase is Phase.OVER
+    assert asked.title == "The run is over"
+    assert asked.text == "You solved 1 puzzle."
+    assert [entry["solved"] for entry in kept] == [1]
+    again = asked.choices[0]
+    assert again.can
+    again.action()
+    assert asked.may_answer
+    assert asked.series.best_before == 1
+
+
+def test_a_run_ends_by_the_clock_even_while_one_thinks():
+    asked, kept = run([ONE, Puzzle("chess", ONE.fen.replace(" 1", " 2"), ONE.moves, ONE.goal, (), 600)])
+    asked.update(10.0)
+    assert asked.wakes_in(10.0) is None
+    play(asked, "a6a8")
+    asked.go_on()
+    assert asked.wakes_in(11.0) is not None
+    asked.update(189.9)
+    assert asked.may_answer
+    asked.update(190.1)
+    assert asked.phase is Phase.OVER
+    assert [entry["solved"] for entry in kept] == [1]

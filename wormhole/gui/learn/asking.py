@@ -1,0 +1,106 @@
+"""Asks the engine in the background, for exercises: one question at a time, in its turn."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from wormhole.gui.background import Job
+from wormhole.gui.engines import Engine
+
+if TYPE_CHECKING:
+    from wormhole import Board
+
+LOOK_AGAIN_SECONDS = 0.05
+
+
+class Searching(Protocol):
+    """What answers: it can be stopped by any thread, and is closed at the end."""
+
+    def stop(self) -> None:
+        """Stop what is in progress."""
+        ...
+
+    def close(self) -> None:
+        """End all threads; not while at work."""
+        ...
+
+
+Searcher = TypeVar("Searcher", bound=Searching)
+Answer = TypeVar("Answer")
+
+
+class Asking(Generic[Searcher, Answer]):
+    """Makes a searcher when it is first asked, once the loops are ready; `make` gets whether they are fast.
+
+    `told` gets each answer in the window's thread, by `update`, unless something else was asked since then.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        make: Callable[[bool], Searcher],
+        search: Callable[[Searcher, Board, Callable[[], bool]], Answer],
+        told: Callable[[Answer | None], None],
+    ) -> None:
+        self._engine = engine
+        self._make = make
+        self._search = search
+        self._told = told
+        self._searcher: Searcher | None = None
+        self._searching = threading.Lock()
+        self._job: Job[Answer | None] | None = None
+        self._question: object = None
+        """What is wanted; a job for anything else ends."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._job is not None
+
+    def ask(self, board: Board) -> None:
+        """Ask about a position, instead of what was asked before."""
+        self.forget()
+        board = board.copy()
+        self._question = question = object()
+        self._job = Job(lambda job: self._answer(lambda: self._question is question, board))
+
+    def forget(self) -> None:
+        """Want no answer any more; the search ends within 50 ms."""
+        self._job = self._question = None
+        if self._searcher is not None:
+            self._searcher.stop()
+
+    def update(self) -> None:
+        """Deliver an answer, if there is one. The end of a search wakes the loop."""
+        if self._job is not None and self._job.is_done_within(0.0):
+            job, self._job = self._job, None
+            self._told(job.result())
+
+    def close(self) -> None:
+        """Ask no more; what still searches ends, and then its threads."""
+        self.forget()
+        Job(lambda job: self._release())
+
+    # The threads that search
+
+    def _answer(self, is_wanted: Callable[[], bool], board: Board) -> Answer | None:
+        from wormhole.engine.turn import Rank
+
+        readiness = self._engine.readiness
+        while is_wanted() and not readiness.wait(LOOK_AGAIN_SECONDS):
+            pass
+        with self._searching:
+            if not is_wanted():
+                return None
+            if self._searcher is None:
+                self._searcher = self._make(readiness.is_fast)
+            with self._engine.turn.taken(Rank.REVIEW, lambda: None):
+                return self._search(self._searcher, board, is_wanted)
+
+    def _release(self) -> None:
+        with self._searching:
+            searcher, self._searcher = self._searcher, None
+            if searcher is not None:
+                searcher.close()

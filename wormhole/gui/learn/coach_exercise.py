@@ -1,0 +1,248 @@
+"""The coach: the moments that decided a game, each as a small puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from wormhole import Board, Move, side_name
+from wormhole.gui.analysis.evaluation_words import sentence
+from wormhole.gui.board.annotations import Suggestion
+from wormhole.gui.engines import Engine
+from wormhole.gui.keys import Command
+from wormhole.gui.language import _, percent, said
+from wormhole.gui.learn.asking import Asking
+from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.learn.line_text import line_text
+from wormhole.gui.match.move_words import move_words
+from wormhole.library.comment_commands import Shape
+
+if TYPE_CHECKING:
+    from wormhole import Variant
+    from wormhole.engine.judge import Judge, Verdict
+    from wormhole.learn.coach import Moment
+
+REPLY_SECONDS, PLAYING_ON_SECONDS = 0.3, 0.6
+"""From rest until the reply to a try, and between the moves of the line that was missed."""
+PLIES_PLAYED_ON = 5
+PLAYED_COLOUR = "red"
+
+
+class _State(Enum):
+    """Where a puzzle stands."""
+
+    ASKED = auto()
+    JUDGED = auto()
+    """A try is being judged."""
+    REFUTED = auto()
+    SOLVED = auto()
+
+
+class CoachExercise(Exercise):
+    """Asks for a better move in each moment, and judges what a person tries against the best one."""
+
+    def __init__(self, engine: Engine, moments: Sequence[Moment]) -> None:
+        self._moments = moments
+        self._index = 0
+        variant = moments[0].node.board().variant
+        self._asking: Asking[Judge, Verdict] = Asking(
+            engine, lambda fast: _judge(variant, fast), _judged, self._take_verdict
+        )
+        self._begin()
+
+    # What is shown
+
+    @property
+    def _moment(self) -> Moment:
+        return self._moments[self._index]
+
+    @property
+    def kicker(self) -> str:
+        """Which moment this is."""
+        number, count = self._index + 1, len(self._moments)
+        game = _(self.board.variant.title)
+        return _("Moment {number} of {count} · {game}").format(number=number, count=count, game=game)
+
+    @property
+    def title(self) -> str:
+        """What is asked."""
+        return _("Find a better move")
+
+    @property
+    def text(self) -> str:
+        """What was played, and what it lost."""
+        moment = self._moment
+        words = (
+            _("You played {move}, and your chance to win fell from {before} to {after}.")
+            if moment.is_own
+            else _("{side} played {move}, and the chance to win fell from {before} to {after}.")
+        )
+        words = words.format(
+            side=_(side_name(moment.mover)),
+            move=move_words(moment.node),
+            before=percent(moment.before),
+            after=percent(moment.after),
+        )
+        return f"{words}\n\n{self._moves}"
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """A hint and the solution, or the way on."""
+        state = self._state
+        solution = Choice(
+            _("Solution"), self._solve, Command.SOLUTION, state in (_State.ASKED, _State.REFUTED)
+        )
+        if state is _State.REFUTED:
+            return Choice(_("Try again"), self._try_again, Command.NEXT, is_primary=True), solution
+        if state is _State.SOLVED:
+            has_more = self._index + 1 < len(self._moments)
+            again = Choice(_("Again"), self._begin, Command.UNDO)
+            return Choice(_("Next moment"), self._go_next, Command.NEXT, has_more, is_primary=True), again
+        return Choice(_("Hint"), self._hint, Command.HINT, state is _State.ASKED), solution
+
+    # What a person does
+
+    def changed(self) -> None:
+        """Note that something else is to be shown."""
+        self._moves = line_text(self.board)
+        super().changed()
+
+    def _begin(self) -> None:
+        """Ask about the moment from its beginning."""
+        moment = self._moment
+        self.board = moment.board()
+        self.flipped = not moment.mover
+        self._line: list[str] = []
+        """What is still to be played by itself."""
+        played = moment.node.move
+        self.shapes = (Shape(played.from_square, played.to_square, PLAYED_COLOUR),)
+        self._ask(Feedback(_("The red arrow is what was played. What is better?")))
+
+    def _ask(self, feedback: Feedback) -> None:
+        self._state, self.may_answer, self.pause = _State.ASKED, True, None
+        self.suggestions: tuple[Suggestion, ...] = ()
+        self.feedback = feedback
+        self.changed()
+
+    def _go_next(self) -> None:
+        self._index += 1
+        self._begin()
+
+    def _hint(self) -> None:
+        """Show the piece; asked again, the move."""
+        best = self._best
+        is_first = not self.suggestions
+        target = best.from_square if is_first else best.to_square
+        self.suggestions = (Suggestion(best.from_square, target),)
+        words = _("This piece moves.") if is_first else _("This is the move.")
+        self.feedback = Feedback(words, Tone.HINT)
+        self.changed()
+
+    def _solve(self) -> None:
+        """Play the best move."""
+        self._take_back()
+        self._push(self._best)
+        self._accept(_("This was the move."), self._moment.line[1:])
+
+    def _try_again(self) -> None:
+        self._take_back()
+        self._ask(Feedback(_("Try another move."), Tone.HINT))
+
+    def _take_back(self) -> None:
+        while self.board.move_stack:
+            self.board.pop()
+
+    def answer(self, move: Move) -> None:
+        """Judge a try."""
+        moment = self._moment
+        is_best = move == self._best
+        self._push(move)
+        outcome = self.board.outcome()
+        if is_best:
+            self._accept(_("Right, that was the best move."), moment.line[1:])
+        elif outcome is not None:
+            chance = 0.5 if outcome.winner is None else float(outcome.winner is moment.mover)
+            self._judge_chance(chance, said(outcome.reason()), ())
+        else:
+            self._state = _State.JUDGED
+            self.feedback = Feedback(_("Looking at it…"))
+            self._asking.ask(self.board)
+            self.changed()
+
+    @property
+    def _best(self) -> Move:
+        """The best move; only where it is asked for."""
+        return self.board.root().parse_uci(self._moment.line[0])
+
+    def _push(self, move: Move) -> None:
+        self.board.push(move)
+        self.may_answer, self.shapes, self.suggestions = False, (), ()
+
+    # What follows
+
+    def _take_verdict(self, verdict: Verdict | None) -> None:
+        """Take the judgement of a try."""
+        from wormhole.engine.win_chance import win_chance
+
+        if verdict is None:
+            self._try_again()
+            return
+        chance = win_chance(verdict.evaluation)
+        mine = chance if self._moment.mover else 1 - chance
+        self._judge_chance(mine, sentence(verdict.evaluation), verdict.line)
+
+    def _judge_chance(self, chance: float, words: str, line: Sequence[str]) -> None:
+        """Accept or refute a try that leaves this chance; the line goes on from it."""
+        if self._moment.is_good(chance):
+            self._accept(
+                _("As good as the best move. {evaluation}.").format(evaluation=words.rstrip(".")), line
+            )
+            return
+        self._state = _State.REFUTED
+        self._line = list(line[:1])
+        self.pause = REPLY_SECONDS if self._line else None
+        move = None if not self._line else self.board.legal_move(self._line[0].partition("@")[0])
+        if move is None:
+            text = words
+        else:
+            san = self.board.san(move)
+            text = _("{move} answers that. {evaluation}.").format(move=san, evaluation=words.rstrip("."))
+        self.feedback = Feedback(text, Tone.WRONG)
+        self.changed()
+
+    def _accept(self, words: str, line: Sequence[str]) -> None:
+        self._state = _State.SOLVED
+        self._line = list(line[:PLIES_PLAYED_ON])
+        self.pause = PLAYING_ON_SECONDS if self._line else None
+        self.feedback = Feedback(words, Tone.GOOD)
+        self.changed()
+
+    def go_on(self) -> None:
+        """Play the next move of the line."""
+        text = self._line.pop(0)
+        move = None if self.board.is_game_over() else self.board.legal_move(text.partition("@")[0])
+        if move is None:
+            self._line = []
+        else:
+            self.board.push_uci(text)
+        self.pause = PLAYING_ON_SECONDS if self._line else None
+        self.changed()
+
+    def update(self, now_seconds: float) -> None:
+        """Take over a judgement."""
+        self._asking.update()
+
+    def close(self) -> None:
+        """End the search."""
+        self._asking.close()
+
+
+def _judge(variant: Variant, fast: bool) -> Judge:
+    from wormhole.engine.judge import Judge, Quality
+
+    return Judge(variant, Quality.NORMAL, fast=fast)
+
+
+def _judged(judge: Judge, board: Board, wanted: Callable[[], bool]) -> Verdict | None:
+    return judge.judge(board, wanted)

@@ -1,0 +1,193 @@
+"""The acts of a demonstration: the title of a game, pages of its rules, and the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wormhole import WHITE, Board, Variant
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.language import _, said
+from wormhole.gui.learn.act import Act, Pause, Told, Tone, Words
+from wormhole.gui.rules_pages.diagram import Diagram
+from wormhole.gui.rules_pages.pages import Page
+from wormhole.gui.screen import Stage
+from wormhole.learn.facts import Check, Crossed
+from wormhole.library.record import Game
+from wormhole.library.seat_tags import seat_tags
+
+if TYPE_CHECKING:
+    from wormhole.learn.programme import Showing
+    from wormhole.learn.shown_game import Event
+
+TITLE_SECONDS = 5.0
+CHOSEN_SECONDS = 0.7
+"""From the choice of a piece to its move."""
+VIEW_SECONDS = 2.6
+"""How long the board is shown as a piece sees it, before its move or after a check."""
+LEAST_PLIES_BETWEEN_VIEWS = 5
+READING_SECONDS, SECONDS_A_LETTER, LONGEST_READING_SECONDS = 0.8, 0.035, 4.5
+RESULT_SECONDS = 8.0
+LEFT_SECONDS = 4.0
+PAST_KEPT = 12
+
+
+class TitleAct(Act):
+    """The name of a game and one sentence about it."""
+
+    def __init__(self, stage: Stage, pace: float, variant: Variant) -> None:
+        self.variant = variant
+        super().__init__(stage, pace)
+
+    def _script(self) -> Iterator[Pause]:
+        yield Pause(TITLE_SECONDS)
+
+
+class PageAct(Act):
+    """A page of the rules with its moving diagram, played once."""
+
+    def __init__(self, stage: Stage, pace: float, variant: Variant, page: Page) -> None:
+        self.state = BoardState.of(Board(variant))
+        super().__init__(stage, pace)
+        self._diagram = Diagram(variant, page.demonstration, self.state, pace)
+        self._say(Words(_(variant.title), _("How it is played"), headline=page.title, more=page.paragraphs))
+
+    def update(self, now_seconds: float) -> None:
+        """Let the diagram go on, too."""
+        self._diagram.update(now_seconds, self.motion)
+        super().update(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the diagram changes."""
+        return 0.0 if self.is_over else self._diagram.wakes_in(now_seconds)
+
+    def _script(self) -> Iterator[Pause]:
+        while not self._diagram.has_been_played:
+            yield Pause(until=lambda: self._diagram.has_been_played)
+
+
+class GameAct(Act):
+    """A game of the computer against itself. Each move comes as an event, which is asked for one ahead."""
+
+    def __init__(self, stage: Stage, pace: float, showing: Showing) -> None:
+        self.showing = showing
+        self._board = Board(showing.variant, showing.fen)
+        self.state = BoardState.of(self._board)
+        self._coming: list[Event | None] = []
+        """The next move, once it is there; None: there is none."""
+        self.asks = True
+        """Whether the next event is wanted."""
+        self._last_view = -LEAST_PLIES_BETWEEN_VIEWS
+        super().__init__(stage, pace)
+        self._say(self._headed(Words()))
+
+    def take(self, event: Event | None) -> None:
+        """Take the next move; None if the game is over or left."""
+        self._coming.append(event)
+        self.asks = False
+
+    def record(self) -> Game | None:
+        """The game as far as it is shown."""
+        white, black = self.showing.white.number, self.showing.black.number
+        return Game.from_board(self._board, seat_tags((white, black)))
+
+    def _script(self) -> Iterator[Pause]:
+        yield Pause(until=lambda: bool(self._coming))
+        while (event := self._coming.pop()) is not None:
+            self.asks = True
+            yield from self._show(event)
+            yield Pause(until=lambda: bool(self._coming))
+        yield from self._end()
+
+    def _show(self, event: Event) -> Iterator[Pause]:
+        """Show one move: the piece, its view of the board if that tells something, the move, its caption."""
+        state, move = self.state, event.after.peek()
+        state.allow(event.before)
+        state.choose(move.from_square)
+        yield Pause(CHOSEN_SECONDS)
+        if event.view_before is not None and self._may_look(event):
+            yield from self._look_before(event)
+        else:
+            state.let_go()
+        state.play(event.after, self.now_seconds, self.motion)
+        if move.promotion is not None:
+            self._stage.play_sound("promote")
+        self._board = event.after
+        yield Pause()
+        self._tell(event)
+        if event.view_after is not None and self._may_look(event):
+            yield from self._look_after(event)
+        yield Pause(self._reading_seconds)
+
+    def _may_look(self, event: Event) -> bool:
+        """Whether a view of the board is not shown too often, and this is one to show."""
+        plies = len(event.after.move_stack)
+        is_soon = plies - self._last_view < LEAST_PLIES_BETWEEN_VIEWS and event.after.legal_moves
+        if self.motion.is_still or is_soon:
+            return False
+        self._last_view = plies
+        return True
+
+    def _look_before(self, event: Event) -> Iterator[Pause]:
+        """The board as the piece sees it, where the move is played."""
+        state = self.state
+        state.look_from(event.view_before, self.now_seconds, self.motion)
+        yield Pause(VIEW_SECONDS)
+        target = state.fold.folded.target_at(event.played.to_square)
+        if target is not None:
+            state.fold.play(target)
+
+    def _look_after(self, event: Event) -> Iterator[Pause]:
+        """The board as the piece sees it that gives check."""
+        self.state.look_from(event.view_after, self.now_seconds, self.motion)
+        yield Pause(VIEW_SECONDS + self._reading_seconds)
+        self.state.look_back(self.now_seconds, self.motion)
+        yield Pause()
+
+    def _end(self) -> Iterator[Pause]:
+        outcome = self._board.outcome()
+        if outcome is None:
+            text = _("We leave this game here. The next one follows.")
+            self._say(self._headed(Words(headline=text)))
+            yield Pause(LEFT_SECONDS)
+            return
+        self.state.finish(outcome.reason(), self.now_seconds, self.motion)
+        self._stage.play_sound("draw" if outcome.winner is None else "win")
+        self._say(replace(self.words, headline=said(outcome.reason()), tone=Tone.RESULT))
+        yield Pause(RESULT_SECONDS)
+
+    def _tell(self, event: Event) -> None:
+        """Say what the move did; what was said before goes into the past."""
+        headline, *more = map(said, event.captions)
+        past = self.words.past
+        if self.words.headline:
+            past = (Told(self.words.move, self.words.headline), *past)[:PAST_KEPT]
+        told = Words(
+            move=_numbered(event), headline=headline, more=tuple(more[:1]), tone=_tone(event), past=past
+        )
+        self._say(self._headed(told))
+
+    def _headed(self, words: Words) -> Words:
+        """The words under the name of the game and its players."""
+        white, black = self.showing.white.name, self.showing.black.name
+        players = _("White: {white} · Black: {black}").format(white=_(white), black=_(black))
+        return replace(words, heading=_(self.showing.variant.title), about=players)
+
+    @property
+    def _reading_seconds(self) -> float:
+        letters = len(self.words.headline) + sum(map(len, self.words.more))
+        return min(READING_SECONDS + SECONDS_A_LETTER * letters, LONGEST_READING_SECONDS)
+
+
+def _numbered(event: Event) -> str:
+    """The move as "12. Nc3" or "12… Nc6"."""
+    board = event.before
+    return f"{board.fullmove_number}{'.' if board.turn is WHITE else '…'} {event.san}"
+
+
+def _tone(event: Event) -> Tone:
+    kinds = {type(fact) for fact in event.played.facts}
+    if Check in kinds:
+        return Tone.CHECK
+    return Tone.WORMHOLE if Crossed in kinds else Tone.PLAIN

@@ -1,0 +1,191 @@
+"""What is written beside the board of a demonstration: the game, what just happened, what happened before."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole.gui.learn.act import Told, Tone, Words
+from wormhole.gui.look.card import card
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.key_cap import key_cap
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import Colour, mixed
+
+LARGE, LEAST = 36, 15
+"""The size of the headline, and the least one, at 1280x800."""
+BAR_UNITS = 0.5
+PAST_FADES = 0.16
+"""How much each older sentence is paler than the one after it."""
+PALEST = 0.75
+
+
+class HeadingCard(DrawnArea):
+    """The name of the game, and who plays."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(look, rect, is_stale=True)
+        self._shown = ("", "")
+
+    def show(self, words: Words) -> None:
+        """Show the heading of these words."""
+        if self._shown != (words.heading, words.about):
+            self._shown = words.heading, words.about
+            self.redraw()
+
+    def drawn(self) -> pygame.Surface:
+        """Two lines on the sky, as large as they fit."""
+        look, (heading, about), width = self._look, self._shown, self.rect.width
+        picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        pixels = look.words.largest([heading], round(1.15 * look.display), width, bold=True)
+        small = look.words.largest([about], look.body, width)
+        first = look.words.line(heading, pixels, look.theme.colour.ink, bold=True)
+        second = look.words.line(about, small, look.theme.colour.muted)
+        top = max(0, (self.rect.height - first.get_height() - second.get_height()) // 2)
+        picture.blit(first, (0, top))
+        picture.blit(second, (0, top + first.get_height()))
+        return picture
+
+
+class CaptionCard(DrawnArea):
+    """What the last move did, in large letters."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(look, rect, is_stale=True)
+        self._words = Words()
+
+    def show(self, words: Words) -> None:
+        """Show the headline of these words and what follows it."""
+        if words != self._words:
+            self._words = words
+            self.redraw()
+
+    def drawn(self) -> pygame.Surface:
+        """A card with a bar in the colour of what the words are about."""
+        look, size = self._look, self.rect.size
+        colour, scale = look.theme.colour, look.scale
+        ground = card(look.sprites, size, look.corner, colour.panel, 0.96, colour.panel_line, scale.pixels(1))
+        padding = scale.units(3)
+        ink = self._ink()
+        bar = pygame.Rect(padding, padding, scale.units(BAR_UNITS), size[1] - 2 * padding)
+        pygame.draw.rect(ground, ink, bar, border_radius=bar.width // 2)
+        room = pygame.Rect(bar.right + scale.units(2), padding, 0, bar.height)
+        room.width = size[0] - padding - room.left
+        lines = self._fitted(room.size)
+        top = room.top
+        for text, pixels, tint, bold in lines:
+            if text:
+                ground.blit(look.words.line(text, pixels, tint, bold), (room.left, top))
+            top += look.words.height(pixels)
+        return ground
+
+    def _fitted(self, room: tuple[int, int]) -> list[tuple[str, int, Colour, bool]]:
+        """The lines, in the largest letters in which all of them fit."""
+        scale = self._look.scale
+        for design in range(LARGE, LEAST - 1, -1):
+            lines = self._lines(scale.text(design), room[0])
+            if sum(self._look.words.height(pixels) for _, pixels, _, _ in lines) <= room[1]:
+                return lines
+        kept, height = [], 0
+        for line in lines:
+            height += self._look.words.height(line[1])
+            if height > room[1]:
+                break
+            kept.append(line)
+        return kept
+
+    def _lines(self, pixels: int, width: int) -> list[tuple[str, int, Colour, bool]]:
+        look, words = self._look, self._words
+        colour = look.theme.colour
+        smaller = max(look.small, round(0.72 * pixels))
+        lines: list[tuple[str, int, Colour, bool]] = []
+        if words.move:
+            lines += [(words.move, smaller, self._ink(), True), ("", round(0.25 * pixels), colour.ink, False)]
+        for text in look.words.wrapped(words.headline, pixels, width, bold=True):
+            lines.append((text, pixels, colour.ink, True))
+        for paragraph in words.more:
+            lines.append(("", round(0.4 * pixels), colour.ink, False))
+            for text in look.words.wrapped(paragraph, smaller, width):
+                lines.append((text, smaller, mixed(colour.ink, colour.muted, 0.35), False))
+        return lines
+
+    def _ink(self) -> Colour:
+        colour = self._look.theme.colour
+        return {
+            Tone.PLAIN: colour.muted,
+            Tone.WORMHOLE: colour.wormhole_rim,
+            Tone.CHECK: colour.warning,
+            Tone.RESULT: colour.gold,
+        }[self._words.tone]
+
+
+class StoryCard(DrawnArea):
+    """What was said before, the newest on top, paler and paler."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(look, rect, is_stale=True)
+        self._past: tuple[Told, ...] = ()
+
+    def show(self, words: Words) -> None:
+        """Show the past of these words."""
+        if words.past != self._past:
+            self._past = words.past
+            self.redraw()
+
+    def drawn(self) -> pygame.Surface:
+        """As many sentences as fit, on the sky."""
+        look, (width, height) = self._look, self.rect.size
+        picture = pygame.Surface((width, height), pygame.SRCALPHA)
+        colour, pixels, gap = look.theme.colour, look.small, look.scale.units(1.25)
+        indent = look.scale.units(2)
+        line_height, top = look.words.height(pixels), look.scale.units(0.5)
+        for age, told in enumerate(self._past):
+            lines = look.words.wrapped(told.text, pixels, width - 2 * indent)
+            if top + (1 + len(lines)) * line_height > height:
+                break
+            paler = min(PALEST, PAST_FADES * age)
+            ink = mixed(colour.ink, colour.sky_edge, 0.15 + paler)
+            muted = mixed(colour.muted, colour.sky_edge, paler)
+            picture.blit(look.words.line(told.move, pixels, muted, bold=True), (indent, top))
+            for text in lines:
+                top += line_height
+                picture.blit(look.words.line(text, pixels, ink), (indent, top))
+            top += line_height + gap
+        return picture
+
+
+class FootCard(DrawnArea):
+    """The keys by which a person takes over."""
+
+    def __init__(self, look: Look, rect: pygame.Rect, keys: tuple[tuple[str, str], ...]) -> None:
+        super().__init__(look, rect, is_stale=True)
+        self._keys = keys
+
+    def drawn(self) -> pygame.Surface:
+        """Each key with what it does, in one line or, where that is too long, one below another."""
+        look, (width, height) = self._look, self.rect.size
+        picture = pygame.Surface((width, height), pygame.SRCALPHA)
+        between = look.scale.units(3)
+        parts = [self._part(cap, meaning) for cap, meaning in self._keys]
+        if sum(part.get_width() for part in parts) + between * (len(parts) - 1) <= width:
+            left = 0
+            for part in parts:
+                picture.blit(part, part.get_rect(midleft=(left, height // 2)))
+                left += part.get_width() + between
+            return picture
+        for index, part in enumerate(parts):
+            middle = (2 * index + 1) * height // (2 * len(parts))
+            picture.blit(part, part.get_rect(midleft=(0, middle)))
+        return picture
+
+    def _part(self, name: str, meaning: str) -> pygame.Surface:
+        """A key and what it does."""
+        look = self._look
+        cap, gap = key_cap(look, name), look.scale.unit
+        room = self.rect.width - cap.get_width() - gap
+        pixels = look.words.largest([meaning], look.body, room)
+        text = look.words.line(meaning, pixels, look.theme.colour.muted)
+        size = cap.get_width() + gap + text.get_width(), max(cap.get_height(), text.get_height())
+        part = pygame.Surface(size, pygame.SRCALPHA)
+        part.blit(cap, cap.get_rect(midleft=(0, size[1] // 2)))
+        part.blit(text, text.get_rect(midright=(size[0], size[1] // 2)))
+        return part

@@ -1,0 +1,41 @@
+"""What a person has learned, kept in a journal beside the library."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from wormhole.gui.background import post
+from wormhole.gui.screen import TROUBLE, Stage
+from wormhole.learn import progress
+from wormhole.learn.progress import Progress
+from wormhole.library import journal
+from wormhole.library.journal import Journal
+
+FILE_NAME = "lessons.jsonl"
+"""The journal of the person's lessons, beside the library."""
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What a person has learned, and the journal that keeps it."""
+
+    progress: Progress
+    journal: Journal
+
+    @classmethod
+    def read(cls, path: Path) -> Notes:
+        """The notes kept in a file. Raises OSError."""
+        known = Progress.of(journal.read(path))
+        return cls(known, Journal(path, lambda trouble: post(TROUBLE, text=trouble)))
+
+    def add(self, slug: str, step: int) -> None:
+        """Note that a step is done, unless it is known."""
+        if not self.progress.has(slug, step):
+            self.progress.add(slug, step)
+            self.journal.add(progress.entry(slug, step))
+
+
+def notes_path(stage: Stage) -> Path:
+    """The file of the notes."""
+    return stage.library_path.with_name(FILE_NAME)

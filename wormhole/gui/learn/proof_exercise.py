@@ -1,0 +1,212 @@
+"""*Show me why*: a proven result, played out against any defence that a person tries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from wormhole import Board, Move, side_name
+from wormhole.gui.engines import Engine
+from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _, _n, said
+from wormhole.gui.learn.asking import Asking
+from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.learn.line_text import line_text
+from wormhole.rules.piece import BLACK, WHITE
+
+if TYPE_CHECKING:
+    from wormhole.engine.solver import Solution
+    from wormhole.learn.proof import Prover
+
+ANSWER_SECONDS, FIRST_SECONDS = 0.3, 1.2
+"""From rest until the program moves: after a defence, and at the beginning, which is to be read."""
+WINNING = N_(
+    "Every defence was searched to its end. Try any move for {side}: it is answered at once. Then take it "
+    "back, and try another one."
+)
+DRAWN = N_(
+    "Every line was searched to its end: nobody can force a win. Try to win with {side}: each move is "
+    "answered so that it stays a draw."
+)
+
+
+class ProofExercise(Exercise):
+    """A person plays the side that cannot win, and the program answers with the proof.
+
+    In a draw the person plays the side to move, and the program holds the draw.
+    """
+
+    def __init__(self, engine: Engine, position: Board, flipped: bool) -> None:
+        variant = position.variant
+        self.board = Board(variant, position.fen(), seed=0)
+        self.flipped = flipped
+        self.feedback = Feedback(_("Looking for the proof…"))
+        self._asking: Asking[Prover, Solution] = Asking(engine, self._prover, _proved, self._take)
+        self._result: Solution | None = None
+        """The proof of the first position."""
+        self._next: Solution | None = None
+        """What is known of the position: its line begins with the next move of the proof."""
+        self._known: dict[int, Solution | None] = {}
+        """What was known where the person was to move, by the number of moves."""
+        self._moves = ""
+        """The moves that were played, and what the last one did."""
+        self._asking.ask(self.board)
+
+    # What is shown
+
+    @property
+    def kicker(self) -> str:
+        """What this is, and of which game."""
+        return _("Show me why · {game}").format(game=_(self.board.variant.title))
+
+    @property
+    def title(self) -> str:
+        """The result that is proven."""
+        if self._result is None:
+            return _("What is proven here?")
+        return _("A draw with best play") if self._result.winner is None else _won(self._result)
+
+    @property
+    def text(self) -> str:
+        """What the person can do."""
+        if self._result is None:
+            return ""
+        words = DRAWN if self._result.winner is None else WINNING
+        return f"{_(words).format(side=_(side_name(self._person)))}\n\n{self._moves}"
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """The best defence, another one, and from the beginning."""
+        can_defend = self.may_answer and self._next is not None and bool(self._next.line)
+        is_over = self.board.is_game_over()
+        return (
+            Choice(_("Best defence"), self._defend, Command.NEXT, can_defend),
+            Choice(_("Take back"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over),
+        )
+
+    @property
+    def _person(self) -> bool:
+        """The side that the person plays."""
+        start = self.board.root().turn
+        return start if self._result is None or self._result.winner is None else not self._result.winner
+
+    @property
+    def _tried(self) -> int:
+        """How many moves the person has played."""
+        first = 0 if self.board.root().turn is self._person else 1
+        return max(0, (len(self.board.move_stack) + 1 - first) // 2) if self._result is not None else 0
+
+    # What happens
+
+    def changed(self) -> None:
+        """Note that something else is to be shown."""
+        self._moves = line_text(self.board)
+        super().changed()
+
+    def answer(self, move: Move) -> None:
+        """Take a defence."""
+        self.board.push(move)
+        self.may_answer, self.pause = False, None
+        if self._is_over():
+            return
+        known, self._next = self._next, None
+        if known is not None and known.line[:1] == (move.text,) and len(known.line) > 1:
+            self._take(known.after_move_of(self._person))
+        else:
+            self.feedback = Feedback(_("Looking for the answer…"))
+            self._asking.ask(self.board)
+        self.changed()
+
+    def _defend(self) -> None:
+        """Play the defence that lasts longest."""
+        move = self.board.legal_move(self._next.line[0])
+        if move is not None:
+            self.answer(move)
+
+    def _take_back(self) -> None:
+        """Take back the person's last move, with what answered it."""
+        self._asking.forget()
+        self.board.pop()
+        while self.board.turn is not self._person:
+            self.board.pop()
+        self._next = self._known.get(len(self.board.move_stack))
+        self._ask_defence(Feedback(_("Try another move."), Tone.HINT))
+
+    def go_on(self) -> None:
+        """Play the next move of the proof."""
+        self.pause = None
+        move = self.board.legal_move(self._next.line[0])
+        san = self.board.san(move)
+        self.board.push(move)
+        after = self._next.after_move_of(not self._person)
+        self._next = after if after.line else None
+        if not self._is_over():
+            if after.winner is None:
+                words = _("{move} keeps the draw.").format(move=san)
+            else:
+                words = _("{move}: {result}").format(move=san, result=_won(after))
+            self._ask_defence(Feedback(words))
+
+    def _ask_defence(self, feedback: Feedback) -> None:
+        self._known[len(self.board.move_stack)] = self._next
+        self.feedback = feedback
+        self.may_answer = True
+        self.changed()
+
+    def _is_over(self) -> bool:
+        """Say how the game ended, if it has."""
+        outcome = self.board.outcome()
+        if outcome is None:
+            return False
+        held = outcome.winner is self._result.winner
+        self.feedback = Feedback(said(outcome.reason()), Tone.GOOD if held else Tone.PLAIN)
+        self.changed()
+        return True
+
+    # The engine
+
+    def _prover(self, fast: bool) -> Prover:
+        from wormhole.learn.proof import Prover
+
+        return Prover(self.board.variant, fast=fast)
+
+    def _take(self, solution: Solution | None) -> None:
+        """Take a proof: of the first position, or of one after a defence."""
+        is_first = self._result is None
+        if solution is None:
+            text = (
+                _("The result is not proven yet: the end is too far.") if is_first else _("No proof in time.")
+            )
+            self.feedback = Feedback(text, Tone.WRONG)
+            self.changed()
+            return
+        if is_first:
+            self._result = solution
+        self._next = solution
+        if self.board.turn is self._person:
+            self._ask_defence(Feedback(_("Your move.")))
+        else:
+            if is_first:
+                self.feedback = Feedback(_("Watch the first move."))
+            self.pause = FIRST_SECONDS if is_first else ANSWER_SECONDS
+            self.changed()
+
+    def update(self, now_seconds: float) -> None:
+        """Take over a proof that was found."""
+        self._asking.update()
+
+    def close(self) -> None:
+        """End the search."""
+        self._asking.close()
+
+
+def _proved(prover: Prover, board: Board, wanted: Callable[[], bool]) -> Solution | None:
+    return prover.prove(board, wanted)
+
+
+def _won(solution: Solution) -> str:
+    """Who wins, and in how many moves."""
+    if solution.winner is WHITE:
+        return _n("White wins in {count} move", "White wins in {count} moves", solution.moves)
+    assert solution.winner is BLACK
+    return _n("Black wins in {count} move", "Black wins in {count} moves", solution.moves)

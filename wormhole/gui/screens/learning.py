@@ -1,0 +1,40 @@
+"""Opens the exercise room from a game: the coach's moments, and the proof of a result."""
+
+from __future__ import annotations
+
+from wormhole import Board
+from wormhole.gui.language import _
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.running_game import RunningGame
+
+
+def show_why(stage: Stage, position: Board, flipped: bool, back: Action) -> None:
+    """Play the proof of a position's result against a person; `back` leads to where they came from."""
+    from wormhole.gui.learn.exercise_screen import ExerciseScreen
+    from wormhole.gui.learn.proof_exercise import ProofExercise
+
+    if position.is_game_over():
+        stage.mention(_("The game is over here."))
+    elif position.has_dice:
+        stage.mention(_("With dice, nothing can be proven."))
+    else:
+        position = position.copy()
+        stage.show_room(lambda: ExerciseScreen(stage, ProofExercise(stage.engine(), position, flipped), back))
+
+
+def coach(stage: Stage, game: RunningGame, ask_review: Action, back: Action) -> None:
+    """Show the moments that decided the game; if it is not analysed yet, ask to do that first."""
+    from wormhole.gui.learn.coach_exercise import CoachExercise
+    from wormhole.gui.learn.exercise_screen import ExerciseScreen
+    from wormhole.learn.coach import moments
+
+    report = None if game.review.is_running else game.review.report
+    if report is None:
+        ask_review()
+        return
+    found = moments(report, game.match.setup.persons)
+    if found:
+        stage.show_room(lambda: ExerciseScreen(stage, CoachExercise(stage.engine(), found), back))
+    else:
+        stage.mention(_("No better move was missed."))
