@@ -50,6 +50,8 @@ IN_DOCS = {
     "coach": "walnut",
     "proof": "night",
     "report": "abyss",
+    "puzzles": "night",
+    "puzzle": "tournament",
     "rules": "tournament",
     "choose": "night",
     "impossible": "night",

@@ -74,9 +74,9 @@ class CoachExercise(Exercise):
         """What was played, and what it lost."""
         moment = self._moment
         words = (
-            _("You played {move}. Your chance to win fell from {before} to {after}.")
+            _("You played {move}, and your chance to win fell from {before} to {after}.")
             if moment.is_own
-            else _("{side} played {move}. The chance to win fell from {before} to {after}.")
+            else _("{side} played {move}, and the chance to win fell from {before} to {after}.")
         )
         words = words.format(
             side=_(side_name(moment.mover)),
