@@ -22,7 +22,10 @@ from wormhole.gui.look.theme import Theme
 
 
 class Eyes:
-    """Reads a window of ``size`` pixels with a game; ``wanted`` are the optional places that it shows."""
+    """Reads a window of ``size`` pixels with a game, or with a board in ``area``.
+
+    ``wanted`` are the optional places that a game shows.
+    """
 
     def __init__(
         self,
@@ -30,10 +33,11 @@ class Eyes:
         flipped: bool = False,
         variant: str = "wormhole",
         wanted: frozenset[Place] = frozenset(),
+        area: pygame.Rect | None = None,
     ) -> None:
         self._size, self._flipped = size, flipped
         geometry = Board(variant).variant.geometry
-        area = game_layout(size, geometry, wanted)[Place.BOARD]
+        area = area or game_layout(size, geometry, wanted)[Place.BOARD]
         self.squares = BoardLayout.fit(area, geometry, flipped)
         self._geometry = geometry
         theme = Theme.load()

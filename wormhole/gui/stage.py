@@ -265,6 +265,8 @@ class WindowStage:
         """Start a game, if the open screen lets itself be left."""
         from wormhole.gui.screens.game import GameScreen
 
+        if setup.opened is None:
+            setup = setup.with_names(self.settings.name, self.settings.other_name)
         player = None if len(setup.persons) == 2 else self._computer()
         self.show_room(lambda: GameScreen(self, setup, player))
 

@@ -1,4 +1,4 @@
-"""The players in a PGN's tags White and Black: a person, or the computer at a level."""
+"""The players in a PGN's tags White and Black: a person, perhaps by name, or the computer at a level."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 PERSON = "Person"
+LONGEST_NAME = 30
 COMPUTER = "Computer, level "
 _COMPUTER = COMPUTER + "{}"
 _NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
@@ -14,14 +15,29 @@ Levels = tuple[int | None, int | None]
 """The computer's level as White and as Black; None for a person."""
 
 
-def seat_tags(levels: Levels) -> dict[str, str]:
-    """The tags from which :func:`seat_levels` restores the players.
+def seat_tags(levels: Levels, names: tuple[str, str] = ("", "")) -> dict[str, str]:
+    """The tags from which :func:`seat_levels` restores the players; a person without a name is a person.
 
     >>> seat_tags((None, 3))
     {'White': 'Person', 'Black': 'Computer, level 3'}
+    >>> seat_tags((None, 3), ("Ada", ""))["White"]
+    'Ada'
     """
-    white, black = (PERSON if level is None else _COMPUTER.format(level) for level in levels)
+    white, black = (
+        (person_name(name) or PERSON) if level is None else _COMPUTER.format(level)
+        for level, name in zip(levels, names, strict=True)
+    )
     return {"White": white, "Black": black}
+
+
+def person_name(tag: str) -> str:
+    """The name of a person in a tag, or what was written as one; empty if it names nobody.
+
+    >>> person_name("Ada"), person_name("Person"), person_name("?"), person_name("Computer, level 3")
+    ('Ada', '', '', '')
+    """
+    name = tag.strip()
+    return "" if name in (PERSON, "?", "") or _NAMED_COMPUTER.fullmatch(name) else name
 
 
 def seat_levels(tags: Mapping[str, str]) -> Levels | None:

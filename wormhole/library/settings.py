@@ -10,6 +10,7 @@ from typing import Any
 import platformdirs
 
 from wormhole.library import keeping, time_control
+from wormhole.library.seat_tags import LONGEST_NAME
 from wormhole.library.set_aside import set_aside
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
 from wormhole.rules import textfile, toml
@@ -81,6 +82,10 @@ class Settings:
     """How many lines it shows, 1 to MOST_LINES."""
     review: str = "normal"
     """How thoroughly whole games are judged, one of REVIEWS."""
+    name: str = ""
+    """The person's name, or White's of two people; empty: none."""
+    other_name: str = ""
+    """The name of the second person at this screen."""
     openings: bool = False
     """What was played in the position that is shown stands beside the moves, except in contests."""
     openings_of: str = OPENINGS_OF[0]
@@ -148,6 +153,11 @@ def _among(values: tuple[object, ...]) -> Message:
 
 _YES_OR_NO: _Check = (Message("true or false"), lambda value: type(value) is bool)
 
+_NAME: _Check = (
+    Message("a name of at most {count} characters", count=LONGEST_NAME),
+    lambda value: type(value) is str and value.isprintable() and len(value) <= LONGEST_NAME,
+)
+
 _CHECKS: dict[str, _Check] = {
     "volume": (
         Message("a number from 0.0 to 1.0"),
@@ -181,6 +191,8 @@ _CHECKS: dict[str, _Check] = {
         f"a whole number from 1 to {MOST_LINES}",
         lambda value: type(value) is int and 1 <= value <= MOST_LINES,
     ),
+    "name": _NAME,
+    "other_name": _NAME,
     "side": _one_of(SIDES),
     "level": (Message("a whole number from 1 up"), lambda value: type(value) is int and value >= 1),
     "game": (Message("a game's name or file"), lambda value: type(value) is str and value != ""),

@@ -12,6 +12,7 @@ from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
 
@@ -121,6 +122,7 @@ class Dialog(Popup):
             )
         )
         self.widgets.explain_all(self.stage.close_dialog, Tip("", (cap_words("Esc"),)))
+        self.widgets.explain_kind(PRIMARY, Tip("", (cap_words("Enter"),)))
         self._card_layer = Picture(self._picture, self._rect.topleft)
         self._shadow_layer = self._shadow()
         self.arrange()

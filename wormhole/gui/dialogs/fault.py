@@ -9,12 +9,14 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.replacing import ask_where
+from wormhole.gui.keys import Command, cap_words, tip_of
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.scroll_area import ScrollArea
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
@@ -76,10 +78,14 @@ class FaultDialog(Dialog):
         self.paste(well(look, place.size), place)
         self.upper_layers = (hint, self._list, self._hint)
         go_on, copy, save, leave = row(strip, 4, scale.unit)
-        self.widgets.focus(self.widgets.button(go_on, _("Go on"), self._close, PRIMARY))
-        self.widgets.button(copy, _("Copy report"), self._copy)
+        self.widgets.focus(
+            self.widgets.button(go_on, _("Go on"), self._close, PRIMARY, Tip("", (cap_words("Esc"),)))
+        )
+        self.widgets.button(
+            copy, _("Copy report"), self._copy, tip=Tip(_("Copy it, for whoever mends the program"))
+        )
         self.widgets.button(save, _("Save report…"), self._save)
-        self.widgets.button(leave, _("Quit"), self.stage.quit_at_once)
+        self.widgets.button(leave, _("Quit"), self.stage.quit_at_once, tip=tip_of(Command.QUIT))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """As any dialog; Esc goes on, the report scrolls."""

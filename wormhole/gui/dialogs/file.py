@@ -15,6 +15,7 @@ from wormhole.gui.language import _, _p
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -72,8 +73,15 @@ class FileDialog(Dialog):
         widths = (look.words.width(name, look.small) + scale.units(AROUND_WORDS_UNITS) for name in names)
         up, home = (pygame.Rect(top.topleft, (width, height)) for width in widths)
         home.left = up.right + gap
-        self.widgets.button(up, names[0], lambda: self._go_to(folders.parent(self._folder)))
-        self.widgets.button(home, names[1], lambda: self._go_to(folders.home()))
+        self.widgets.button(
+            up,
+            names[0],
+            lambda: self._go_to(folders.parent(self._folder)),
+            tip=Tip(_("The folder that this one is in")),
+        )
+        self.widgets.button(
+            home, names[1], lambda: self._go_to(folders.home()), tip=Tip(_("Your own folder"))
+        )
         left = home.right + 2 * gap
         self._where = Hint(look, pygame.Rect(left, top.top, inner.right - left, height), look.small)
 

@@ -17,6 +17,7 @@ from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import ENTRY, PRIMARY
 from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame, opened
@@ -80,7 +81,10 @@ class GameDialog(Dialog):
         self._make_list(left)
         self._make_rules(pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height))
         self.widgets.button(
-            pygame.Rect(strip.topleft, (left.width, height)), _("From a file…"), self._ask_file
+            pygame.Rect(strip.topleft, (left.width, height)),
+            _("From a file…"),
+            self._ask_file,
+            tip=Tip(_("A game of your own, written in a file")),
         )
         choose, cancel = row(pygame.Rect(right.left, strip.top, right.width, height), 2, scale.unit)
         self.widgets.button(choose, _("Choose"), self._done, PRIMARY)

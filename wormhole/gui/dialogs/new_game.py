@@ -9,10 +9,13 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm
+from wormhole.gui.dialogs.names_form import NamesForm
 from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import N_, _, named
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.match.choice import against_computer, level_of, two_computers, two_players
 from wormhole.gui.match.setup import Setup
@@ -60,7 +63,7 @@ class NewGameDialog(Dialog):
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, height)
         other.bottom = words.bottom
-        self.widgets.button(other, _("Another game…"), self._ask_game)
+        self.widgets.button(other, _("Another game…"), self._ask_game, tip=tip_of(Command.GAME))
 
         kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
         cells = row(kinds, len(KINDS), scale.unit)
@@ -71,9 +74,13 @@ class NewGameDialog(Dialog):
         place = pygame.Rect(clock.left + label, clock.top, clock.width - label, clock.height)
         ClockButton(self.stage, self.widgets, place)
         area = pygame.Rect(inner.left, clock.bottom + gap, inner.width, scale.units(GameForm.height_units()))
-        self._form = GameForm(self.stage, self.widgets, area)
-        self.upper_layers = (card, self._form.words)
-        for label in self._form.labels:
+        is_for_persons = self._kind == PERSONS
+        form = (NamesForm if is_for_persons else GameForm)(self.stage, self.widgets, area)
+        self._fields = form.fields if is_for_persons else ()
+        self.upper_layers = (card,) if is_for_persons else (card, form.words)
+        if not is_for_persons:
+            form.enable(side=self._kind == COMPUTER, level=True)
+        for label in form.labels:
             self.write(label.text, label.rect, look.theme.colour.muted)
         height = scale.units(BUTTON_UNITS)
         strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
@@ -82,7 +89,30 @@ class NewGameDialog(Dialog):
         for place in again:
             self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
-        self._choose(self._kind)
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay the dialog out; the widget that has the focus keeps it."""
+        mark = None if self.widgets is None else self.widgets.focus_mark()
+        super().place(size)
+        if mark is not None:
+            self.widgets.focus_again(mark)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Enter in a name starts the game; all else is as in any dialog."""
+        is_writing = any(self.widgets.is_focused(field) for field in self._fields)
+        if event.type == pygame.KEYDOWN and event.key in ENTER and is_writing:
+            self._start()
+            return True
+        return super().handle(event, now_seconds)
+
+    def update(self, now_seconds: float) -> None:
+        """Let the caret blink."""
+        if self._fields:
+            self.widgets.blink(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the caret blinks."""
+        return CARET_PAUSE_SECONDS if self._fields else None
 
     @property
     def _card_units(self) -> float:
@@ -106,8 +136,9 @@ class NewGameDialog(Dialog):
         self.stage.refresh_dialog()
 
     def _choose(self, kind: str) -> None:
-        self._kind = kind
-        self._form.enable(side=kind == COMPUTER, level=kind != PERSONS)
+        if kind != self._kind:
+            self._kind = kind
+            self.stage.refresh_dialog()
 
     def _rematch(self) -> None:
         self.stage.start(self._left.rematch)

@@ -15,11 +15,12 @@ from wormhole.gui.dialogs.theme_grid import ThemeGrid
 from wormhole.gui.language import N_, _, said
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.theme_files import OURS
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.screen import Stage
 
-WIDTH_UNITS, PAGE_UNITS = 88, 42
+WIDTH_UNITS, PAGE_UNITS = 88, 48
 TABS_UNITS, BUTTONS_UNITS = 5.5, 5.5
 GAP_UNITS = 1.5
 SAMPLE_UNITS = 31
@@ -85,6 +86,7 @@ class SettingsDialog(Dialog):
         """Show what was changed, here or by keys."""
         before, settings = self._shown, self.stage.settings
         self._sample.update(now_seconds)
+        self.widgets.blink(now_seconds)
         if settings != before:
             self._shown = settings
             for show in self._shows:
@@ -93,8 +95,11 @@ class SettingsDialog(Dialog):
                 self._sample.move(self.stage.motion, now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """When the small board moves."""
-        return self._sample.wakes_in(now_seconds)
+        """When the small board moves, or the caret blinks."""
+        sample = self._sample.wakes_in(now_seconds)
+        if not self._page.has_text:
+            return sample
+        return CARET_PAUSE_SECONDS if sample is None else min(sample, CARET_PAUSE_SECONDS)
 
     def _turn_to(self, page: Page) -> None:
         self._page = page

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from wormhole.gui import catalogues
 from wormhole.gui.analysis.game_review import QUALITIES
-from wormhole.gui.dialogs.settings_rows import Buttons, OneOfMany, Row, Volume, one_of
+from wormhole.gui.dialogs.settings_rows import Buttons, OneOfMany, Row, Volume, Words, one_of
 from wormhole.gui.language import N_, _, languages
+from wormhole.library.seat_tags import LONGEST_NAME
 from wormhole.library.settings import MOST_LINES, Settings
 
 STILL = "still"
@@ -34,6 +35,11 @@ class Page:
     """The themes are above the rows."""
     has_sample: bool = False
     """A small board is beside them."""
+
+    @property
+    def has_text(self) -> bool:
+        """Whether something can be written."""
+        return any(isinstance(row, Words) for row in self.rows)
 
 
 def _motion(settings: Settings) -> Hashable:
@@ -85,6 +91,7 @@ PAGES = (
     Page(
         N_("Play"),
         (
+            Words(N_("Your name"), "name", LONGEST_NAME, N_("Name, if you like")),
             one_of(
                 "asks_promotion",
                 N_("Promotion"),

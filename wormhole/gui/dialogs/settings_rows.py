@@ -12,6 +12,7 @@ from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.text_field import set_text
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
 from wormhole.library.settings import Settings
@@ -121,6 +122,39 @@ class Volume:
     def defaults(self) -> dict[str, object]:
         """The volume of a first start."""
         return {"volume": Settings().volume}
+
+
+@dataclass(frozen=True)
+class Words:
+    """A line of text that a person writes."""
+
+    label: str
+    setting: str
+    most: int
+    placeholder: str = ""
+    """In English."""
+    about: str = ""
+
+    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+        """The text field."""
+        text = getattr(stage.settings, self.setting)
+        field = widgets.text_line(
+            place,
+            text,
+            self.most,
+            _(self.placeholder),
+            lambda written: stage.change_settings(**{self.setting: written}),
+        )
+
+        def show(settings: Settings) -> None:
+            if field.get_text() != getattr(settings, self.setting):
+                set_text(field, getattr(settings, self.setting))
+
+        return show
+
+    def defaults(self) -> dict[str, object]:
+        """What a person has written stays."""
+        return {}
 
 
 def one_of(setting: str, label: str, names: Names = ON_OFF, about: str = "") -> Buttons:

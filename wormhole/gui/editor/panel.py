@@ -17,9 +17,10 @@ from wormhole.gui.editor.palette import Palette
 from wormhole.gui.editor.session import Session
 from wormhole.gui.editor.verdict import Verdict
 from wormhole.gui.editor.verdict_card import VerdictCard
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.keys import Command, caps_of, tip_of
 from wormhole.gui.language import N_, _
 from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
@@ -65,7 +66,13 @@ class Panel:
         self._button(layout.paste, _("Paste"), Command.PASTE)
         self._card = VerdictCard(look, layout.verdict)
         self._play = self._button(layout.play, _("Play from here…"), Command.PLAY_FROM_HERE, PRIMARY)
-        widgets.button(layout.back, _("Close"), lambda: self._stage.command(Command.MENU), QUIET)
+        widgets.button(
+            layout.back,
+            _("Close"),
+            lambda: self._stage.command(Command.MENU),
+            QUIET,
+            Tip("", caps_of(Command.MENU)),
+        )
         self.layers = (self.palette, self.form.labels, key_list(look, layout.keys, variant), self._card)
 
     def close(self) -> None:

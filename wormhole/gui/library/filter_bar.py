@@ -23,6 +23,7 @@ from wormhole.gui.library.filters import (
     against_level,
 )
 from wormhole.gui.library.layout import FilterLayout
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import CHOICE, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
@@ -79,9 +80,15 @@ class FilterBar:
             "period": layout.date,
         }
         self._choosers = {name: self._chooser(name, place) for name, place in places.items()}
-        self._at = widgets.button(layout.position, _("This position"), self._switch_position, CHOICE)
-        self._demos = widgets.button(layout.demonstrations, _("Demonstrations"), self._switch_demos, CHOICE)
-        self._clear = widgets.button(layout.clear, _("Clear"), self.clear, QUIET)
+        at = Tip(_("Only games with the position on the small board"))
+        self._at = widgets.button(layout.position, _("This position"), self._switch_position, CHOICE, at)
+        demos = Tip(_("The computer's games against itself, too"))
+        self._demos = widgets.button(
+            layout.demonstrations, _("Demonstrations"), self._switch_demos, CHOICE, demos
+        )
+        self._clear = widgets.button(
+            layout.clear, _("Clear"), self.clear, QUIET, Tip(_("List all games again"))
+        )
         self._show()
 
     def add_games(self, games: Sequence[tuple[str, str]]) -> None:

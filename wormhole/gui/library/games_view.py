@@ -85,10 +85,23 @@ class GamesView:
         if before is not None and before.chosen is not None:
             self.table.renew(self.rows, before.chosen, before.selection.rows)
         self._count = Hint(look, layout.count, look.small)
-        self._open_button = widgets.button(layout.preview.open, _("Open"), self._open_chosen, PRIMARY)
+        self._open_button = widgets.button(
+            layout.preview.open,
+            _("Open"),
+            self._open_chosen,
+            PRIMARY,
+            Tip(_("Go on with this game"), (cap_words("Enter"),)),
+        )
         imports, exports, deletes = layout.actions
-        self._import_button = widgets.button(imports, _("Import\u2026"), self._actions.ask_import)
-        self._export_button = widgets.button(exports, _("Export\u2026"), self._ask_export)
+        self._import_button = widgets.button(
+            imports, _("Import\u2026"), self._actions.ask_import, tip=Tip(_("Read the games of PGN files"))
+        )
+        self._export_button = widgets.button(
+            exports,
+            _("Export\u2026"),
+            self._ask_export,
+            tip=Tip(_("Write the chosen games, or all that are listed, into a PGN file")),
+        )
         self._delete_button = widgets.button(
             deletes, _("Delete"), self._delete, tip=Tip(_("Delete the games"), (cap_words("Del"),))
         )

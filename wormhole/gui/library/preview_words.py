@@ -14,7 +14,8 @@ NOTHING = N_("Choose a game to see it here.")
 
 
 class PreviewWords(Area):
-    """A layer with a few lines of text; those that do not fit are left out."""
+    """A layer with a few lines of text. Long ones are broken if there is room; those that do not fit are left
+    out."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(rect, is_stale=True)
@@ -43,15 +44,16 @@ class PreviewWords(Area):
         for index, text in enumerate(self._lines):
             is_heading = index == 0
             pixels = look.body if is_heading else look.small
-            height = words.height(pixels)
-            if top + height > rect.bottom + 2:
-                break
+            below = (len(self._lines) - 1 - index) * words.height(look.small)
             ink = colour.ink if is_heading else colour.muted
             if index == len(self._lines) - 1:
                 ink = colour.accent
-            fitted = words.fitted(text, pixels, rect.width, bold=is_heading)
-            surface.blit(words.line(fitted, pixels, ink, bold=is_heading), (rect.left, top))
-            top += height
+            room = max(words.height(pixels), rect.bottom + 2 - top - below)
+            for line in words.lines_within(text, pixels, (rect.width, room), bold=is_heading):
+                if top + words.height(pixels) > rect.bottom + 2:
+                    return
+                surface.blit(words.line(line, pixels, ink, bold=is_heading), (rect.left, top))
+                top += words.height(pixels)
 
     def _draw_wrapped(self, surface: pygame.Surface, text: str, ink: tuple[int, int, int]) -> None:
         words, pixels, rect = self._look.words, self._look.small, self.rect

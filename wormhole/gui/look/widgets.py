@@ -58,6 +58,8 @@ class Widgets:
         self._steps: dict[UIHorizontalSlider, float] = {}
         self._fields: dict[TextField, int] = {}
         """The text fields, each with the most characters that it takes."""
+        self._written: dict[UITextEntryLine, tuple[str, Callable[[str], None]]] = {}
+        """Text fields with what was in them last, and the action for another text."""
         self._areas: list[Area] = []
         self._placeholders: dict[UITextEntryLine, str] = {}
         self._tips: dict[Widget, Tip] = {}
@@ -92,6 +94,12 @@ class Widgets:
             if done == action:
                 self._tips.setdefault(button, tip)
 
+    def explain_kind(self, kind: str, tip: Tip) -> None:
+        """Give this tooltip to all buttons of a kind that have none."""
+        for button in self._actions:
+            if button.object_ids[-1] == kind:
+                self._tips.setdefault(button, tip)
+
     def slider(self, rect: pygame.Rect, value: float, action: Callable[[float], None]) -> UIHorizontalSlider:
         """Add a slider from 0.0 to 1.0 that calls `action` with its value when it is moved."""
         slider = UIHorizontalSlider(rect, value, (0.0, 1.0), self._ui)
@@ -99,12 +107,25 @@ class Widgets:
         self._values[slider] = value
         return slider
 
-    def text_line(self, rect: pygame.Rect, text: str, most: int, placeholder: str = "") -> UITextEntryLine:
-        """Add a text field of one line and at most `most` characters; `placeholder` is shown if empty."""
+    def text_line(
+        self,
+        rect: pygame.Rect,
+        text: str,
+        most: int,
+        placeholder: str = "",
+        action: Callable[[str], None] | None = None,
+    ) -> UITextEntryLine:
+        """Add a text field of one line and at most `most` characters; `placeholder` is shown if empty.
+
+        `action` is called with the text whenever it was changed.
+        """
         line = UITextEntryLine(rect, self._ui)
         self._placeholders[line] = placeholder
         line.set_text_length_limit(most)
-        return self._filled(line, text, most)
+        self._filled(line, text, most)
+        if action is not None:
+            self._written[line] = line.get_text(), action
+        return line
 
     def text_box(self, rect: pygame.Rect, text: str, most: int) -> UITextEntryBox:
         """Add a text field of several lines and at most `most` characters."""
@@ -205,6 +226,7 @@ class Widgets:
         self._sliders.clear()
         self._steps.clear()
         self._fields.clear()
+        self._written.clear()
         self._pressed.clear()
         self._placeholders.clear()
         self._tips.clear()
@@ -219,6 +241,14 @@ class Widgets:
 
     def handle(self, event: pygame.Event, arrows: bool = True) -> bool:
         """Handle an event; returns whether it was used. `arrows`: the arrow keys move the focus, too."""
+        used = self._handle(event, arrows)
+        for line, (before, action) in list(self._written.items()):
+            if line.get_text() != before:
+                self._written[line] = line.get_text(), action
+                action(line.get_text())
+        return used
+
+    def _handle(self, event: pygame.Event, arrows: bool) -> bool:
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event, arrows)
         if event.type == pygame.MOUSEBUTTONDOWN:

@@ -29,7 +29,7 @@ def first_cursor(setup: Setup) -> Cursor:
 def _new_game(setup: Setup) -> Game:
     """The record of a new game with these players and clocks."""
     headers = {
-        **seat_tags(levels_of(setup)),
+        **seat_tags(levels_of(setup), (setup.white.name, setup.black.name)),
         "Date": date.today().strftime("%Y.%m.%d"),
         **control_headers(setup.clocks),
     }

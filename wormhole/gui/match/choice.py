@@ -69,13 +69,16 @@ def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None)
 def set_out(opened: OpenedGame, like: Setup) -> Setup:
     """The setup of an opened game between the players of `like`; a new one starts from where it did."""
     game = opened.cursor.game
-    clocks = controls_of(game.headers) if _has_our_clocks(game) else NO_CLOCKS
-    return Setup(like.white, like.black, game.start.variant, game.start.fen(), opened, clocks)
+    clocks = controls_of(game.headers) if _has_our_clocks(opened) else NO_CLOCKS
+    setup = Setup(like.white, like.black, game.start.variant, game.start.fen(), opened, clocks)
+    return setup.named_by(game.headers["White"], game.headers["Black"])
 
 
-def _has_our_clocks(game: Game) -> bool:
+def _has_our_clocks(opened: OpenedGame) -> bool:
     """Whether the clocks of an opened game are used: not to go on with a game from elsewhere."""
-    return game.result != UNDECIDED or seat_levels(game.headers) is not None
+    game = opened.cursor.game
+    is_ours = opened.was_played_here or seat_levels(game.headers) is not None
+    return is_ours or game.result != UNDECIDED
 
 
 def seats_of(levels: Levels, level: Level | None = None) -> Setup:

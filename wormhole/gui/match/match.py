@@ -10,16 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wormhole import Board, Move, Outcome, Piece, Termination
+from wormhole import WHITE, Board, Move, Outcome, Piece, Termination
 from wormhole.gui.match.beginning import first_cursor
 from wormhole.gui.match.clock_times import thinking_clock
 from wormhole.gui.match.proof import in_san
 from wormhole.gui.match.result import Result
-from wormhole.gui.match.setup import Setup
+from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.match.thinking import Thinking
 from wormhole.gui.match.variations import add_line, make_main_line
 from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import ChildNode, Game, GameNode
+from wormhole.library.seat_tags import person_name, seat_tags
 from wormhole.rules.message import Message
 
 if TYPE_CHECKING:
@@ -212,6 +213,14 @@ class Match:
         return self._cursor.captured_by(color)
 
     # Changes
+
+    def name(self, color: bool, name: str) -> None:
+        """Give the person who plays this colour a name, in the record, too."""
+        self.setup = self.setup.named(color, person_name(name))
+        tags = seat_tags(levels_of(self.setup), (self.setup.white.name, self.setup.black.name))
+        if self.setup.seat(color).is_person:
+            key = "White" if color == WHITE else "Black"
+            self.game.headers[key] = tags[key]
 
     def begin(self) -> bool:
         """Let the computer think if the game is open and it is its turn here. Call it when ready for answers.

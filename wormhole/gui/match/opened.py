@@ -34,6 +34,11 @@ class OpenedGame:
         """Its number and revision in the library."""
         return self.number, self.revision
 
+    @property
+    def was_played_here(self) -> bool:
+        """Whether it was at play in this program, not only read."""
+        return self.flipped is not None
+
     @classmethod
     def kept(cls, kept: Kept) -> OpenedGame:
         """A game of the library as it was left. For a long game this takes longer than a frame."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Variant
 from wormhole.gui.match.opened import OpenedGame
-from wormhole.library.seat_tags import Levels
+from wormhole.library.seat_tags import Levels, person_name
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ class Seat:
     """One side's player: the computer at a level or, without a level, a person."""
 
     level: Level | None = None
+    name: str = ""
+    """A person's name, if it is known."""
 
     @property
     def is_person(self) -> bool:
@@ -51,6 +53,26 @@ class Setup:
     def swapped(self) -> Setup:
         """The same players with the other colours."""
         return replace(self, white=self.black, black=self.white, clocks=self.clocks.swapped)
+
+    def named(self, color: bool, name: str) -> Setup:
+        """The same with this name for the person who plays this colour; the computer has its own."""
+        seat = self.seat(color)
+        if not seat.is_person:
+            return self
+        return replace(self, **{"white" if color == WHITE else "black": replace(seat, name=name)})
+
+    def named_by(self, white: str, black: str) -> Setup:
+        """The same with these names for the persons."""
+        return self.named(WHITE, person_name(white)).named(BLACK, person_name(black))
+
+    def with_names(self, own: str, other: str) -> Setup:
+        """The same with the names of those who sit at this screen, unless somebody in it has a name.
+
+        ``own`` is that of the person who plays the computer, or White's; ``other`` is Black's.
+        """
+        if self.white.name or self.black.name:
+            return self
+        return self.named_by(own, other) if len(self.persons) == 2 else self.named_by(own, own)
 
     @property
     def persons(self) -> tuple[bool, ...]:

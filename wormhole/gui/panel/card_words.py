@@ -65,8 +65,10 @@ def card_words(match: Match, color: bool, progress: Progress | None) -> CardWord
 
 
 def player_names(match: Match, color: bool) -> tuple[str, ...]:
-    """The player of `color`: "White", "You", "Computer, level 6 · Club player", then shorter forms."""
-    level = match.setup.seat(color).level
+    """The player of `color`: "Anna", "You", "Computer, level 6 · Club player", then shorter forms."""
+    level, name = match.setup.seat(color).level, match.setup.seat(color).name
+    if name:
+        return (name,)
     if level is not None:
         short = _("Computer, level {level}").format(level=level.number)
         return f"{short} · {_(level.name)}", short, _("Level {level}").format(level=level.number)

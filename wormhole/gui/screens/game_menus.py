@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pygame
 
+from wormhole import WHITE, side_name
 from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
+from wormhole.gui.dialogs.name import NameDialog
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.look.spot import Pixel
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_picture import GamePicture
@@ -68,20 +71,36 @@ class GameMenus(LongPress):
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
         commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
         entries = [entry(stage, command) for command in commands]
+        if self._game.analysis.is_decided:
+            entries.insert(len(seen) + 2, entry(stage, Command.SHOW_WHY, _("Show me why")))
         if self._game.state.annotations.shapes:
             entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
         stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
+        seat = match.setup.seat(color)
         entries: list[Entry] = [
             entry(stage, Command.UNDO, can=match.can_undo),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
+            *([Entry(_("Name…"), None, lambda: self._ask_name(color))] if seat.is_person else []),
             entry(stage, Command.REMATCH),
             entry(stage, Command.NEW_GAME),
             entry(stage, Command.SETTINGS),
         ]
         title = self._picture.players.name_of(color)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
+
+    def _ask_name(self, color: bool) -> None:
+        """Ask for the name of a person. The settings keep it for the next games."""
+        match, stage = self._game.match, self._stage
+
+        def take(name: str) -> None:
+            match.name(color, name)
+            self._game.annotated()
+            is_first = not match.is_two_player or color == WHITE
+            stage.change_settings(**{"name" if is_first else "other_name": match.setup.seat(color).name})
+
+        stage.open(NameDialog(stage, match.setup.seat(color).name, _(side_name(color)), take))
