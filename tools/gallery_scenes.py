@@ -16,6 +16,8 @@ from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.editor.edits import Tool
 from wormhole.gui.keys import Command
 from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.lesson_notes import Notes, notes_path
+from wormhole.gui.learn.lesson_rooms import open_lesson, open_lessons
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.match.choice import against_computer, level_of, two_players
@@ -358,6 +360,35 @@ def statistics(camera: Photographer) -> None:
     camera.work(1.0)
 
 
+def lessons(camera: Photographer) -> None:
+    """The list of lessons, for someone who has done some."""
+    camera.close_dialogs()
+    notes = Notes.read(notes_path(camera.app.stage))
+    for slug, steps in (("the-fold", 7), ("king", 4), ("pawn", 3)):
+        for step in range(steps):
+            notes.progress.add(slug, step)
+    open_lessons(camera.app.stage, notes)
+    camera.work(1.0)
+
+
+def lesson(slug: str, step: int, *squares: str) -> Scene:
+    """A scene with a step of a lesson, after clicks on these squares."""
+
+    def show(camera: Photographer) -> None:
+        camera.close_dialogs()
+        notes = Notes.read(notes_path(camera.app.stage))
+        for done in range(step):
+            notes.progress.add(slug, done)
+        open_lesson(camera.app.stage, notes, slug)
+        camera.settle()
+        board = camera.app.screen.board
+        for square in squares:
+            camera.click(board.view.rect_of(board.state.geometry.parse(square), board.state.flipped).center)
+        camera.settle(0.4)
+
+    return show
+
+
 def puzzles(camera: Photographer) -> None:
     """The start page of the puzzles, for someone who has solved some."""
     camera.close_dialogs()
@@ -502,6 +533,11 @@ SCENES: dict[str, Scene] = {
     "impossible": impossible,
     "library": library,
     "statistics": statistics,
+    "lessons": lessons,
+    "lesson": lesson("wizard", 1, "d4", "e7"),
+    "lesson-fold": lesson("the-fold", 4),
+    "lesson-visit": lesson("king", 0),
+    "lesson-right": lesson("closed-doors", 0, "c4", "d5"),
     "puzzles": puzzles,
     "puzzle": puzzle(Command.HINT),
     "solution": puzzle(Command.SOLUTION),
