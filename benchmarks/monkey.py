@@ -32,7 +32,7 @@ from wormhole.gui.screens.game import GameScreen
 from wormhole.library.settings import APPLICATION
 from wormhole.rules.compiled import never_wait
 
-EVENTS_A_REPORT = 10_000
+EVENTS_A_REPORT = 2_500
 MOST_FAULTS = 20
 GROWTH_MEGABYTES = 20.0
 GROWTH_OBJECTS = 5_000
@@ -101,12 +101,11 @@ def main() -> int:
     given = parser.parse_args()
     never_wait()
     give_back_pictures()
-    draw_once()
     faults: list[str] = []
     threading.excepthook = lambda words: faults.append(
         f"in the thread {words.thread.name!r}: {''.join(traceback.format_exception(words.exc_value))}"
     )
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, draw_once():
         folder = Path(name)
         os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = name
         fill(folder)

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from wormhole import WHITE, Board
+from wormhole.gui.keys import Command
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise
 from wormhole.gui.learn.run_exercise import RunExercise
@@ -167,6 +168,27 @@ def test_the_solution_is_played_out(first):
     assert [entry["score"] for entry in kept] == [FAILED]
 
 
+def test_one_can_go_through_the_moves_once_it_is_over():
+    asked, _kept = exercise()
+    assert not asked.perform(Command.BACK)
+    asked.show_solution()
+    while asked.pause is not None:
+        asked.go_on()
+    text = asked.text
+    for command, shown in (
+        (Command.ON, 3),
+        (Command.BACK, 2),
+        (Command.FIRST, 0),
+        (Command.BACK, 0),
+        (Command.ON, 1),
+        (Command.LAST, 3),
+    ):
+        assert asked.perform(command)
+        assert moves(asked) == list(ROOKS.moves)[:shown]
+        assert asked.text == text
+    assert not asked.may_answer
+
+
 def test_the_next_puzzle():
     asked, _kept = exercise((ROOKS, ONE))
     asked.show_solution()
@@ -212,7 +234,7 @@ def test_a_run_goes_on_by_itself_and_ends_after_three_mistakes():
 
 
 def test_a_run_ends_by_the_clock_even_while_one_thinks():
-    asked, kept = run([ONE, ROOKS])
+    asked, kept = run([ONE, Puzzle("chess", ONE.fen.replace(" 1", " 2"), ONE.moves, ONE.goal, (), 600)])
     asked.update(10.0)
     assert asked.wakes_in(10.0) is None
     play(asked, "a6a8")

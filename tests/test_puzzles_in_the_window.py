@@ -109,7 +109,8 @@ class Puzzles:
 def _wins(board, move):
     after = board.copy()
     after.push(move)
-    return after.is_game_over()
+    outcome = after.outcome()
+    return outcome is not None and outcome.winner is board.turn
 
 
 @pytest.fixture

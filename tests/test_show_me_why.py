@@ -124,6 +124,19 @@ def test_lines_and_bar_lead_there_once_the_result_is_known(sceptic):
     assert isinstance(hand.exercise, ProofExercise)
 
 
+def test_the_menu_of_a_square_offers_it_once_the_result_is_known(sceptic):
+    hand = sceptic(BLACK_LOSES)
+    hand.command(Command.CONTEXT_MENU)
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_l, "l")
+    hand.until(lambda: hand.app.screen.game.analysis.is_decided)
+    hand.key(pygame.K_RETURN)
+    hand.command(Command.CONTEXT_MENU)
+    hand.press("Show me why")
+    hand.wait(0.5)
+    assert isinstance(hand.exercise, ProofExercise)
+
+
 def test_what_cannot_be_proven_is_said(sceptic):
     hand = sceptic("cnwlkwnc/pppppppp/8/8/8/8/PPPPPPPP/CNWLKWNC w - - 0 1")
     hand.command(Command.SHOW_WHY)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
 
 from tools.photographer import Photographer
 from wormhole.gui.board.annotations import View
@@ -20,6 +21,7 @@ from wormhole.gui.match.choice import against_computer, level_of, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screens.library import STATISTICS
+from wormhole.learn.solver_record import FAILED, SOLVED, Attempt, Run
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
 from wormhole.library.pgn import Entry
@@ -354,12 +356,31 @@ def statistics(camera: Photographer) -> None:
 
 
 def puzzles(camera: Photographer) -> None:
-    """The start page of the puzzles."""
+    """The start page of the puzzles, for someone who has solved some."""
     camera.close_dialogs()
-    camera.app.stage.command(Command.PUZZLES)
+    stage = camera.app.stage
+    stage.command(Command.PUZZLES)
     camera.wait_for(lambda: camera.app.screen.book is not None)
-    camera.app.screen.book.chance.seed(1)
+    book = camera.app.screen.book
+    book.chance.seed(1)
+    if not book.standing.points:
+        for entry in sample_attempts(book.game):
+            book.record.take(entry)
+    stage.lay_out()
     camera.settle()
+
+
+def sample_attempts(game: str) -> Iterator[dict[str, object]]:
+    """What a person does with puzzles in a month, and in one timed run."""
+    chance = random.Random(7)
+    at = 1_760_000_000.0
+    for number in range(70):
+        at += chance.expovariate(1 / 30_000)
+        strength = 900 + 6 * number
+        rating = round(chance.gauss(strength, 120))
+        is_solved = chance.random() < 1 / (1 + 10 ** ((rating - strength) / 400))
+        yield Attempt(at, game, f"sample {number}", rating, SOLVED if is_solved else FAILED).as_entry()
+    yield Run(at, game, 3, 14).as_entry()
 
 
 def puzzle(*commands: Command) -> Scene:

@@ -10,9 +10,11 @@ from reference.game import (
     in_check,
     is_dead,
     legal_moves,
+    other_pieces_moves,
+    pawn_moves,
     possible_moves,
 )
-from reference.position import Position, all_squares
+from reference.position import Position, all_squares, is_white, square_name
 
 
 def solutions(position: Position, moves: int) -> list[str]:
@@ -50,10 +52,10 @@ class Search:
 
     def wins(self, position: Position, moves: int) -> bool:
         """Whether the side to move wins within so many moves."""
-        if position.royal_square(position.white_to_move) is None:
-            return False
         white = position.white_to_move
-        for move in checks_first(position):
+        if position.royal_square(white) is None:
+            return False
+        for move in moves_to_try(position, checks_first=moves > 1):
             first = next(outcomes(position, move), None)
             if first is None or not self.is_lost(first, moves - 1):
                 continue
@@ -76,24 +78,27 @@ def outcomes(position: Position, move: Move):
             yield rolled
 
 
-def checks_first(position: Position) -> list[Move]:
-    """The possible moves, legal or not; those that give check come first."""
-    moves = possible_moves(position)
-    if position.rules.royal != "K":
+def moves_to_try(position: Position, checks_first: bool) -> list[Move]:
+    """The possible moves, legal or not."""
+    moves = possible_moves(position) + castlings(position)
+    if not checks_first or position.rules.royal != "K":
         return moves
-    moves += castlings(position)
     return sorted(moves, key=lambda move: not in_check(after(position, move), not position.white_to_move))
 
 
 def has_legal_move(position: Position) -> bool:
-    """Whether the side to move has a legal move."""
+    """Whether the side to move has a legal move. Castling is never the only one: its rook may move, too."""
     white = position.white_to_move
     if position.royal_square(white) is None:
         return False
-    if position.rules.royal != "K":
-        return bool(possible_moves(position))
-    # Castling is never the only legal move: the rook may move, too.
-    return any(not in_check(after(position, move), white) for move in possible_moves(position))
+    for square, piece in position.pieces.items():
+        if is_white(piece) != white:
+            continue
+        moves = pawn_moves if position.kind(square) == "pawn" else other_pieces_moves
+        for move in moves(position, square):
+            if position.rules.royal != "K" or not in_check(after(position, move), white):
+                return True
+    return False
 
 
 def is_lost_without_move(position: Position) -> bool:
@@ -111,12 +116,5 @@ def played(position: Position, text: str) -> Position:
     new = after(position, move)
     if not at:
         return new
-    square = next(each for each in all_squares(position.rules) if text_of_square(position, each) == roll)
+    square = next(each for each in all_squares(position.rules) if square_name(position.rules, each) == roll)
     return after_roll(new, square)
-
-
-def text_of_square(position: Position, square) -> str:
-    """The name of a square."""
-    from reference.position import square_name
-
-    return square_name(position.rules, square)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from display import open_display, window_manager
+from tour import begin_tour
 
 NEEDED = ("Xvfb", "xdotool", "openbox", "xprop")
 
@@ -32,3 +33,10 @@ def managed_display(tmp_path):
     """A display of its own with a window manager."""
     with open_display(tmp_path) as display, window_manager(display):
         yield display
+
+
+@pytest.fixture
+def tour(managed_display, tmp_path):
+    """A tour that begins at the home screen."""
+    with begin_tour(managed_display, tmp_path) as tour:
+        yield tour

@@ -16,6 +16,10 @@ from PIL import Image
 SIZE = (1600, 1000)
 """Size of the screen in pixels; the tests' windows are smaller."""
 
+Part = tuple[slice, slice]
+"""Rows and columns of a picture."""
+WHOLE: Part = (slice(None), slice(None))
+
 _HEADER = struct.Struct(">25I")
 _SIZE_OF_HEADER, _WIDTH, _HEIGHT, _BYTES_A_LINE, _COLOURS = 0, 4, 5, 12, 19
 _BYTES_A_COLOUR = 12
@@ -28,19 +32,19 @@ class Display:
     name: str
     memory: Path
 
-    def picture(self) -> np.ndarray:
+    def picture(self, part: Part = WHOLE) -> np.ndarray:
         """The present picture: uint8[height, width, 3], red first. The file has XWD format."""
-        data = self.memory.read_bytes()
-        header = _HEADER.unpack_from(data)
+        file = np.memmap(self.memory, np.uint8, "r")
+        header = _HEADER.unpack_from(file)
         begin = header[_SIZE_OF_HEADER] + header[_COLOURS] * _BYTES_A_COLOUR
         height, line = header[_HEIGHT], header[_BYTES_A_LINE]
-        pixels = np.frombuffer(data, np.uint8, height * line, begin).reshape(height, line // 4, 4)
-        return pixels[:, : header[_WIDTH], 2::-1].copy()
+        pixels = file[begin : begin + height * line].reshape(height, line // 4, 4)
+        return pixels[:, : header[_WIDTH], 2::-1][part].copy()
 
-    def save(self) -> Path:
-        """Keep the present picture in a file, for whoever looks into a failure."""
-        path = self.memory.with_name("screen.png")
-        Image.fromarray(self.picture()).save(path)
+    def save(self, before: np.ndarray | None = None) -> Path:
+        """Keep the present picture, or one of before, in a file, for whoever looks into a failure."""
+        path = self.memory.with_name("screen.png" if before is None else "before.png")
+        Image.fromarray(self.picture() if before is None else before).save(path)
         return path
 
 
@@ -62,7 +66,8 @@ def open_display(folder: Path) -> Iterator[Display]:
     # Without -noreset the server resets when its last client leaves, and disconnects one that has just
     # connected.
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]
-    command += ["-noreset", "-nolisten", "tcp"]
+    # The pictures are without the mouse pointer, whose shape the program changes.
+    command += ["-nocursor", "-noreset", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         try:
             number = server.stdout.readline().strip()

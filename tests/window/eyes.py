@@ -10,7 +10,8 @@ from collections.abc import Iterable
 import numpy as np
 import pygame
 
-from wormhole import Board
+from wormhole import Board, Move
+from wormhole.gui.board.annotations import Advice, Suggestion
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.state import BoardState
@@ -21,12 +22,22 @@ from wormhole.gui.look.theme import Theme
 
 
 class Eyes:
-    """Reads a window of ``size`` pixels with a game of Wormhole Chess."""
+    """Reads a window of ``size`` pixels with a game, or with a board in ``area``.
 
-    def __init__(self, size: tuple[int, int], flipped: bool = False) -> None:
+    ``wanted`` are the optional places that a game shows.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        flipped: bool = False,
+        variant: str = "wormhole",
+        wanted: frozenset[Place] = frozenset(),
+        area: pygame.Rect | None = None,
+    ) -> None:
         self._size, self._flipped = size, flipped
-        geometry = Board().variant.geometry
-        area = game_layout(size, geometry)[Place.BOARD]
+        geometry = Board(variant).variant.geometry
+        area = area or game_layout(size, geometry, wanted)[Place.BOARD]
         self.squares = BoardLayout.fit(area, geometry, flipped)
         self._geometry = geometry
         theme = Theme.load()
@@ -47,12 +58,24 @@ class Eyes:
         seen = self._board_in(picture)
         return next((board for board in boards if np.array_equal(seen, self._drawn(board))), None)
 
+    def read_arrow(
+        self, picture: np.ndarray, board: Board, moves: Iterable[Move], advice: Advice
+    ) -> str | None:
+        """The one of ``moves`` whose arrow is the only one that the window shows on this board."""
+        seen = self._board_in(picture)
+        for move in moves:
+            arrow = Suggestion(move.from_square, move.to_square, advice=advice)
+            if np.array_equal(seen, self._drawn(board, arrow)):
+                return str(move)
+        return None
+
     def _board_in(self, picture: np.ndarray) -> np.ndarray:
         grid = self.squares.grid
         return picture[grid.top : grid.bottom, grid.left : grid.right]
 
-    def _drawn(self, board: Board) -> np.ndarray:
+    def _drawn(self, board: Board, *arrows: Suggestion) -> np.ndarray:
         state = BoardState.of(board, self._flipped)
+        state.suggest(arrows)
         surface = pygame.Surface(self._size)
         self._view.draw(surface, state, 0.0)
         return self._board_in(pygame.surfarray.array3d(surface).swapaxes(0, 1))

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import numpy as np
-from display import Display
+from display import WHOLE, Display
+from window_messages import WindowMessages
+from xdotool import XDoTool, find_window
 
 ROOT = Path(__file__).resolve().parents[2]
 
-HANG_SECONDS = 120
+HANG_SECONDS = 60
 """More time than anything here needs, compiling included; what takes longer hangs."""
 
-PAUSE_SECONDS = 0.05
-SETTLED_LOOKS = 6
-"""How many equal pictures in a row mean that nothing moves."""
+PAUSE_SECONDS = 0.01
+PING_SECONDS = 1.0
+BETWEEN_PINGS_SECONDS = 0.01
+"""So that the window no longer looks for events when the second one comes."""
+TYPING_MILLISECONDS = 8
+DRAWN_SHARE = 0.9
+"""Of the pixels of a window that are not black once it is drawn."""
 
 Pixel = tuple[int, int]
 
@@ -29,96 +34,102 @@ WHEEL_AWAY, WHEEL_TOWARDS = 4, 5
 
 
 class Program:
-    """A running program, its window found."""
+    """A running program, its window found and drawn."""
 
     def __init__(self, display: Display, process: subprocess.Popen[str]) -> None:
         self.display = display
         self.process = process
-        self.window = self.wait_for(self._find, "a window")
-        self._xdotool("windowfocus", "--sync", self.window)
+        self.window = self.wait_for(lambda: find_window(display.name, process.pid), "a window")
+        self._tool = XDoTool(display.name)
+        self._messages = WindowMessages(display.name, self.window)
+        self._part = WHOLE
+        self.wait_for(self._is_shown, "the first picture at its place")
+        self._tool.do("windowfocus", "--sync", self.window)
 
     # Output
 
     def picture(self) -> np.ndarray:
         """The window's picture: uint8[height, width, 3]."""
-        left, top, width, height = self.geometry()
-        return self.display.picture()[top : top + height, left : left + width]
+        return self.display.picture(self._part)
 
     def still_picture(self) -> np.ndarray:
-        """The window's picture as soon as nothing moves."""
-        same, picture = 0, self.picture()
+        """The window's picture as soon as all input has been taken and nothing moves."""
+        picture = self._settled_picture()
 
         def is_still() -> bool:
-            nonlocal same, picture
-            before, picture = picture, self.picture()
-            same = same + 1 if np.array_equal(before, picture) else 0
-            return same >= SETTLED_LOOKS
+            nonlocal picture
+            before, picture = picture, self._settled_picture()
+            return np.array_equal(before, picture)
 
         self.wait_for(is_still, "a picture at rest")
         return picture
 
+    def settle(self) -> None:
+        """Wait until the program has taken all input so far, and has drawn what this leads to at once.
+
+        It answers the first ping when it has got all input, the second one when it looks for more.
+        """
+        for _ in range(2):
+            self._messages.ping()
+            self.wait_for(lambda: self._messages.is_answered(PING_SECONDS), "an answer of the window")
+            time.sleep(BETWEEN_PINGS_SECONDS)
+
     def geometry(self) -> tuple[int, int, int, int]:
         """Left, top, width and height of the window on the screen, in pixels."""
-        lines = self._xdotool("getwindowgeometry", "--shell", self.window).splitlines()
-        told = dict(line.split("=") for line in lines)
-        return int(told["X"]), int(told["Y"]), int(told["WIDTH"]), int(told["HEIGHT"])
-
-    def corner(self) -> Pixel:
-        """Where the window's first pixel is on the screen, by the mouse, which is moved there.
-
-        xdotool's geometry counts the frame of a window manager twice.
-        """
-        self.point((0, 0))
-        told = dict(line.split("=") for line in self._xdotool("getmouselocation", "--shell").splitlines())
-        return int(told["X"]), int(told["Y"])
+        told = self._tool.values("getwindowgeometry", self.window)
+        return told["X"], told["Y"], told["WIDTH"], told["HEIGHT"]
 
     def wait_for(self, what: Callable[[], object], name: str) -> object:
         """The first true result of ``what``; fails if the program ends or hangs."""
         give_up = time.monotonic() + HANG_SECONDS
-        trouble = ""
         while time.monotonic() < give_up:
             if self.process.poll() is not None:
                 raise AssertionError(f"the program ended while {name} was waited for: {self.end()}")
-            try:
-                found = what()
-            except subprocess.CalledProcessError as error:  # the window is gone; the next call says why
-                found, trouble = None, error.stderr
+            found = what()
             if found:
                 return found
             time.sleep(PAUSE_SECONDS)
-        raise AssertionError(f"{name} was waited for in vain. {trouble} The screen: {self.display.save()}")
+        raise AssertionError(f"{name} was waited for in vain. The screen: {self.display.save()}")
 
     # Input
 
     def point(self, pixel: Pixel) -> None:
         """Move the mouse to a pixel of the window."""
-        self._xdotool("mousemove", "--window", self.window, *map(str, pixel))
+        self._tool.do("mousemove", "--window", self.window, *pixel)
 
     def click(self, pixel: Pixel, button: int = 1) -> None:
         """Click there."""
         self.point(pixel)
-        self._xdotool("click", str(button))
+        self._tool.do("click", button)
 
     def wheel(self, steps: int) -> None:
         """Turn the mouse wheel towards you or, if negative, away from you."""
-        button = WHEEL_TOWARDS if steps > 0 else WHEEL_AWAY
-        self._xdotool("click", "--repeat", str(abs(steps)), str(button))
+        self._tool.do("click", "--repeat", abs(steps), WHEEL_TOWARDS if steps > 0 else WHEEL_AWAY)
 
     def drag(self, start: Pixel, end: Pixel, button: int = 1) -> None:
         """Press at ``start``, move in some steps, release at ``end``."""
         self.point(start)
-        self._xdotool("mousedown", str(button))
+        self._tool.do("mousedown", button)
         for step in range(1, 9):
             self.point(tuple(a + (b - a) * step // 8 for a, b in zip(start, end, strict=True)))
-        self._xdotool("mouseup", str(button))
+        self._tool.do("mouseup", button)
+
+    def press(self, pixel: Pixel) -> None:
+        """Press the left button there, and hold it."""
+        self.point(pixel)
+        self._tool.do("mousedown", 1)
+
+    def release(self) -> None:
+        """Release the left button."""
+        self._tool.do("mouseup", 1)
 
     def hold(self, key: str) -> None:
         """Press a key, by its X name, and hold it."""
-        self._xdotool("keydown", key)
+        self._tool.do("keydown", key)
 
     def let_go(self, key: str) -> None:
         """Release a key that is held."""
-        self._xdotool("keyup", key)
+        self._tool.do("keyup", key)
 
     def park(self) -> None:
         """Move the mouse to a corner, where nothing is."""
@@ -126,39 +137,60 @@ class Program:
 
     def key(self, *names: str) -> None:
         """Press keys in a row, by their X names."""
-        for name in names:
-            self._xdotool("key", name)
+        self._tool.do("key", *names)
 
     def type(self, text: str) -> None:
         """Type a text."""
-        self._xdotool("type", "--delay", "15", text)
+        self._tool.do("type", "--delay", TYPING_MILLISECONDS, text)
 
     def resize(self, width: int, height: int) -> None:
         """Give the window another size, in pixels."""
-        self._xdotool("windowsize", self.window, str(width), str(height))
+        self._tool.do("windowsize", self.window, width, height)
         self.wait_for(lambda: self.geometry()[2:] == (width, height), "the new size")
+        self.wait_for(self._is_shown, "a picture of the new size")
+
+    def move(self, left: int, top: int) -> None:
+        """Move the window."""
+        self._tool.do("windowmove", self.window, left, top)
+
+    def press_frame(self, pixel: Pixel) -> None:
+        """Press a pixel of the screen twice, such as the title of the window's frame."""
+        self._tool.do("mousemove", *pixel)
+        self._tool.do("click", "--repeat", 2, "--delay", 80, 1)
 
     def press_close(self) -> None:
         """Ask it to close, like the close button of the window's frame."""
-        ask_to_close(self.display.name, int(self.window))
+        self._messages.ask_to_close()
 
     def end(self) -> tuple[int, str, str]:
         """Wait for the end; returns exit status, stdout and stderr."""
         out, err = self.process.communicate(timeout=HANG_SECONDS)
         return self.process.returncode, out, err
 
+    def close(self) -> None:
+        """Have nothing to do with it any more."""
+        self._tool.close()
+        self._messages.close()
+
     # Within
 
-    def _find(self) -> str | None:
-        found = self._xdotool("search", "--onlyvisible", "--pid", str(self.process.pid), check=False)
-        return found.split()[0] if found.strip() else None
+    def _settled_picture(self) -> np.ndarray:
+        self.settle()
+        return self.picture()
 
-    def _xdotool(self, *words: str, check: bool = True) -> str:
-        environment = {**os.environ, "DISPLAY": self.display.name}
-        done = subprocess.run(
-            ["xdotool", *words], env=environment, capture_output=True, text=True, check=check, timeout=30
-        )
-        return done.stdout
+    def _is_shown(self) -> bool:
+        """Whether the window has a picture and is where it was; a window manager may have moved it.
+
+        By the mouse, since xdotool's geometry counts the frame of a window manager twice.
+        """
+        before = self._part
+        self.settle()
+        self.point((0, 0))
+        at = self._tool.values("getmouselocation")
+        _, _, width, height = self.geometry()
+        self._part = slice(at["Y"], at["Y"] + height), slice(at["X"], at["X"] + width)
+        self.park()
+        return self._part == before and self.picture().any(axis=2).mean() > DRAWN_SHARE
 
 
 @contextmanager
@@ -173,44 +205,8 @@ def run_program(display: Display, home: Path, *words: str) -> Iterator[Program]:
         command, env=environment, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         try:
-            yield Program(display, process)
+            with closing(Program(display, process)) as program:
+                yield program
         finally:
             if process.poll() is None:
                 process.kill()
-
-
-class _ClientMessage(ctypes.Structure):
-    """Xlib's XClientMessageEvent."""
-
-    _fields_ = (
-        ("type", ctypes.c_int),
-        ("serial", ctypes.c_ulong),
-        ("send_event", ctypes.c_int),
-        ("display", ctypes.c_void_p),
-        ("window", ctypes.c_ulong),
-        ("message_type", ctypes.c_ulong),
-        ("format", ctypes.c_int),
-        ("data", ctypes.c_long * 5),
-        ("room_of_other_events", ctypes.c_long * 24),
-    )
-
-
-def ask_to_close(display_name: str, window: int) -> None:
-    """Send the event of a window manager's close button; xdotool of Debian 12 cannot."""
-    client_message, no_events = 33, 0
-    xlib = ctypes.CDLL("libX11.so.6")
-    xlib.XOpenDisplay.restype = ctypes.c_void_p
-    xlib.XInternAtom.restype = ctypes.c_ulong
-    xlib.XInternAtom.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
-    xlib.XSendEvent.argtypes = (
-        *(ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long),
-        ctypes.POINTER(_ClientMessage),
-    )
-    xlib.XCloseDisplay.argtypes = (ctypes.c_void_p,)
-    connection = xlib.XOpenDisplay(display_name.encode())
-    assert connection, f"no display {display_name}"
-    event = _ClientMessage(type=client_message, window=window, format=32)
-    event.message_type = xlib.XInternAtom(connection, b"WM_PROTOCOLS", False)
-    event.data[0] = xlib.XInternAtom(connection, b"WM_DELETE_WINDOW", False)
-    xlib.XSendEvent(connection, window, False, no_events, ctypes.byref(event))
-    xlib.XCloseDisplay(connection)

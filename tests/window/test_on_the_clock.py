@@ -10,7 +10,7 @@ from wormhole import Board
 from wormhole.library.database.game_database import GameDatabase
 
 SIZE = (1280, 800)
-SECONDS = 9
+SECONDS = 3
 
 
 def test_a_flag_falls_and_a_rematch_begins(display, tmp_path):
@@ -55,5 +55,5 @@ def test_a_flag_falls_and_a_rematch_begins(display, tmp_path):
     with GameDatabase(library) as kept:
         game = kept.game(1).game
     assert game.termination == "time forfeit"
-    assert game.headers["TimeControl"] == "9"
-    assert [node.clock() for node in game.mainline()] == [9, 9]
+    assert game.headers["TimeControl"] == str(SECONDS)
+    assert [node.clock() for node in game.mainline()] == [SECONDS, SECONDS]

@@ -42,7 +42,7 @@ def quit_by_key(program):
 
 def properties(program, *names):
     environment = {**os.environ, "DISPLAY": program.display.name}
-    command = ["xprop", "-id", program.window, *names]
+    command = ["xprop", "-id", str(program.window), *names]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
 
@@ -50,7 +50,7 @@ def test_size_and_place_are_remembered(start):
     program = start()
     settled_geometry(program)
     program.resize(1000, 700)
-    program._xdotool("windowmove", program.window, "200", "120")
+    program.move(200, 120)
     left = settled_geometry(program)
     assert left[2:] == (1000, 700)
     quit_by_key(program)
@@ -86,8 +86,7 @@ def test_a_maximised_window_is_maximised_again_and_comes_back_to_its_size(start)
 def toggle_maximised(program):
     """Press the title of the window's frame twice."""
     left, top, width, _ = program.geometry()
-    program._xdotool("mousemove", str(left + width // 2), str(max(2, top - 30)))
-    program._xdotool("click", "--repeat", "2", "--delay", "80", "1")
+    program.press_frame((left + width // 2, max(2, top - 30)))
 
 
 def test_the_system_knows_the_window_by_name_and_icon(start):

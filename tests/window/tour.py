@@ -7,81 +7,103 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
-from program import Pixel, Program
+from display import WHOLE, Display, Part
+from eyes import Eyes
+from program import Pixel, Program, run_program
 
-from wormhole.library.settings import APPLICATION
+from wormhole import Board
+from wormhole.gui.board.annotations import Advice
+from wormhole.gui.game_layout import Place
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.settings import APPLICATION, Settings, save
 
 SIZE = (1280, 800)
-WORDS = ("--size", "{}x{}".format(*SIZE))
-STILL_LOOKS = 3
-DRAWN_SHARE = 0.9
-"""Of the pixels of a window that are not black once it is drawn."""
+BOARD: Part = (slice(None), slice(0, 780))
+LIST: Part = (slice(200, 700), slice(0, 800))
+PREVIEW: Part = (slice(100, 480), slice(860, None))
+"""The games of the library, and the board of one of them."""
+BESIDE = (5, 780)
+"""A pixel where nothing is."""
+
+MOVES = ("f2f4", "d8f6", "a2a4", "b8c6", "h1f3", "e7e6")
+MISSED, BEST = 3, "f6h4"
+"""After so many of the moves Black could mate."""
+MOMENT = 1
+"""The row of that moment in the report of the game: White's mistake before it is the first one."""
 
 Act = Callable[[], object]
-Region = tuple[slice, slice]
-"""Rows and columns of the picture."""
-
-WHOLE: Region = (slice(None), slice(None))
-BOARD: Region = (slice(None), slice(0, 700))
-LIST: Region = (slice(200, 700), slice(0, 800))
-PREVIEW: Region = (slice(100, 480), slice(860, None))
-"""The games of the library, and the board of one of them."""
 
 
-def without_motion(home: Path) -> None:
-    """Write settings: nothing moves by itself."""
-    folder = home / APPLICATION
-    folder.mkdir()
-    (folder / "settings.toml").write_text("motion = false\n")
+@contextmanager
+def begin_tour(display: Display, home: Path, *words: str) -> Iterator[Tour]:
+    """Start the program with these words, without motion. At the end it quits, and has no complaint."""
+    (home / APPLICATION).mkdir()
+    save(home / APPLICATION / "settings.toml", Settings(motion=False, folder=str(home)))
+    size, library = "{}x{}".format(*SIZE), home / "games.sqlite3"
+    with run_program(display, home, "--size", size, "--library", str(library), *words) as program:
+        yield Tour(program, library)
+        program.key("ctrl+q")
+        assert program.end()[::2] == (0, "")
 
 
 class Tour:
-    """Walks through a running program."""
+    """Walks through a running program, whose games are in ``library``."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, library: Path) -> None:
         self.program = program
-        self._part = WHOLE
-        program.wait_for(self._is_shown, "the first picture in its frame")
+        self.library = library
+        self.look, self.still = program.picture, program.still_picture
 
-    def look(self) -> np.ndarray:
-        """The window's picture."""
-        return self.program.display.picture()[self._part]
-
-    def still(self) -> np.ndarray:
-        """The window's picture as soon as nothing moves."""
-        same, picture = 0, self.look()
-
-        def is_still() -> bool:
-            nonlocal same, picture
-            before, picture = picture, self.look()
-            same = same + 1 if np.array_equal(before, picture) else 0
-            return same >= STILL_LOOKS
-
-        self.program.wait_for(is_still, "a picture at rest")
-        return picture
-
-    def changes(self, name: str, act: Act, region: Region = WHOLE) -> None:
+    def changes(self, name: str, act: Act, region: Part = WHOLE) -> None:
         """Do something that changes the picture, there."""
         before = self.still()[region]
         act()
-        self.program.wait_for(lambda: not np.array_equal(before, self.look()[region]), f"a change by {name}")
+        self.wait(lambda: not np.array_equal(before, self.look()[region]), f"a change by {name}")
 
     @contextmanager
-    def visit(self, name: str, enter: Act, leave: Act) -> Iterator[None]:
-        """Open something, and close it at the end; the picture is as before then."""
+    def visit(self, name: str, enter: Act, leave: Act, region: Part = WHOLE) -> Iterator[None]:
+        """Open something, which changes the region, and close it: the picture is as before then."""
         before = self.still()
-        self.changes(f"opening {name}", enter)
+        self.changes(f"opening {name}", enter, region)
         yield
         leave()
-        self.program.wait_for(lambda: np.array_equal(before, self.look()), f"the picture before {name}")
+        try:
+            self.wait(lambda: np.array_equal(before, self.look()), f"the picture before {name}")
+        except AssertionError as error:
+            raise AssertionError(f"{error} Before: {self.program.display.save(before)}") from None
 
-    def _is_shown(self) -> bool:
-        """Whether the window has a picture and is where it was; the window manager may have moved it."""
-        before = self._part
-        left, top = self.program.corner()
-        self._part = slice(top, top + SIZE[1]), slice(left, left + SIZE[0])
-        self.program.park()
-        return self._part == before and self.look().any(axis=2).mean() > DRAWN_SHARE
+    def sees(self, *texts: str, board: Board | None = None) -> None:
+        """Wait until the board shows the position after these moves from the start or from ``board``."""
+        board = Board() if board is None else board.copy()
+        for text in texts:
+            board.push_uci(text)
+        eyes = Eyes(SIZE, variant=board.variant.name)
+        self.wait(lambda: eyes.read(self.look(), [board]), f"the position after {texts}")
+
+    def wait_for_the_review(self) -> None:
+        """Wait until the library has an evaluation of every position of the first game."""
+
+        def is_reviewed() -> bool:
+            with GameDatabase(self.library) as library:
+                game = library.game(1).game
+                return all(node.eval() is not None for node in (game, *game.mainline()))
+
+        self.wait(is_reviewed, "the end of the review")
+        self.still()
+
+    def sees_the_missed_mate(self) -> None:
+        """Wait until the board shows the move that missed the mate, and the better one's arrow."""
+        eyes = Eyes(SIZE, wanted=frozenset({Place.GRAPH}))
+        played, moves = after(MISSED + 1), list(after(MISSED).legal_moves)
+
+        def better() -> str | None:
+            return eyes.read_arrow(self.look(), played, moves, Advice.BETTER)
+
+        assert self.wait(better, "the better move") == BEST
+
+    def wait(self, what: Callable[[], object], name: str) -> object:
+        """The first true result of ``what``."""
+        return self.program.wait_for(what, name)
 
     # What can be done
 
@@ -101,3 +123,11 @@ class Tour:
             self.program.park()
 
         return act
+
+
+def after(count: int) -> Board:
+    """The board after so many of the moves."""
+    board = Board()
+    for text in MOVES[:count]:
+        board.push_uci(text)
+    return board

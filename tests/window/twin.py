@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pygame
+from window_steps import step
 
+from wormhole import Piece
 from wormhole.gui.app import App
+from wormhole.gui.game_layout import Place
 from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.look.table import Table
 from wormhole.gui.options import PERSON, Options
+from wormhole.gui.screen import Overlay, Stage
 from wormhole.library.record import Game, GameNode
+from wormhole.library.settings import Settings, save
 
 Pixel = tuple[int, int]
 
-LONGEST_SECONDS = 30
+LONGEST_SECONDS = 60
+LEFT_BUTTON = 1
+ROUND_PIXELS = 40
+"""A dialog's corners show what is behind it."""
 
 
 class Twin:
@@ -24,46 +35,96 @@ class Twin:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        app.step(wait=False)
+        step(app)
+
+    # Where things are
 
     def button(self, text: str) -> Pixel:
         """The middle of this button in the open dialog, or else on the screen, once it is there."""
-        give_up = time.monotonic() + LONGEST_SECONDS
-        while time.monotonic() < give_up:
-            screen = self.app.dialog or self.app.screen
-            for button in screen.widgets._actions:
-                if button.text == text and button.visible:
-                    return button.rect.center
-            time.sleep(0.005)
-            self.app.step(wait=False)
-        raise AssertionError(f"no button {text!r}")
+        return self._found(lambda: self._button(text), f"button {text!r}")
 
     def tool(self, command: Command) -> Pixel:
         """The middle of the button of the game screen whose tooltip is that of a command."""
         widgets = self.app.screen.widgets
         return next(button.rect.center for button, tip in widgets._tips.items() if tip == tip_of(command))
 
+    def move(self, node: GameNode) -> Pixel:
+        """The middle of a move in the list."""
+        return self.app.screen.picture.moves.place_of(node).center
+
+    def place(self, place: Place) -> Pixel:
+        """The middle of a place of the game screen."""
+        return self.app.screen.picture.layout[place].center
+
+    def row(self, number: int) -> Pixel:
+        """A pixel of a row of the list in the open dialog, once it is there."""
+        return self._found(lambda: _row(self.app.dialog._table, number), f"row {number}")
+
+    def file(self, name: str) -> int:
+        """The row of a file in the open dialog."""
+        return [entry.name for entry in self.app.dialog._entries].index(name)
+
+    def listed(self, number: int) -> Pixel:
+        """A pixel of a row of the library's games, whether this window has it or not."""
+        return _pixel_of(self.app.screen.games.table, number)
+
+    def brush(self, letter: str) -> Pixel:
+        """The middle of a white piece in the editor's palette."""
+        return self.app.screen.panel.palette.cell_of(Piece(letter, True)).center
+
+    def on_set_up(self, square: str) -> Pixel:
+        """The middle of a square of the editor's board."""
+        screen = self.app.screen
+        return screen.view.rect_of(screen.variant.geometry.parse(square), screen.flipped).center
+
+    # What is seen
+
+    def is_dialog_in(self, picture: np.ndarray) -> bool:
+        """Whether the picture of a window of this size shows the open dialog exactly as this window does."""
+        rect = self.app.dialog._rect.inflate(-ROUND_PIXELS, -ROUND_PIXELS)
+        part = slice(rect.top, rect.bottom), slice(rect.left, rect.right)
+        own = pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1)
+        return np.array_equal(own[part], picture[part])
+
+    # What is done
+
+    def open(self, dialog: Callable[[Stage], Overlay]) -> None:
+        """Open a dialog in this window."""
+        self.app.stage.open(dialog(self.app.stage))
+        step(self.app)
+
     def press(self, text: str) -> None:
         """Press that button in this window."""
         self.click(self.button(text))
 
-    def click(self, at: Pixel, button: int = 1) -> None:
+    def click(self, at: Pixel, button: int = LEFT_BUTTON) -> None:
         """Click there in this window."""
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.Event(kind, pos=at, button=button))
-            self.app.step(wait=False)
+        self._post(pygame.MOUSEBUTTONDOWN, pos=at, button=button)
+        self._post(pygame.MOUSEBUTTONUP, pos=at, button=button)
+
+    def hold(self, at: Pixel) -> None:
+        """Press there until a menu opens."""
+        self._post(pygame.MOUSEBUTTONDOWN, pos=at, button=LEFT_BUTTON)
+        self._found(lambda: self.app.dialog, "menu")
+        self._post(pygame.MOUSEBUTTONUP, pos=at, button=LEFT_BUTTON)
+
+    def type(self, text: str) -> None:
+        """Type a text in this window."""
+        for character in text:
+            self._post(pygame.KEYDOWN, key=pygame.key.key_code(character), unicode=character, mod=0)
+            self._post(pygame.TEXTINPUT, text=character)
 
     def look(self, node: GameNode) -> None:
         """Look at a move."""
         self.app.screen.game.go(node, 0.0)
-        self.app.step(wait=False)
+        step(self.app)
 
     def comment(self, node: GameNode, words: str) -> None:
         """Close the dialog and comment on a move."""
         self.app.stage.close_dialog()
         node.words = words
         self.app.screen.game.annotated()
-        self.app.step(wait=False)
+        step(self.app)
 
     def open_menu(self, node: GameNode, at: Pixel) -> None:
         """Open the menu of a move."""
@@ -73,23 +134,52 @@ class Twin:
         """Open the game's menu."""
         self.app.stage.command(Command.MENU)
 
-    def move(self, node: GameNode) -> Pixel:
-        """The middle of a move in the list."""
-        return self.app.screen.picture.moves.place_of(node).center
+    # Within
+
+    def _button(self, text: str) -> Pixel | None:
+        screen = self.app.dialog or self.app.screen
+        buttons = (button for button in screen.widgets.buttons if button.text == text and button.visible)
+        return next((button.rect.center for button in buttons), None)
+
+    def _found(self, find: Callable[[], object], name: str) -> object:
+        give_up = time.monotonic() + LONGEST_SECONDS
+        while time.monotonic() < give_up:
+            found = find()
+            if found is not None:
+                return found
+            time.sleep(0.005)
+            step(self.app)
+        raise AssertionError(f"no {name}")
+
+    def _post(self, kind: int, **what: object) -> None:
+        pygame.event.post(pygame.Event(kind, **what))
+        step(self.app)
+
+
+def _row(table: Table | None, number: int) -> Pixel | None:
+    pixel = None if table is None else _pixel_of(table, number)
+    return pixel if pixel is not None and table.row_at(pixel) == number else None
+
+
+def _pixel_of(table: Table, number: int) -> Pixel:
+    inner, height = table._inner, table._row_height
+    return inner.left + height, inner.top + height // 2 + number * height
 
 
 @contextmanager
-def twin(size: tuple[int, int], folder: Path, game: Game | None = None) -> Iterator[Twin]:
+def twin(size: tuple[int, int], folder: Path, game: Game | None = None, **options: object) -> Iterator[Twin]:
     """A window with the home screen or, with ``game``, with that game between two people."""
-    options = Options(
+    settings = folder / "settings.toml"
+    save(settings, Settings(motion=False, folder=str(folder)))
+    asked = Options(
         size=size,
-        settings_path=folder / "settings.toml",
+        settings_path=settings,
         library_path=folder / "twin.sqlite3",
         game=game,
         start_game=game is not None,
         black=PERSON,
     )
-    app = App(options)
+    app = App(replace(asked, **options))
     try:
         yield Twin(app)
     finally:

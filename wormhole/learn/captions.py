@@ -52,7 +52,8 @@ def captions(played: PlayedMove, variant: Variant, number: int = 0) -> tuple[Mes
     'The knight crossed a wormhole: e3 is gone, so d2 to f4 is one step.'
     """
     told = _Told(played, variant, number)
-    facts = sorted(_without_repetition(played.facts), key=_rank)
+    is_check = any(isinstance(fact, Check) for fact in played.facts)
+    facts = sorted(_without_repetition(played.facts), key=lambda fact: _rank(fact, is_check))
     sentences = [_SENTENCES[type(fact)](told, fact) for fact in facts]
     if not {type(fact) for fact in facts} & _TELL_THE_WAY:
         before = next((index for index, fact in enumerate(facts) if isinstance(fact, Rolled)), len(facts))
@@ -60,8 +61,10 @@ def captions(played: PlayedMove, variant: Variant, number: int = 0) -> tuple[Mes
     return tuple(sentences)
 
 
-def _rank(fact: Fact) -> int:
-    """How telling a fact is; 0 is told first."""
+def _rank(fact: Fact, is_check: bool) -> int:
+    """How telling a fact is; 0 is told first. That few moves are left is no news in check."""
+    if isinstance(fact, FewMovesLeft) and is_check:
+        return _ORDER.index(Captured)
     if isinstance(fact, Check) and not fact.holes and not fact.is_discovered:
         return _ORDER.index(Captured)
     if isinstance(fact, CheckAnswered) and fact.answer is not Answer.FOLDED:

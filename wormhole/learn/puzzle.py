@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 from wormhole.rules.errors import WormholeError
@@ -37,7 +38,7 @@ class Puzzle:
     themes: tuple[str, ...]
     rating: int
 
-    @property
+    @cached_property
     def key(self) -> str:
         """A short name that stays the same as long as the position does."""
         return hashlib.blake2b(f"{self.variant} {self.fen}".encode(), digest_size=6).hexdigest()

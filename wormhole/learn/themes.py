@@ -23,6 +23,7 @@ from wormhole.learn.facts import (
 from wormhole.learn.finding import last_move
 from wormhole.rules.board import Board
 from wormhole.rules.outcome import Termination
+from wormhole.rules.variant import Goal
 
 THEMES = (
     "through-a-wormhole",
@@ -90,7 +91,7 @@ def _of_the_line(start: Board, moves: Sequence[str]) -> Iterator[str]:
 
 def _of_a_move(board: Board, move: PlayedMove, flights: frozenset[int], *, is_first: bool) -> Iterator[str]:
     """The themes of one of the solver's moves; ``flights`` are where the other king could step before."""
-    is_quiet = True
+    is_quiet = not _threatens_royal(board)
     for fact in move.facts:
         match fact:
             case Crossed(holes=holes) | WentThrough(wormholes=holes) if is_first:
@@ -120,6 +121,13 @@ def _of_a_move(board: Board, move: PlayedMove, flights: frozenset[int], *, is_fi
                 yield "takes-a-flight-square"
     if is_first and is_quiet:
         yield "quiet-first-move"
+
+
+def _threatens_royal(board: Board) -> bool:
+    """Whether the royal piece of the side to move could be captured, in a game where it may be left so."""
+    king = board.king(board.turn)
+    is_goal = board.variant.endings.goal is Goal.CAPTURE
+    return is_goal and king is not None and bool(board.attackers(not board.turn, king))
 
 
 def _of_a_check(check: Check) -> Iterator[str]:

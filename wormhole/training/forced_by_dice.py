@@ -28,13 +28,17 @@ class DiceProver:
         If the rest of the solution depends on the dice, it is that after one roll.
         """
         for moves in range(1, min(most_moves, LONGEST_MATE) + 1):
-            sure = [move for move in board.legal_moves if self._is_sure(board, move, moves)]
+            sure = self.sure_mates(board, moves)
             if len(sure) > 1:
                 return None
             if sure:
                 rest = () if moves == 1 else self._rest(board, sure[0])
                 return None if rest is None else Forced(rest or (sure[0].text,), moves)
         return None
+
+    def sure_mates(self, board: Board, moves: int) -> list[Move]:
+        """The moves that mate within so many moves, whatever the dice say."""
+        return [move for move in board.legal_moves if self._is_sure(board, move, moves)]
 
     def win(self, board: Board) -> None:
         """Nothing: a game with dice has no proven results."""
@@ -69,12 +73,12 @@ class DiceProver:
         return False
 
     def _rest(self, board: Board, move: Move) -> tuple[str, ...] | None:
-        """The solution with rolls: one after which there is a reply, and after that one mate."""
+        """The solution with rolls: one after which there is a reply, and the mate after that."""
         for after in self._rolled(board, move):
             first = after.peek()
             for reply in after.legal_moves:
                 for final in self._rolled(after, reply):
-                    mates = [mate for mate in final.legal_moves if self._is_sure(final, mate, 1)]
+                    mates = self.sure_mates(final, 1)
                     if mates:
                         return first.text, final.peek().text, mates[0].text
         return None

@@ -135,6 +135,13 @@ class LiveAnalysis:
         return None if score is None else _evaluation_from(score)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether it is known who can force a win where the match is, so that it can be shown why."""
+        evaluation = None if self._match.board.has_dice else self.evaluation
+        is_known = evaluation is not None and evaluation.is_decided
+        return self._match.outcome is None and (is_known or self._match.solution is not None)
+
+    @property
     def is_hinting(self) -> bool:
         """Whether a hint is shown or looked for."""
         return self._hint is not None

@@ -14,7 +14,8 @@ from wormhole.gui.keys import Command
 from wormhole.gui.language import _, percent, said
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
-from wormhole.gui.match.move_words import line_words, move_words
+from wormhole.gui.learn.line_text import line_text
+from wormhole.gui.match.move_words import move_words
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
@@ -73,9 +74,9 @@ class CoachExercise(Exercise):
         """What was played, and what it lost."""
         moment = self._moment
         words = (
-            _("You played {move}. Your chance to win fell from {before} to {after}.")
+            _("You played {move}, and your chance to win fell from {before} to {after}.")
             if moment.is_own
-            else _("{side} played {move}. The chance to win fell from {before} to {after}.")
+            else _("{side} played {move}, and the chance to win fell from {before} to {after}.")
         )
         words = words.format(
             side=_(side_name(moment.mover)),
@@ -104,7 +105,7 @@ class CoachExercise(Exercise):
 
     def changed(self) -> None:
         """Note that something else is to be shown."""
-        self._moves = line_words(self.board)
+        self._moves = line_text(self.board)
         super().changed()
 
     def _begin(self) -> None:

@@ -161,23 +161,31 @@ class FootCard(DrawnArea):
         self._keys = keys
 
     def drawn(self) -> pygame.Surface:
-        """Each key with what it does, in one line."""
+        """Each key with what it does, in one line or, where that is too long, one below another."""
         look, (width, height) = self._look, self.rect.size
         picture = pygame.Surface((width, height), pygame.SRCALPHA)
-        caps = [key_cap(look, cap) for cap, _ in self._keys]
-        gap, between = look.scale.unit, look.scale.units(3)
-        room = width - sum(cap.get_width() + gap for cap in caps) - between * (len(caps) - 1)
-        pixels = look.body
-        while pixels > look.scale.text(11) and self._wide(pixels) > room:
-            pixels -= 1
-        left = 0
-        for cap, (_cap, meaning) in zip(caps, self._keys, strict=True):
-            picture.blit(cap, cap.get_rect(midleft=(left, height // 2)))
-            text = look.words.line(meaning, pixels, look.theme.colour.muted)
-            left += cap.get_width() + gap
-            picture.blit(text, text.get_rect(midleft=(left, height // 2)))
-            left += text.get_width() + between
+        between = look.scale.units(3)
+        parts = [self._part(cap, meaning) for cap, meaning in self._keys]
+        if sum(part.get_width() for part in parts) + between * (len(parts) - 1) <= width:
+            left = 0
+            for part in parts:
+                picture.blit(part, part.get_rect(midleft=(left, height // 2)))
+                left += part.get_width() + between
+            return picture
+        for index, part in enumerate(parts):
+            middle = (2 * index + 1) * height // (2 * len(parts))
+            picture.blit(part, part.get_rect(midleft=(0, middle)))
         return picture
 
-    def _wide(self, pixels: int) -> int:
-        return sum(self._look.words.width(meaning, pixels) for _, meaning in self._keys)
+    def _part(self, name: str, meaning: str) -> pygame.Surface:
+        """A key and what it does."""
+        look = self._look
+        cap, gap = key_cap(look, name), look.scale.unit
+        room = self.rect.width - cap.get_width() - gap
+        pixels = look.words.largest([meaning], look.body, room)
+        text = look.words.line(meaning, pixels, look.theme.colour.muted)
+        size = cap.get_width() + gap + text.get_width(), max(cap.get_height(), text.get_height())
+        part = pygame.Surface(size, pygame.SRCALPHA)
+        part.blit(cap, cap.get_rect(midleft=(0, size[1] // 2)))
+        part.blit(text, text.get_rect(midright=(size[0], size[1] // 2)))
+        return part

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 COLUMN_UNITS = (28, 76)
 """The least and the greatest width of the words beside the board."""
-HEADING_UNITS, FOOT_UNITS = 10, 5
+HEADING_UNITS, FOOT_UNITS = 10, 7
 LEAST_CAPTION_UNITS, LEAST_STORY_UNITS = 20, 12
 CAPTION_SHARE = 0.5
 """Of the room between heading and foot; the rest is for what was said before."""

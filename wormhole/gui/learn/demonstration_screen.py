@@ -143,23 +143,23 @@ class DemonstrationScreen:
         """Lay out the act for a window of this size."""
         self._size = size
         look, act = self._stage.look, self._act
-        foot = (
-            (_("Any key"), _("Play on from here")),
-            (_p("key", "Esc"), _("Home screen")),
-        )
+        play = _("Play on from here") if isinstance(act, GameAct) else _("Play this game")
+        foot = (_("Any key"), play), (_p("key", "Esc"), _("Home screen"))
         unit = look.scale.unit
         if act.state is None:
-            strip = pygame.Rect(3 * unit, size[1] - 8 * unit, size[0] - 6 * unit, 5 * unit)
+            strip = pygame.Rect(4 * unit, size[1] - 9 * unit, size[0] - 8 * unit, 7 * unit)
             self.layers = (TitleCard(look, size, self._game_act.showing.variant), FootCard(look, strip, foot))
             self._cards = ()
         else:
             layout = demonstration_layout(size, act.state.geometry)
             view = BoardView(look.sprites, act.state.geometry)
             view.place(layout.board, look.backdrop.surface(size), look.board_style)
+            has_story = isinstance(act, GameAct) and layout.story.height
+            caption = layout.caption if has_story else layout.caption.union(layout.story)
             self._cards = (
                 HeadingCard(look, layout.heading),
-                CaptionCard(look, layout.caption),
-                *((StoryCard(look, layout.story),) if layout.story.height else ()),
+                CaptionCard(look, caption),
+                *((StoryCard(look, layout.story),) if has_story else ()),
             )
             self.layers = (BoardLayer(view, act.state), *self._cards, FootCard(look, layout.foot, foot))
             strip = layout.foot

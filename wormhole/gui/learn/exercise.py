@@ -104,6 +104,10 @@ class Exercise:
         """Take a move that is not legal; returns whether the feedback says why. If not, a message does."""
         return False
 
+    def perform(self, command: Command) -> bool:
+        """Do a command that no choice has, such as a move back; returns whether it was used."""
+        return False
+
     def go_on(self) -> None:
         """Do what happens by itself."""
 

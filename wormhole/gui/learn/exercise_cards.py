@@ -48,18 +48,27 @@ class TaskCard(DrawnArea):
         return pygame.Rect(self.rect.left, self.rect.top + used, self.rect.width, self.rect.height - used)
 
     def drawn(self) -> pygame.Surface:
-        """The card with its words; of too many, the last lines are left out."""
+        """The card with its words; of too many, the last line in sight ends with an ellipsis."""
         look, padding = self._look, self._padding
         size = self.rect.size
         picture = panel_card(look, size) if self._has_ground else pygame.Surface(size, pygame.SRCALPHA)
-        top = padding
-        for line, pixels, colour, bold, height in self._rows(self._text_pixels):
-            if top + height > self.rect.height - self._foot - padding // 2:
+        top, end = padding, padding + self._room
+        rows = self._rows(self._text_pixels)
+        for index, (line, pixels, colour, bold, height) in enumerate(rows):
+            rest = [row[0] for row in rows[index:]]
+            is_last = len(rest) == 1 or top + height + rows[index + 1][-1] > end
+            text = look.words.fitted(" ".join(rest), pixels, size[0] - 2 * padding, bold) if is_last else line
+            picture.blit(look.words.line(text, pixels, colour, bold), (padding, top))
+            if is_last:
                 break
-            if line:
-                picture.blit(look.words.line(line, pixels, colour, bold), (padding, top))
             top += height
         return picture
+
+    @property
+    def _room(self) -> int:
+        """The height for the words."""
+        below = self._padding // 2 if self._foot else self._padding
+        return self.rect.height - self._foot - self._padding - below
 
     @property
     def _padding(self) -> int:
@@ -68,7 +77,7 @@ class TaskCard(DrawnArea):
     @property
     def _text_pixels(self) -> int:
         """The largest size of the text at which all of it is in sight."""
-        look, room = self._look, self.rect.height - self._foot - 2 * self._padding
+        look, room = self._look, self._room
         least, pixels = look.scale.text(11), look.body
         while pixels > least and sum(each[-1] for each in self._rows(pixels)) > room:
             pixels -= 1
@@ -91,7 +100,7 @@ class TaskCard(DrawnArea):
         title_pixels = look.words.largest(title.split(), look.title, width, bold=True)
         add(title, title_pixels, colour.ink, True)
         for paragraph in text.split("\n\n") if text else ():
-            rows.append(("", 0, colour.ink, False, round(0.55 * text_pixels)))
+            rows.append(("", text_pixels, colour.ink, False, round(0.55 * text_pixels)))
             add(paragraph, text_pixels, mixed(colour.muted, colour.ink, 0.75), False)
         return rows
 

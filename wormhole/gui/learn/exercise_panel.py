@@ -60,6 +60,8 @@ class ExercisePanel:
         self._extra = extra
         self._tools = Tools(stage, board, VIEWS)
         self._primary: UIButton | None = None
+        self._studied: int | None = None
+        """The square of the piece that the card is about."""
         self._has_led = False
         """Whether the way on got the focus by itself."""
 
@@ -106,16 +108,20 @@ class ExercisePanel:
                 self._primary = press
 
     def refresh(self) -> None:
-        """Show what has changed in the exercise and on the board."""
+        """Show what has changed in the exercise."""
         exercise = self._exercise
         self._task.show(exercise.kicker, exercise.title, exercise.text)
         self._feedback.show(exercise.feedback)
-        self._tools.refresh()
+        self._studied = None
         if self._extra is not None and self._extra.units:
             self._extra.refresh()
         for choice, button in zip(self.choices, self._buttons, strict=True):
             self._widgets.enable(button, choice.can)
         self._lead()
+
+    def refresh_tools(self) -> None:
+        """Light the tools that are on."""
+        self._tools.refresh()
 
     def _lead(self) -> None:
         """Give the focus to the way on, as soon as no move is asked for, and take it away again."""
@@ -149,8 +155,12 @@ class ExercisePanel:
         state = self._board.state
         square = state.resting.square
         if square is None or square not in state.pieces:
+            self._studied = None
             self._piece.show(None)
             return
+        if square == self._studied:
+            return
+        self._studied = square
         self._piece.show(PieceWords.of(state.variant, state.pieces[square], state.geometry.names[square]))
         if self._piece.height > self._task.spare.height:
             self._piece.show(None)

@@ -92,9 +92,16 @@ class ExerciseScreen:
             (is_for_fold and self.board.handle_fold(event, now_seconds))
             or self._handle_buttons(event)
             or self.board.handle(event, now_seconds)
+            or self._handle_wheel(event)
         )
         self._refresh(now_seconds)
         return used
+
+    def _handle_wheel(self, event: pygame.Event) -> bool:
+        """Go back and on in the moves, where the exercise lets one."""
+        if event.type != pygame.MOUSEWHEEL or not event.y:
+            return False
+        return self.exercise.perform(Command.BACK if event.y > 0 else Command.ON)
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
         widgets = self.widgets
@@ -103,9 +110,10 @@ class ExerciseScreen:
         if self.board.state.question is not None:
             return False
         if widgets.has_focus and event.key in _LEAVING_BUTTONS:
-            is_led = not widgets.focus_mark()[1]
+            if not widgets.focus_mark()[1]:
+                return False  # the way on has the focus by itself, and keeps it
             widgets.leave()
-            return event.key == pygame.K_ESCAPE and not is_led
+            return event.key == pygame.K_ESCAPE
         return widgets.handle(event, arrows=False)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
@@ -113,7 +121,7 @@ class ExerciseScreen:
         self._now = now_seconds
         if command in _COMMANDS:
             _COMMANDS[command](self, now_seconds)
-        elif not self._panel.perform(command):
+        elif not self._panel.perform(command) and not self.exercise.perform(command):
             return False
         self._refresh(now_seconds)
         return True
@@ -191,7 +199,8 @@ class ExerciseScreen:
             self._sound = exercise.feedback.sound
             if is_other or self._panel.shape != self._shape:
                 self.place(self._size)
-        self._panel.refresh()
+            self._panel.refresh()
+        self._panel.refresh_tools()
 
     # What a person does
 

@@ -11,7 +11,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, _n, said
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
-from wormhole.gui.match.move_words import line_words
+from wormhole.gui.learn.line_text import line_text
 from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class ProofExercise(Exercise):
         self._known: dict[int, Solution | None] = {}
         """What was known where the person was to move, by the number of moves."""
         self._moves = ""
-        """The moves that were played, in words."""
+        """The moves that were played, and what the last one did."""
         self._asking.ask(self.board)
 
     # What is shown
@@ -100,7 +100,7 @@ class ProofExercise(Exercise):
 
     def changed(self) -> None:
         """Note that something else is to be shown."""
-        self._moves = line_words(self.board)
+        self._moves = line_text(self.board)
         super().changed()
 
     def answer(self, move: Move) -> None:

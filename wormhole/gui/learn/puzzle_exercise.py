@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 
 from wormhole import Board, Move
@@ -76,8 +77,9 @@ class PuzzleExercise(Exercise):
     def text(self) -> str:
         """The task, the moves so far and, once it is over, what it was about."""
         parts = [puzzle_words.task_words(self.puzzle)]
-        if self.board.move_stack:
-            parts.append(puzzle_words.line_words(self._start, self.board.move_stack, self.notation))
+        line = self._line or self.board.move_stack
+        if line:
+            parts.append(puzzle_words.line_words(self._start, line, self.notation))
         if self.phase is Phase.DONE:
             parts.append(puzzle_words.theme_words(self.puzzle))
         return "\n\n".join(parts)
@@ -175,6 +177,21 @@ class PuzzleExercise(Exercise):
             self.ask(puzzle)
         self.changed()
 
+    def perform(self, command: Command) -> bool:
+        """Once it is over, go through the moves."""
+        shown, last = len(self.board.move_stack), len(self._line)
+        places = {Command.BACK: shown - 1, Command.ON: shown + 1, Command.FIRST: 0, Command.LAST: last}
+        if self.phase is not Phase.DONE or command not in places:
+            return False
+        wanted = max(0, min(places[command], last))
+        while len(self.board.move_stack) > wanted:
+            self.board.pop()
+        for move in self._line[len(self.board.move_stack) : wanted]:
+            self.board.push(move)
+        self.feedback = replace(self.feedback, sound="")
+        self.changed()
+        return True
+
     # What happens by itself
 
     def go_on(self) -> None:
@@ -190,7 +207,7 @@ class PuzzleExercise(Exercise):
         elif self.phase is Phase.SHOWING:
             self._play_on()
             if self._at == len(self.puzzle.moves):
-                self.phase = Phase.DONE
+                self._finish()
         self.changed()
 
     def update(self, now_seconds: float) -> None:
@@ -221,6 +238,8 @@ class PuzzleExercise(Exercise):
         self._at = 0
         """How many moves of the solution stand on the board."""
         self._refuted_plies = 0
+        self._line: tuple[Move, ...] = ()
+        """All moves, once it is over."""
         self.feedback = Feedback(_("Your move."))
 
     @property
@@ -243,9 +262,14 @@ class PuzzleExercise(Exercise):
     def _solved(self) -> None:
         was_decided = self._is_decided
         self.decide(self._best)
-        self.phase = Phase.DONE
+        self._finish()
         words = _("Solved!") if not was_decided else _("Right, now it is solved.")
         self.feedback = Feedback(words, Tone.GOOD, "win")
+
+    def _finish(self) -> None:
+        """From now on a person can go through the moves."""
+        self.phase = Phase.DONE
+        self._line = tuple(self.board.move_stack)
 
     def decide(self, score: float) -> None:
         """Count the puzzle, the first time that it is decided."""

@@ -46,6 +46,18 @@ class PuzzleFigures:
         self.refresh()
 
 
+def standing_figures(book: PuzzleBook) -> Sequence[Figure]:
+    """How the person stands in the game, for the start page."""
+    standing, record = book.standing, book.record
+    deviation = f"± {round(standing.rating.deviation)}"
+    return (
+        Figure(_("Rating"), str(round(standing.rating.value)), deviation),
+        Figure(_("Solved"), number(standing.solved), f"/ {number(len(book.puzzles))}"),
+        Figure(_("In a row"), number(record.streak)),
+        Figure(_("Best row"), number(record.best_streak)),
+    )
+
+
 def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
     """Rating, streak, and how many are solved."""
     first = len(book.standing.points)

@@ -16,7 +16,7 @@ PADDING_UNITS = 2
 BUTTON_UNITS = 5.5
 FIGURES_UNITS = 7.5
 DAILY_WORDS_UNITS = 11
-CARD_UNITS = (26, 32)
+CARD_UNITS = (28, 32)
 """The least and the greatest height of the cards for training and runs."""
 
 

@@ -19,7 +19,8 @@ from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _n, _p, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.exercise_cards import TaskCard
-from wormhole.gui.learn.figures_card import Figure, FiguresCard
+from wormhole.gui.learn.figures_card import FiguresCard
+from wormhole.gui.learn.puzzle_figures import standing_figures
 from wormhole.gui.learn.puzzles_layout import PuzzlesLayout, puzzles_layout
 from wormhole.gui.learn.rating_graph import rating_graph
 from wormhole.gui.library.chart_card import ChartCard
@@ -227,16 +228,8 @@ class PuzzlesScreen:
         figures, graph = FiguresCard(look, layout.figures), ChartCard(look, layout.graph, _("Your rating"))
         if self.book is None:
             return figures, graph
-        standing, record = self.book.standing, self.book.record
-        deviation = f"± {round(standing.rating.deviation)}"
-        figures.show(
-            (
-                Figure(_("Rating"), str(round(standing.rating.value)), deviation),
-                Figure(_("Solved"), number(standing.solved), f"/ {number(len(self.book.puzzles))}"),
-                Figure(_("In a row"), number(record.streak)),
-                Figure(_("Best row"), number(record.best_streak)),
-            )
-        )
+        figures.show(standing_figures(self.book))
+        standing = self.book.standing
         if standing.points:
             graph.show(partial(rating_graph, look, tuple(standing.points)))
         else:
@@ -247,7 +240,7 @@ class PuzzlesScreen:
         """The cards for training and timed runs."""
         look = self._stage.look
         training = TaskCard(look, layout.training.card, layout.training.foot)
-        training.show("", _("Training"), _("Puzzles near your rating, one after the other."))
+        training.show("", _("Training"), _("Puzzles near your rating."))
         run = TaskCard(look, layout.run.card, layout.run.foot)
         run.show("", _("Timed run"), _("They get harder. Three mistakes end it."))
         if self.book is None:
@@ -255,9 +248,7 @@ class PuzzlesScreen:
         choose, begin = layout.training.buttons
         name = puzzle_words.theme_name(self._theme) if self._theme else _("All themes")
         self._theme_button = self.widgets.button(choose, f"{name}…", self._ask_theme, CHOICE)
-        self._train_button = self.widgets.button(
-            begin, _("Train"), self.train, PRIMARY, Tip(_("Puzzles near your rating"))
-        )
+        self._train_button = self.widgets.button(begin, _("Train"), self.train, PRIMARY)
         for minutes, place in zip(MINUTES, layout.run.buttons, strict=True):
             best = self.book.standing.runs.get(minutes)
             text = _n("{count} minute", "{count} minutes", minutes)

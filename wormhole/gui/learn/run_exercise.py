@@ -60,8 +60,9 @@ class RunExercise(PuzzleExercise):
     @property
     def choices(self) -> Sequence[Choice]:
         """Another run, once this one is over."""
-        is_over = self.phase is Phase.OVER
-        return (Choice(_("Another run"), self.again, Command.NEXT, is_over, is_primary=True),)
+        if self.phase is not Phase.OVER:
+            return ()
+        return (Choice(_("Another run"), self.again, Command.NEXT, is_primary=True),)
 
     @property
     def pause(self) -> float | None:
@@ -94,18 +95,18 @@ class RunExercise(PuzzleExercise):
     def next(self) -> None:
         """Ask the next puzzle, unless the run is over."""
         if self.series.run.is_over(self._now):
-            self._finish()
+            self.end()
         else:
             super().next()
             if self.phase is Phase.OVER:
-                self._finish()
+                self.end()
 
     def update(self, now_seconds: float) -> None:
         """End the run when its time is over."""
         super().update(now_seconds)
         may_end = self.phase not in (Phase.DONE, Phase.OVER)
         if may_end and self.series.run.is_over(now_seconds):
-            self._finish()
+            self.end()
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """While the clock runs, a few times a second."""
@@ -121,13 +122,18 @@ class RunExercise(PuzzleExercise):
             self.ask(first)
             self.changed()
 
+    def perform(self, command: Command) -> bool:
+        """Nobody goes back in a run."""
+        return False
+
     def close(self) -> None:
         """Keep a run that is given up, too."""
         if self.series.run.begun_at is not None:
             self.series.finish()
         super().close()
 
-    def _finish(self) -> None:
+    def end(self) -> None:
+        """Keep the result, and show it."""
         self.series.finish()
         self.phase = Phase.OVER
         self.feedback = Feedback(_("Time for a break, or another run."), Tone.PLAIN, "win")

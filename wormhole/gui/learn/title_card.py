@@ -9,9 +9,11 @@ from wormhole.gui.language import _
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 
-NAME_SHARE, TEXT_SHARE = 0.8, 0.62
+NAME_SHARE, TEXT_SHARE = 0.8, 0.66
 """The greatest widths of the name and of the text, relative to the window."""
-CHIP_UNITS, PIECE_UNITS, PIECE_GAP_UNITS = 7, 9, 3
+CHIP_UNITS, PIECE_UNITS, PIECE_GAP_UNITS = 9, 12, 3
+TEXT = 24
+"""The size of the sentence at 1280x800."""
 
 
 class TitleCard(DrawnArea):
@@ -27,31 +29,32 @@ class TitleCard(DrawnArea):
         picture = pygame.Surface((width, height), pygame.SRCALPHA)
         unit = look.scale.units
         parts = [
-            (look.sprites.chip(unit(CHIP_UNITS)), unit(3)),
-            (self._name(), unit(1)),
-            *((line, 0) for line in self._sentence()),
-            (pygame.Surface((1, unit(2))), 0),
-            *((line, 0) for line in self._origin()),
-            (pygame.Surface((1, unit(4))), 0),
-            (self._pieces(), 0),
+            (look.sprites.chip(unit(CHIP_UNITS)), 0),
+            (self._name(), unit(2)),
+            *((line, unit(1) if index == 0 else 0) for index, line in enumerate(self._sentence())),
+            *((line, unit(2)) for line in self._origin()),
+            (self._pieces(), unit(5)),
         ]
-        top = (height - sum(part.get_height() + gap for part, gap in parts)) // 2
-        for part, gap in parts:
+        foot = unit(8)
+        top = (height - foot - sum(part.get_height() + above for part, above in parts)) // 2
+        for part, above in parts:
+            top += above
             picture.blit(part, ((width - part.get_width()) // 2, top))
-            top += part.get_height() + gap
+            top += part.get_height()
         return picture
 
     def _name(self) -> pygame.Surface:
         look, name = self._look, _(self._variant.title)
         room = round(NAME_SHARE * self.rect.width)
-        pixels = look.words.largest([name], 2 * look.display, room, bold=True)
+        pixels = look.words.largest([name], round(2.4 * look.display), room, bold=True)
         return look.words.line(name, pixels, look.theme.colour.ink, bold=True)
 
     def _sentence(self) -> list[pygame.Surface]:
         look = self._look
         text = first_sentence(_(self._variant.about.strip()))
-        lines = look.words.wrapped(text, look.title, round(TEXT_SHARE * self.rect.width))
-        return [look.words.line(line, look.title, look.theme.colour.ink) for line in lines]
+        pixels = look.scale.text(TEXT)
+        lines = look.words.wrapped(text, pixels, round(TEXT_SHARE * self.rect.width))
+        return [look.words.line(line, pixels, look.theme.colour.ink) for line in lines]
 
     def _origin(self) -> list[pygame.Surface]:
         if not self._variant.inventor:

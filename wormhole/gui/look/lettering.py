@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
+from functools import cache
 from importlib import resources
 
 import pygame
@@ -31,9 +32,15 @@ class Lettering:
         """The font with a height of about ``pixels``."""
         key = (pixels, bold, italic)
         if key not in self._fonts:
-            face = (resources.files("pygame_gui.data") / FACES[bold, italic]).read_bytes()
+            face = _face(FACES[bold, italic])
             with _OPENING:
                 if not pygame.font.get_init():
                     pygame.font.init()
                 self._fonts[key] = pygame.Font(io.BytesIO(face), pixels)  # SDL keeps reading from it
         return self._fonts[key]
+
+
+@cache
+def _face(file: str) -> bytes:
+    """The bytes of a font's file, which its fonts of all sizes share."""
+    return (resources.files("pygame_gui.data") / file).read_bytes()

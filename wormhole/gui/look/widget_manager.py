@@ -7,6 +7,7 @@ from functools import lru_cache
 import i18n
 from pygame_gui import UIManager
 from pygame_gui.core import BlockingThreadedResourceLoader, UIAppearanceTheme
+from pygame_gui.core.utility import set_default_manager
 
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.shape_cache import ShapeCache
@@ -25,6 +26,7 @@ class WidgetManager(UIManager):
         super().__init__(
             size, enable_live_theme_updates=False, resource_loader=idle, starting_language=LOCALE
         )
+        set_default_manager(None)  # or the first one would be kept for good
         # Each manager adds its folder once more, and each button's text would be looked for in all of them.
         i18n.load_path.clear()
 

@@ -71,6 +71,8 @@ class GameMenus(LongPress):
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
         commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
         entries = [entry(stage, command) for command in commands]
+        if self._game.analysis.is_decided:
+            entries.insert(len(seen) + 2, entry(stage, Command.SHOW_WHY, _("Show me why")))
         if self._game.state.annotations.shapes:
             entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
         stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))

@@ -51,7 +51,7 @@ class MoveActions:
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
         """Open the menu of a move, its corner at a pixel of the window, unless it was deleted meanwhile."""
-        from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, Mark
+        from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, Mark, entry
 
         if not node.is_attached():
             return
@@ -61,6 +61,8 @@ class MoveActions:
             Entry(_("Move up"), None, lambda: self._move_up(node), not is_main),
             Entry(_("Delete from here"), Command.DELETE_VARIATION, lambda: self._delete(node), is_move),
             Entry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
+            entry(self._stage, Command.ANALYSE_GAME),
+            entry(self._stage, Command.COACH),
         ]
         marks = [
             Mark(MOVE_MARKS[nag], command, lambda nag=nag: self._toggle(node, nag), nag in node.nags)

@@ -1,0 +1,77 @@
+"""The puzzles that the program ships: legal, won, and with one solution. A part of them; all with -m soak."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from puzzle_check import assert_sound
+
+from wormhole import Board, variant, variants
+from wormhole.learn.puzzle_file import shipped
+from wormhole.learn.themes import THEMES, themes_of
+from wormhole.rules.variant import LeftSquare
+
+LEAST = {"wormhole": 1000}
+LEAST_OF_OTHERS = 50
+
+SAMPLES = 3
+"""Puzzles of each game that the quick test checks."""
+QUICK_MOVES = 24
+"""It takes those with fewer moves, since every move of both sides is tried."""
+
+PARTS = 40
+"""The parts into which the puzzles of Wormhole Chess are divided, so that all cores check them."""
+
+
+def all_puzzles():
+    return [puzzle for name in variants() for puzzle in shipped(name)]
+
+
+def samples():
+    """Some short puzzles of each game, of each goal one after the other."""
+    for name in variants():
+        quick = [
+            puzzle
+            for puzzle in shipped(name)
+            if puzzle.goal != "mate in 3" and len(Board(name, puzzle.fen, seed=0).legal_moves) < QUICK_MOVES
+        ]
+        by_goal = {puzzle.goal: puzzle for puzzle in quick}
+        yield from list(by_goal.values())[:SAMPLES]
+
+
+@pytest.mark.parametrize("name", variants())
+def test_there_are_many_puzzles_of_every_kind(name):
+    puzzles = shipped(name)
+    assert len(puzzles) >= LEAST.get(name, LEAST_OF_OTHERS)
+    assert len({puzzle.key for puzzle in puzzles}) == len(puzzles)
+    assert {puzzle.variant for puzzle in puzzles} == {name}
+    sides = Counter(puzzle.fen.split()[1] for puzzle in puzzles)
+    assert min(sides["w"], sides["b"]) >= 0.3 * len(puzzles)
+    assert len({theme for puzzle in puzzles for theme in puzzle.themes}) >= 5
+    ratings = sorted(puzzle.rating for puzzle in puzzles)
+    assert ratings[-1] - ratings[0] >= 500
+    if variant(name).left_square is not LeftSquare.RANDOM:
+        goals = Counter(puzzle.goal for puzzle in puzzles)
+        assert goals["mate in 1"] <= 0.1 * len(puzzles)
+        assert len(goals) >= 3
+
+
+def test_themes_are_those_that_the_rules_find():
+    known = {theme: puzzle for puzzle in all_puzzles() for theme in puzzle.themes}
+    assert set(known) <= set(THEMES)
+    assert len(known) >= len(THEMES) - 2
+    for puzzle in set(known.values()):
+        assert themes_of(Board(puzzle.variant, puzzle.fen, seed=0), puzzle.moves) == puzzle.themes
+
+
+@pytest.mark.parametrize("puzzle", samples(), ids=lambda puzzle: f"{puzzle.variant} {puzzle.key}")
+def test_a_shipped_puzzle_has_one_solution(puzzle):
+    assert_sound(puzzle)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_all_shipped_puzzles_have_one_solution(part):
+    for puzzle in all_puzzles()[part::PARTS]:
+        assert_sound(puzzle)

@@ -1,0 +1,112 @@
+"""Puzzles in a real window: one is failed and then solved by mouse, one is solved by keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+from eyes import Eyes
+from program import run_program
+from tour import SIZE, WORDS, Tour, without_motion
+
+from wormhole import Board
+from wormhole.gui.learn.exercise_layout import exercise_layout
+from wormhole.gui.learn.puzzle_figures import PuzzleFigures
+from wormhole.gui.learn.puzzle_rooms import FILE_NAME
+from wormhole.gui.learn.puzzles_layout import puzzles_layout
+from wormhole.learn.puzzle_file import shipped
+from wormhole.learn.solver_record import FAILED, SOLVED, Attempt
+from wormhole.library import journal
+
+BUTTONS = 4
+
+
+def puzzle_and_others():
+    """A puzzle of at least two moves, and all others."""
+    puzzles = shipped("wormhole")
+    chosen = next(each for each in puzzles if each.mate_in == 2)
+    return chosen, [each for each in puzzles if each is not chosen]
+
+
+@pytest.fixture
+def tour(managed_display, tmp_path):
+    """The start page of the puzzles for someone who knows all of them but one."""
+    without_motion(tmp_path)
+    _chosen, others = puzzle_and_others()
+    known = (Attempt(0.0, "wormhole", each.key, each.rating, SOLVED).as_entry() for each in others)
+    journal.append(tmp_path / FILE_NAME, known)
+    library = str(tmp_path / "games.sqlite3")
+    with run_program(managed_display, tmp_path, *WORDS, "--library", library) as program:
+        program.park()
+        tour = Tour(program)
+        tour.changes("the puzzles", tour.keys("ctrl+u"))
+        tour.still()
+        yield tour
+        program.key("ctrl+q")
+        assert program.end()[::2] == (0, "")
+
+
+class Asked:
+    """The puzzle as it is shown."""
+
+    def __init__(self, tour, folder):
+        self.tour, self.path = tour, folder / FILE_NAME
+        self.puzzle, _others = puzzle_and_others()
+        self.board = Board(self.puzzle.variant, self.puzzle.fen)
+        area = exercise_layout(SIZE, self.board.variant.geometry, BUTTONS, PuzzleFigures.units).board
+        self.eyes = Eyes(SIZE, flipped=not self.board.turn, area=area)
+
+    def sees(self, *moves):
+        """Wait until the board shows the position after these moves."""
+        board = Board(self.puzzle.variant, self.puzzle.fen)
+        for move in moves:
+            board.push_uci(move)
+        self.tour.program.wait_for(lambda: self.eyes.read(self.tour.look(), [board]), f"{moves} on the board")
+
+    def by_mouse(self, move):
+        for square in (move[:2], move[2:4]):
+            self.tour.program.click(self.eyes.pixel(square))
+        self.tour.program.park()
+
+    def by_keyboard(self, move):
+        self.tour.changes("the field for a move", self.tour.keys("t"))
+        self.tour.program.type(move)
+        self.tour.program.key("Return")
+
+    def last_score(self):
+        """How the puzzle went, once that is kept."""
+
+        def kept():
+            return [entry for entry in journal.read(self.path) if entry["puzzle"] == self.puzzle.key]
+
+        return self.tour.program.wait_for(kept, "the kept attempt")[-1]["score"]
+
+    def solve(self, play):
+        moves = self.puzzle.moves
+        for number in range(0, len(moves), 2):
+            play(moves[number])
+            self.sees(*moves[: number + 2])
+
+
+def test_a_puzzle_is_failed_and_then_solved_by_mouse(tour, tmp_path):
+    asked = Asked(tour, tmp_path)
+    tour.changes("training", tour.click(puzzles_layout(SIZE).training.buttons[1].center))
+    asked.sees()
+    wrong = next(
+        move.text
+        for move in asked.board.legal_moves
+        if move.promotion is None and move.text != asked.puzzle.moves[0]
+    )
+    asked.by_mouse(wrong)
+    assert asked.last_score() == FAILED
+    asked.sees()
+    asked.solve(asked.by_mouse)
+    tour.changes("the next puzzle", tour.keys("Return"))
+
+
+def test_a_puzzle_is_solved_by_keyboard(tour, tmp_path):
+    asked = Asked(tour, tmp_path)
+    tour.keys("Tab", "Return")()
+    asked.sees()
+    asked.solve(asked.by_keyboard)
+    assert asked.last_score() == SOLVED
+    tour.changes("the moves again", tour.keys("Left"))
+    tour.changes("the start page", tour.keys("Escape"))
