@@ -12,6 +12,7 @@ from wormhole.gui.dialogs.clock import ClockDialog
 from wormhole.gui.dialogs.comment import CommentDialog
 from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.dialogs.games import GamesDialog
+from wormhole.gui.dialogs.name import NameDialog
 from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.editor.edits import Tool
 from wormhole.gui.keys import Command
@@ -20,7 +21,7 @@ from wormhole.gui.learn.lesson_notes import Notes, notes_path
 from wormhole.gui.learn.lesson_rooms import open_lesson, open_lessons
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
-from wormhole.gui.match.choice import against_computer, level_of, two_players
+from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screens.library import STATISTICS
@@ -76,8 +77,7 @@ def at_home(camera: Photographer) -> None:
 def in_game(camera: Photographer) -> None:
     """A game with variations and comments, in its middle."""
     (game,) = pgn.read(GAME)
-    setup = two_players()
-    camera.start(Setup(setup.white, setup.black, opened=OpenedGame.at(game, game.at((0,) * 5))))
+    camera.start(set_out(OpenedGame.at(game, game.at((0,) * 5)), two_players()))
 
 
 def capture(camera: Photographer) -> None:
@@ -107,6 +107,15 @@ def folded(camera: Photographer) -> None:
     state = camera.state
     state.fold.point_at(state.fold.folded.target_at(state.geometry.parse(POINTED_AT)))
     state.touch()
+
+
+def folded_arrows(camera: Photographer) -> None:
+    """A fold view with what a person drew."""
+    chosen(camera)
+    camera.command(Command.FOLD_VIEW)
+    numbers = camera.state.geometry.numbers
+    drawn = (("f3", "c6", "green"), ("e2", "a3", "red"), ("f6", "f6", "yellow"))
+    camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in drawn)
 
 
 def folded_omega(camera: Photographer) -> None:
@@ -481,6 +490,7 @@ SCENES: dict[str, Scene] = {
     "refused": refused,
     "promotion": promotion,
     "fold": folded,
+    "fold-arrows": folded_arrows,
     "fold-omega": folded_omega,
     "routes": routes,
     "reach": view(REACH, "e5", View.ROUTES, View.REACH),
@@ -521,6 +531,7 @@ SCENES: dict[str, Scene] = {
     "choose": asked(Command.GAME),
     "clock": opened(lambda camera: ClockDialog(camera.app.stage, DIFFERENT, print)),
     "resign": asked(Command.RESIGN),
+    "name": opened(lambda camera: NameDialog(camera.app.stage, "Anna", "White", print)),
     "comment": opened(lambda camera: CommentDialog(camera.app.stage, "12... Nf3!?", "", print)),
     "rules": rules,
     "keys": asked(Command.KEYS),
