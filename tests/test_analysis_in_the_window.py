@@ -255,8 +255,8 @@ def test_against_the_computer_a_line_plays_one_move(analyst):
 def test_a_proven_ending_is_shown_as_proven(analyst):
     hand = analyst(MATE_IN_ONE)
     hand.key(pygame.K_l, "l")
-    hand.until(lambda: "proven" in hand.lines._heading)
-    assert hand.lines._heading == "White wins in 1 move, proven"
+    hand.until(lambda: "proven" in hand.lines._headings[0])
+    assert hand.lines._headings[0] == "White wins in 1 move, proven"
     hand.until(lambda: hand.part(EvaluationBar)._reading.share == 1.0)
     assert hand.part(EvaluationBar)._reading.number == "#1"
 

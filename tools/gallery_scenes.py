@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from tools.photographer import Photographer
+from wormhole import variant
 from wormhole.gui.board.annotations import View
 from wormhole.gui.dialogs.clock import ClockDialog
 from wormhole.gui.dialogs.comment import CommentDialog
@@ -54,6 +55,8 @@ REFUSED = "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1"
 WEAK_TRY = "a7a6"
 ENDING = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
 NO_MOVE = "Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b - - 0 30"
+SHOWN_SEED, SHOWN_PLIES = 3, 12
+"""The game of the demonstration, and after how many moves its picture is taken."""
 SHAPES = (("h1", "g3", "green"), ("f6", "e4", "red"), ("b8", "b8", "yellow"))
 BLITZ, LAST_SECONDS = TimeControls.equal(spoken("5+3")), TimeControls.equal(spoken("0.15"))
 DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
@@ -405,11 +408,38 @@ def timed_run(camera: Photographer) -> None:
     camera.settle()
 
 
-def demonstration(camera: Photographer) -> None:
+def computers(camera: Photographer) -> None:
     """The computer against itself."""
     seat = against_computer("white", level_of(1)).black
     camera.start(Setup(seat, seat))
     camera.work(1.0)
+
+
+def title(camera: Photographer) -> None:
+    """The title of a game in the demonstration."""
+    camera.close_dialogs()
+    camera.app.stage.show_demonstration(variant("wormhole"))
+    camera.step()
+
+
+def page(camera: Photographer) -> None:
+    """A page of the rules in the demonstration."""
+    title(camera)
+    camera.wait_for(lambda: camera.app.screen.words.headline)
+    camera.work(1.0)
+
+
+def demonstration(camera: Photographer) -> None:
+    """The demonstration in the middle of a game."""
+    random.seed(SHOWN_SEED)
+    title(camera)
+    camera.wait_for(lambda: _plies_shown(camera) >= SHOWN_PLIES)
+    camera.settle(0.1)
+
+
+def _plies_shown(camera: Photographer) -> int:
+    record = camera.app.screen.record()
+    return 0 if record is None else record.end().plies()
 
 
 SCENES: dict[str, Scene] = {
@@ -436,6 +466,9 @@ SCENES: dict[str, Scene] = {
     "low-time": low_time,
     "premove": premove,
     "draw-offered": draw_offered,
+    "computers": computers,
+    "title": title,
+    "page": page,
     "demonstration": demonstration,
     "omega": position(game="omega"),
     "smess": position(game="smess"),

@@ -16,6 +16,7 @@ from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.learn.line_text import line_text
 from wormhole.gui.match.move_words import move_words
+from wormhole.learn.openings.counts import without_roll
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
@@ -74,9 +75,9 @@ class CoachExercise(Exercise):
         """What was played, and what it lost."""
         moment = self._moment
         words = (
-            _("You played {move}. Your chance to win fell from {before} to {after}.")
+            _("You played {move}, and your chance to win fell from {before} to {after}.")
             if moment.is_own
-            else _("{side} played {move}. The chance to win fell from {before} to {after}.")
+            else _("{side} played {move}, and the chance to win fell from {before} to {after}.")
         )
         words = words.format(
             side=_(side_name(moment.mover)),
@@ -173,7 +174,7 @@ class CoachExercise(Exercise):
     @property
     def _best(self) -> Move:
         """The best move; only where it is asked for."""
-        return self.board.root().parse_uci(self._moment.line[0])
+        return self.board.root().legal_move(without_roll(self._moment.line[0]))
 
     def _push(self, move: Move) -> None:
         self.board.push(move)
@@ -202,7 +203,7 @@ class CoachExercise(Exercise):
         self._state = _State.REFUTED
         self._line = list(line[:1])
         self.pause = REPLY_SECONDS if self._line else None
-        move = None if not self._line else self.board.legal_move(self._line[0].partition("@")[0])
+        move = self._next_move()
         if move is None:
             text = words
         else:
@@ -220,14 +221,18 @@ class CoachExercise(Exercise):
 
     def go_on(self) -> None:
         """Play the next move of the line."""
-        text = self._line.pop(0)
-        move = None if self.board.is_game_over() else self.board.legal_move(text.partition("@")[0])
-        if move is None:
-            self._line = []
-        else:
-            self.board.push_uci(text)
+        move = self._next_move()
+        self._line = [] if move is None else self._line[1:]
+        if move is not None:
+            self.board.push(move)
         self.pause = PLAYING_ON_SECONDS if self._line else None
         self.changed()
+
+    def _next_move(self) -> Move | None:
+        """The next move of the line, if it can be played: after a roll of the dice, perhaps it cannot."""
+        if not self._line or self.board.is_game_over():
+            return None
+        return self.board.legal_move(without_roll(self._line[0]))
 
     def update(self, now_seconds: float) -> None:
         """Take over a judgement."""

@@ -10,6 +10,7 @@ from wormhole import WHITE, Board, Variant
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
 from wormhole.gui.learn.act import Act, Pause, Told, Tone, Words
+from wormhole.gui.learn.title_card import first_sentence
 from wormhole.gui.rules_pages.diagram import Diagram
 from wormhole.gui.rules_pages.pages import Page
 from wormhole.gui.screen import Stage
@@ -80,7 +81,7 @@ class GameAct(Act):
         """Whether the next event is wanted."""
         self._last_view = -LEAST_PLIES_BETWEEN_VIEWS
         super().__init__(stage, pace)
-        self._say(self._headed(Words()))
+        self._say(self._headed(Words(headline=first_sentence(_(showing.variant.about.strip())))))
 
     def take(self, event: Event | None) -> None:
         """Take the next move; None if the game is over or left."""
@@ -161,7 +162,7 @@ class GameAct(Act):
         """Say what the move did; what was said before goes into the past."""
         headline, *more = map(said, event.captions)
         past = self.words.past
-        if self.words.headline:
+        if self.words.move:
             past = (Told(self.words.move, self.words.headline), *past)[:PAST_KEPT]
         told = Words(
             move=_numbered(event), headline=headline, more=tuple(more[:1]), tone=_tone(event), past=past

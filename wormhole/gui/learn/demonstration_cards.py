@@ -64,7 +64,7 @@ class CaptionCard(DrawnArea):
         look, size = self._look, self.rect.size
         colour, scale = look.theme.colour, look.scale
         ground = card(look.sprites, size, look.corner, colour.panel, 0.96, colour.panel_line, scale.pixels(1))
-        padding = scale.units(3)
+        padding = scale.units(3 if size[1] > scale.units(26) else 2)
         ink = self._ink()
         bar = pygame.Rect(padding, padding, scale.units(BAR_UNITS), size[1] - 2 * padding)
         pygame.draw.rect(ground, ink, bar, border_radius=bar.width // 2)

@@ -72,7 +72,7 @@ class DemonstrationScreen:
         self._pace = pace
         self._hand_over = hand_over
         self._size: tuple[int, int] | None = None
-        self._worker: Newest[Event | tuple[Page, ...] | None] = Newest(self._take, stage.report)
+        self._worker: Newest[Event | tuple[Page, ...] | None] = Newest(self._take, self._fail)
         self._game: ShownGame | None = None
         self._pages: tuple[Page, ...] | None = None
         self._game_act: GameAct | None = None
@@ -136,6 +136,10 @@ class DemonstrationScreen:
             self._pages = found
         else:
             self._game_act.take(found)
+
+    def _fail(self, error: Exception) -> None:
+        """Go on without what could not be made; the window tells of the error."""
+        self._take(() if self._pages is None else None)
 
     # The screen
 

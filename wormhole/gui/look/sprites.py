@@ -54,7 +54,8 @@ class Sprites:
         """Draw everything in these colours and with these pictures from now on."""
         self.theme = theme
         self.art = art
-        self._kept.clear()
+        for key in [key for key in self._kept if not isinstance(key, str)]:
+            del self._kept[key]  # SVG text has its colours in itself
         self._sides = {color: style_sheet(theme.pieces(color)) for color in (True, False)}
 
     def another(self) -> Sprites:

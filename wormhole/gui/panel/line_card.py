@@ -41,7 +41,8 @@ class LineCard(Area):
         most, least = look.scale.units(MOST_ROW_UNITS), look.scale.units(LEAST_ROW_UNITS)
         self._row_height = max(least, min(most, fitting))
         self._ground = panel_card(look, rect.size)
-        self._heading = ""
+        self._headings: tuple[str, ...] = ("",)
+        """What is said above the lines, from the longest form to the shortest."""
         self._is_heading_stale = False
         self._shown: tuple[object, ...] = ()
         self._drawing: LineDrawing | None = None
@@ -57,7 +58,7 @@ class LineCard(Area):
         look, room = self._look, self._heading_rect
         width = look.words.width(_("Why?"), look.small, bold=True) + look.scale.units(1.5)
         self._why = pygame.Rect(room.right - width, room.top, width, room.height) if can else None
-        self.is_stale = True
+        self._is_heading_stale = True
 
     def offers_proof_at(self, pixel: Pixel) -> bool:
         """Whether a press at this pixel of the window shows the proof."""
@@ -66,7 +67,7 @@ class LineCard(Area):
     def show(
         self, headings: tuple[str, ...], lines: Sequence[AnalysedLine] | None, ply: int, can_keep: bool
     ) -> None:
-        """Show the first heading that fits, and lines that begin at a ply; None: those shown before."""
+        """Show the longest heading that fits, and lines that begin at a ply; None: those shown before."""
         if lines is not None and (lines, ply, can_keep) != self._shown:
             self._shown = lines, ply, can_keep
             size = self._rows_rect.size
@@ -74,11 +75,8 @@ class LineCard(Area):
                 self._look, size, self._row_height, lines, ply, can_keep, self._notation
             )
             self.is_stale = True
-        look, width = self._look, self._heading_rect.width
-        fits = (form for form in headings if look.words.width(form, look.small) <= width)
-        heading = next(fits, headings[-1])
-        if heading != self._heading:
-            self._heading, self._is_heading_stale = heading, True
+        if headings != self._headings:
+            self._headings, self._is_heading_stale = headings, True
 
     def point(self, move: LineMove | None) -> None:
         """Mark the move under the pointer."""
@@ -160,12 +158,13 @@ class LineCard(Area):
         surface.blit(self._ground, self.rect)
         width = self._heading_rect.width
         if self._why is not None:
-            width -= self._why.width
+            width -= self._why.width + look.scale.unit
             self._draw_why(surface, self._why)
-        pixels = look.words.largest([self._heading], look.small, width)
-        text = look.words.fitted(self._heading, pixels, width)
-        heading = look.words.line(text, pixels, colour.muted)
-        surface.blit(heading, heading.get_rect(midleft=self._heading_rect.midleft))
+        fits = (form for form in self._headings if look.words.width(form, look.small) <= width)
+        heading = next(fits, self._headings[-1])
+        pixels = look.words.largest([heading], look.small, width)
+        line = look.words.line(look.words.fitted(heading, pixels, width), pixels, colour.muted)
+        surface.blit(line, line.get_rect(midleft=self._heading_rect.midleft))
         if self._drawing is None or not self._rows_rect.colliderect(surface.get_clip()):
             return
         corner = look.scale.pixels(5)

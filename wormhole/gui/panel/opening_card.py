@@ -39,10 +39,10 @@ class OpeningCard(DrawnArea):
         """The room of the heading, whose left half is for the buttons."""
         top = self.heading.bottom + look.scale.unit // 2
         self._room = pygame.Rect(inner.left, top, inner.width, max(1, inner.bottom - top))
-        fitting = self._room.height // USUAL_ROWS
-        self._row_height = max(units(LEAST_ROW_UNITS), min(fitting, units(MOST_ROW_UNITS)))
-        self.rows_seen = max(1, self._room.height // self._row_height)
+        usual = max(units(LEAST_ROW_UNITS), min(self._room.height // USUAL_ROWS, units(MOST_ROW_UNITS)))
+        self.rows_seen = max(1, self._room.height // usual)
         """The number of moves that fit."""
+        self._row_height = min(self._room.height // self.rows_seen, units(MOST_ROW_UNITS))
         self._moves: Sequence[PlayedMove] = ()
         self._words = ""
         self._top = 0

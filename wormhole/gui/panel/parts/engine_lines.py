@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -177,8 +178,10 @@ class EngineLines(Part):
             return _("Threats: if {side} were to move").format(side=_(side)), _("Threats")
         if analysis is None or not analysis.lines:
             return (_("Thinking…"),)
-        if analysis.evaluation.is_proven:
-            return (sentence(analysis.evaluation),)
         words = sentence(analysis.evaluation)
+        if analysis.evaluation.is_proven and analysis.evaluation.winner is not None:
+            return words, sentence(replace(analysis.evaluation, is_proven=False))
+        if analysis.evaluation.is_proven:
+            return (words,)
         full = _("{evaluation} · depth {depth}").format(evaluation=words, depth=analysis.depth)
         return full, words
