@@ -210,17 +210,6 @@ def test_one_can_go_through_the_moves_once_it_is_over():
     assert not asked.may_answer
 
 
-def test_the_dice_fall_as_in_the_solution():
-    line = ("e2e4@c5", "e7e5@d3", "g1f3@h6")
-    dice = Puzzle("random-wormhole", Board("random-wormhole").fen(), line, "win", (), 900)
-    asked, kept = exercise((dice,))
-    play(asked, "e2e4")
-    asked.go_on()
-    play(asked, "g1f3")
-    assert moves(asked) == list(line)
-    assert [entry["score"] for entry in kept] == [SOLVED]
-
-
 def test_the_next_puzzle():
     asked, _kept = exercise((ROOKS, ONE))
     asked.show_solution()
