@@ -103,6 +103,11 @@ def test_any_defence_is_answered_and_can_be_taken_back(sceptic):
         assert hand.exercise.may_answer
         tried += 1
     assert tried == 4
+    hand.key(pygame.K_SPACE, " ")
+    hand.key(pygame.K_u, "u")
+    hand.wait(2)
+    assert hand.moves == []
+    assert hand.exercise.may_answer
 
 
 def test_lines_and_bar_lead_there_once_the_result_is_known(sceptic):

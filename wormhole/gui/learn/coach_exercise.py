@@ -55,7 +55,8 @@ class CoachExercise(Exercise):
     # What is shown
 
     @property
-    def _moment(self) -> Moment:
+    def moment(self) -> Moment:
+        """What is asked about."""
         return self._moments[self._index]
 
     @property
@@ -73,7 +74,7 @@ class CoachExercise(Exercise):
     @property
     def text(self) -> str:
         """What was played, and what it lost."""
-        moment = self._moment
+        moment = self.moment
         words = (
             _("You played {move}, and your chance to win fell from {before} to {after}.")
             if moment.is_own
@@ -85,7 +86,7 @@ class CoachExercise(Exercise):
             before=percent(moment.before),
             after=percent(moment.after),
         )
-        return f"{words}\n\n{self._moves}"
+        return f"{words}\n\n{self._moves}".rstrip()
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -111,17 +112,16 @@ class CoachExercise(Exercise):
 
     def _begin(self) -> None:
         """Ask about the moment from its beginning."""
-        moment = self._moment
-        self.board = moment.board()
-        self.flipped = not moment.mover
+        self.board = self.moment.board()
+        self.flipped = not self.moment.mover
         self._line: list[str] = []
         """What is still to be played by itself."""
-        played = moment.node.move
-        self.shapes = (Shape(played.from_square, played.to_square, PLAYED_COLOUR),)
         self._ask(Feedback(_("The red arrow is what was played. What is better?")))
 
     def _ask(self, feedback: Feedback) -> None:
         self._state, self.may_answer, self.pause = _State.ASKED, True, None
+        played = self.moment.node.move
+        self.shapes = (Shape(played.from_square, played.to_square, PLAYED_COLOUR),)
         self.suggestions: tuple[Suggestion, ...] = ()
         self.feedback = feedback
         self.changed()
@@ -144,7 +144,7 @@ class CoachExercise(Exercise):
         """Play the best move."""
         self._take_back()
         self._push(self._best)
-        self._accept(_("This was the move."), self._moment.line[1:])
+        self._accept(_("This was the move."), self.moment.line[1:])
 
     def _try_again(self) -> None:
         self._take_back()
@@ -156,7 +156,7 @@ class CoachExercise(Exercise):
 
     def answer(self, move: Move) -> None:
         """Judge a try."""
-        moment = self._moment
+        moment = self.moment
         is_best = move == self._best
         self._push(move)
         outcome = self.board.outcome()
@@ -174,7 +174,7 @@ class CoachExercise(Exercise):
     @property
     def _best(self) -> Move:
         """The best move; only where it is asked for."""
-        return self.board.root().legal_move(without_roll(self._moment.line[0]))
+        return self.board.root().legal_move(without_roll(self.moment.line[0]))
 
     def _push(self, move: Move) -> None:
         self.board.push(move)
@@ -190,12 +190,12 @@ class CoachExercise(Exercise):
             self._try_again()
             return
         chance = win_chance(verdict.evaluation)
-        mine = chance if self._moment.mover else 1 - chance
+        mine = chance if self.moment.mover else 1 - chance
         self._judge_chance(mine, sentence(verdict.evaluation), verdict.line)
 
     def _judge_chance(self, chance: float, words: str, line: Sequence[str]) -> None:
         """Accept or refute a try that leaves this chance; the line goes on from it."""
-        if self._moment.is_good(chance):
+        if self.moment.is_good(chance):
             self._accept(
                 _("As good as the best move. {evaluation}.").format(evaluation=words.rstrip(".")), line
             )
