@@ -75,6 +75,8 @@ class PuzzlesScreen:
         self._reading = Job(lambda job: puzzle_rooms.read_book(path, game))
 
     def _take(self, book: PuzzleBook) -> None:
+        if self.book is not None:
+            book.theme = self.book.theme
         self.book, self._today = book, date.today()
         puzzle = puzzle_choice.daily(book.puzzles, self._today)
         self._daily = None if puzzle is None else DailyCard(self._stage, book, puzzle, self._today)
@@ -104,7 +106,12 @@ class PuzzlesScreen:
             self.widgets.focus_again(mark)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Give the event to the widgets; a press on the board begins the puzzle of the day."""
+        """Give the event to the widgets; a press on the board begins the puzzle of the day.
+
+        Coming back from another window shows what was solved there.
+        """
+        if event.type == pygame.WINDOWFOCUSGAINED and self._reading is None:
+            self._read()
         if self.widgets.handle(event):
             return True
         if self._daily is not None and self._daily.is_pressed(event):
@@ -128,12 +135,14 @@ class PuzzlesScreen:
         """Show what was read; the next day has another puzzle."""
         if self._reading is not None and self._reading.is_done_within(0.0):
             reading, self._reading = self._reading, None
+            is_first = self.book is None
             try:
                 self._take(reading.result())
             except OSError as error:
                 self._stage.say(said(error))
             self.place(self._size)
-            self._lead()
+            if is_first:
+                self._lead()
         elif self.book is not None and self._today != date.today():
             self._take(self.book)
             self.place(self._size)
