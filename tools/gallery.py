@@ -50,6 +50,7 @@ IN_DOCS = {
     "coach": "walnut",
     "proof": "night",
     "report": "abyss",
+    "demonstration": "night",
     "puzzles": "night",
     "puzzle": "tournament",
     "rules": "tournament",
