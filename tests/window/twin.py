@@ -26,6 +26,7 @@ Pixel = tuple[int, int]
 
 LONGEST_SECONDS = 60
 LEFT_BUTTON = 1
+PARKED = (1, 1)
 ROUND_PIXELS = 40
 """A dialog's corners show what is behind it."""
 
@@ -106,9 +107,10 @@ class Twin:
         self.click(self.button(text))
 
     def click(self, at: Pixel, button: int = LEFT_BUTTON) -> None:
-        """Click there in this window."""
+        """Click there in this window, and move the mouse away."""
         self._post(pygame.MOUSEBUTTONDOWN, pos=at, button=button)
         self._post(pygame.MOUSEBUTTONUP, pos=at, button=button)
+        self._post(pygame.MOUSEMOTION, pos=PARKED, rel=(1, 1), buttons=(0, 0, 0))
 
     def hold(self, at: Pixel) -> None:
         """Press there until a menu opens."""

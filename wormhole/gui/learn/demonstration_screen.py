@@ -152,11 +152,14 @@ class DemonstrationScreen:
         self._size = size
         look, act = self._stage.look, self._act
         play = _("Play on from here") if isinstance(act, GameAct) else _("Play this game")
-        foot = (_("Any key"), play), (_p("key", "Esc"), _("Home screen"))
+        foot = ((_("Any key"), _("Click")), play), ((_p("key", "Esc"),), _("Home screen"))
         unit = look.scale.unit
         if act.state is None:
             strip = pygame.Rect(4 * unit, size[1] - 9 * unit, size[0] - 8 * unit, 7 * unit)
-            self.layers = (TitleCard(look, size, self._game_act.showing.variant), FootCard(look, strip, foot))
+            self.layers = (
+                TitleCard(look, size, self._game_act.showing.variant),
+                FootCard(look, strip, foot, True),
+            )
             self._cards = ()
         else:
             layout = demonstration_layout(size, act.state.geometry)
@@ -169,7 +172,11 @@ class DemonstrationScreen:
                 CaptionCard(look, caption),
                 *((StoryCard(look, layout.story),) if has_story else ()),
             )
-            self.layers = (BoardLayer(view, act.state), *self._cards, FootCard(look, layout.foot, foot))
+            self.layers = (
+                BoardLayer(view, act.state),
+                *self._cards,
+                FootCard(look, layout.foot, foot, False),
+            )
             strip = layout.foot
         self.notice_area = strip
         self._revision_shown = None
