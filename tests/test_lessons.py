@@ -114,12 +114,16 @@ def judged(text, move, game="wormhole"):
 @pytest.mark.parametrize(
     ("goal", "move", "said"),
     [
-        ('do = "capture"', "c3e4", "This captures nothing."),
+        ('do = "capture"', "c3e4", "The knight went from c3 to e4. c3 is gone. It captures nothing."),
         ('do = "check"', "c3e4", "This gives no check."),
         ('do = "mate"', "c3e4", "This gives no check; Kh7 is one of the answers."),
         ('do = "stuck"', "c3e4", "Black still has a move: Kh7."),
         ('do = "cross"\nholes = 2', "c3e4", "This passes over no hole."),
-        ('play = ["a1a2"]', "c3e4", "Knight from c3 to e4: possible, but another move is asked for."),
+        (
+            'play = ["a1a2"]',
+            "c3e4",
+            "The knight went from c3 to e4. c3 is gone. But another move is asked for.",
+        ),
         (
             'visit = ["e4"]\nby = "c3"',
             "a1a2",

@@ -50,6 +50,8 @@ IN_DOCS = {
     "coach": "walnut",
     "proof": "night",
     "report": "abyss",
+    "lessons": "night",
+    "lesson": "night",
     "demonstration": "night",
     "puzzles": "night",
     "puzzle": "tournament",

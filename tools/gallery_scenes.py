@@ -12,13 +12,16 @@ from wormhole.gui.dialogs.clock import ClockDialog
 from wormhole.gui.dialogs.comment import CommentDialog
 from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.dialogs.games import GamesDialog
+from wormhole.gui.dialogs.name import NameDialog
 from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.editor.edits import Tool
 from wormhole.gui.keys import Command
 from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.lesson_notes import Notes, notes_path
+from wormhole.gui.learn.lesson_rooms import open_lesson, open_lessons
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
-from wormhole.gui.match.choice import against_computer, level_of, two_players
+from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screens.library import STATISTICS
@@ -74,8 +77,7 @@ def at_home(camera: Photographer) -> None:
 def in_game(camera: Photographer) -> None:
     """A game with variations and comments, in its middle."""
     (game,) = pgn.read(GAME)
-    setup = two_players()
-    camera.start(Setup(setup.white, setup.black, opened=OpenedGame.at(game, game.at((0,) * 5))))
+    camera.start(set_out(OpenedGame.at(game, game.at((0,) * 5)), two_players()))
 
 
 def capture(camera: Photographer) -> None:
@@ -105,6 +107,15 @@ def folded(camera: Photographer) -> None:
     state = camera.state
     state.fold.point_at(state.fold.folded.target_at(state.geometry.parse(POINTED_AT)))
     state.touch()
+
+
+def folded_arrows(camera: Photographer) -> None:
+    """A fold view with what a person drew."""
+    chosen(camera)
+    camera.command(Command.FOLD_VIEW)
+    numbers = camera.state.geometry.numbers
+    drawn = (("f3", "c6", "green"), ("e2", "a3", "red"), ("f6", "f6", "yellow"))
+    camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in drawn)
 
 
 def folded_omega(camera: Photographer) -> None:
@@ -358,6 +369,35 @@ def statistics(camera: Photographer) -> None:
     camera.work(1.0)
 
 
+def lessons(camera: Photographer) -> None:
+    """The list of lessons, for someone who has done some."""
+    camera.close_dialogs()
+    notes = Notes.read(notes_path(camera.app.stage))
+    for slug, steps in (("the-fold", 7), ("king", 4), ("pawn", 3)):
+        for step in range(steps):
+            notes.progress.add(slug, step)
+    open_lessons(camera.app.stage, notes)
+    camera.work(1.0)
+
+
+def lesson(slug: str, step: int, *squares: str) -> Scene:
+    """A scene with a step of a lesson, after clicks on these squares."""
+
+    def show(camera: Photographer) -> None:
+        camera.close_dialogs()
+        notes = Notes.read(notes_path(camera.app.stage))
+        for done in range(step):
+            notes.progress.add(slug, done)
+        open_lesson(camera.app.stage, notes, slug)
+        camera.settle()
+        board = camera.app.screen.board
+        for square in squares:
+            camera.click(board.view.rect_of(board.state.geometry.parse(square), board.state.flipped).center)
+        camera.settle(0.4)
+
+    return show
+
+
 def puzzles(camera: Photographer) -> None:
     """The start page of the puzzles, for someone who has solved some."""
     camera.close_dialogs()
@@ -450,6 +490,7 @@ SCENES: dict[str, Scene] = {
     "refused": refused,
     "promotion": promotion,
     "fold": folded,
+    "fold-arrows": folded_arrows,
     "fold-omega": folded_omega,
     "routes": routes,
     "reach": view(REACH, "e5", View.ROUTES, View.REACH),
@@ -490,6 +531,7 @@ SCENES: dict[str, Scene] = {
     "choose": asked(Command.GAME),
     "clock": opened(lambda camera: ClockDialog(camera.app.stage, DIFFERENT, print)),
     "resign": asked(Command.RESIGN),
+    "name": opened(lambda camera: NameDialog(camera.app.stage, "Anna", "White", print)),
     "comment": opened(lambda camera: CommentDialog(camera.app.stage, "12... Nf3!?", "", print)),
     "rules": rules,
     "keys": asked(Command.KEYS),
@@ -502,6 +544,11 @@ SCENES: dict[str, Scene] = {
     "impossible": impossible,
     "library": library,
     "statistics": statistics,
+    "lessons": lessons,
+    "lesson": lesson("wizard", 1, "d4", "e7"),
+    "lesson-fold": lesson("the-fold", 4),
+    "lesson-visit": lesson("king", 0),
+    "lesson-right": lesson("closed-doors", 0, "c4", "d5"),
     "puzzles": puzzles,
     "puzzle": puzzle(Command.HINT),
     "solution": puzzle(Command.SOLUTION),

@@ -162,6 +162,7 @@ class App:
             return False
         self.stage.stand.update(self._clock())
         self._stack.update(self._clock())
+        self._window.set_title(self._stack.room.title)
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
             self.stage.say(trouble)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -96,9 +95,9 @@ class Attempt:
 
     def refused(self, from_square: int, to_square: int) -> str:
         """Why a move is wrong that is not even legal; empty if the rules alone say it."""
-        return self._own_text(from_square, to_square) or mistakes.of_illegal(
-            self.board, from_square, to_square
-        )
+        about_square = [wrong for wrong in self.step.wrong if wrong.squares]
+        own = next((wrong.text for wrong in about_square if wrong.fits(from_square, to_square)), "")
+        return own or mistakes.of_illegal(self.board, from_square, to_square)
 
     # --- what is right ---
 
@@ -168,7 +167,7 @@ class Attempt:
 
     def _own_text(self, from_square: int | None, to_square: int, move: str = "") -> str:
         """What the lesson itself says about a wrong answer."""
-        fitting: Iterable = (wrong for wrong in self.step.wrong if wrong.fits(from_square, to_square, move))
+        fitting = (wrong for wrong in self.step.wrong if wrong.fits(from_square, to_square, move))
         return next((wrong.text for wrong in fitting), "")
 
 

@@ -66,7 +66,7 @@ class CourseScreen:
     @property
     def layers(self) -> Sequence[Layer]:
         """The heading, the card of the chosen lesson and the list."""
-        return () if self.widgets is None else (self._heading, *self._card.layers, self._list, self.widgets)
+        return () if self.widgets is None else (self._heading, *self._card.layers, self.list, self.widgets)
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the list and the card."""
@@ -77,7 +77,7 @@ class CourseScreen:
         self.widgets = Widgets(size, look.theme, look.scale)
         layout = course_layout(size)
         self._heading = self._make_heading(layout)
-        self._list = CourseList(look, layout.lessons, self._choose, self._begin)
+        self.list = CourseList(look, layout.lessons, self._choose, self._begin)
         self._list_area = self.widgets.area(layout.lessons)
         escape = Tip(_("To the home screen"), (cap_words("Esc"),))
         self._card.place(size, layout)
@@ -87,19 +87,19 @@ class CourseScreen:
         self._show()
         if mark is not None:
             self.widgets.focus_again(mark)
-        elif self._notes is not None:
+        if self._notes is not None and not self.widgets.has_focus:
             self.widgets.focus(self._open_button)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The arrow keys choose a lesson, wherever the focus is; Enter begins it."""
         if event.type == pygame.KEYDOWN:
-            if self._notes is not None and not event.mod & _CHORDS and self._list.step_by(event.key):
+            if self._notes is not None and not event.mod & _CHORDS and self.list.step_by(event.key):
                 return True
             if event.key in _ENTER and self.widgets.is_focused(self._list_area):
                 self._begin_chosen()
                 return True
             return self.widgets.handle(event)
-        if self._notes is not None and self._list.handle_at(event, now_seconds):
+        if self._notes is not None and self.list.handle_at(event, now_seconds):
             return True
         if self.widgets.handle(event):
             return True
@@ -159,7 +159,7 @@ class CourseScreen:
     def _close_widgets(self) -> None:
         if self.widgets is not None:
             self.widgets.close()
-            self._list.close()
+            self.list.close()
 
     @property
     def _taking(self) -> Taking:
@@ -170,7 +170,7 @@ class CourseScreen:
     def _show(self) -> None:
         """Show the list once it is known what is done, and the chosen lesson."""
         if self._notes is not None:
-            self._list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
+            self.list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
             self._show_chosen()
         self.widgets.enable(self._open_button, self._notes is not None)
 

@@ -156,7 +156,7 @@ class LessonExercise(Exercise):
         judged = self._attempt.click(square)
         self.suggestions = ()
         if judged.verdict is Verdict.WRONG:
-            self._say(judged.why or self._no_way(self.step.goal.of, square), Tone.WRONG)
+            self._say(judged.why or self._rule_of(self.step.goal.of), Tone.WRONG)
         elif judged.verdict is Verdict.DONE:
             self._praise()
         else:
@@ -169,21 +169,15 @@ class LessonExercise(Exercise):
         self._say(self._attempt.refused(refused.from_square, refused.to_square), Tone.WRONG)
         if not self._said:
             is_no_way = refused.why.reason is Reason.NO_WAY
-            words = (
-                self._no_way(refused.from_square, refused.to_square)
-                if is_no_way
-                else refusal_words(refused, board.variant, board.turn)
-            )
-            self._say(words, Tone.WRONG)
+            rule = self._rule_of(refused.from_square) if is_no_way else ""
+            self._say(rule or refusal_words(refused, board.variant, board.turn), Tone.WRONG)
         return True
 
-    def _no_way(self, from_square: int, to_square: int) -> str:
-        """That a piece cannot go somewhere, and how it goes."""
-        board = self._attempt.board
-        names = board.variant.geometry.names
-        words = _("No way of the piece leads from {origin} to {target}.")
-        sentence = piece_sentence(board.variant, board.piece_at(from_square).letter)
-        return f"{words.format(origin=names[from_square], target=names[to_square])} {sentence}"
+    def _rule_of(self, square: int) -> str:
+        """How the piece on a square goes."""
+        game, letter = self._lesson.game, self._attempt.board.piece_at(square).letter
+        name, rule = _(game.piece_types[letter].name), piece_sentence(game, letter)
+        return _("{piece}: {rule}").format(piece=name, rule=rule)
 
     # What happens by itself
 

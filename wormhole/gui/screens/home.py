@@ -250,7 +250,8 @@ class HomeScreen:
         room = place.width - look.scale.units(4)
         forms = self._offer.words()
         words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
-        self.widgets.focus(self.widgets.button(place, words, self._offer.action(self._stage)))
+        kind = PRIMARY if self._offer.is_newcomer else None
+        self.widgets.focus(self.widgets.button(place, words, self._offer.action(self._stage), kind))
 
     def _play(self) -> None:
         settings = self._stage.settings
