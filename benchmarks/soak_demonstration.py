@@ -12,11 +12,14 @@ fill.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -37,6 +40,9 @@ PACE, STEP_SECONDS = 1000.0, 0.02
 GAMES_BETWEEN_PEOPLE = 7
 """After so many games a person takes over, and goes away again."""
 GROWTH_MEGABYTES, GROWTH_OBJECTS = 8.0, 2_000
+OBJECTS_A_MOVE = 2
+"""Each game keeps the moves that it has seen, from square to square, and a list of them by their text. So they
+grow for many games, up to a limit. They are not counted."""
 LONGEST_WAIT_SECONDS = 0.001
 
 
@@ -59,34 +65,48 @@ class Watch:
         )
         self.app = App(options, lambda: self._seconds)
 
-    def step(self) -> None:
-        """One step of the window; a person comes now and then."""
+    def step(self) -> bool:
+        """One step of the window; a person comes now and then. Returns whether another game has begun."""
         self._seconds += STEP_SECONDS
         if not self.app.step(wait=False):
             time.sleep(LONGEST_WAIT_SECONDS)
         screen = self.app.screen
         if not isinstance(screen, DemonstrationScreen):
             self._seconds += ALONE_SECONDS / 4
-        elif screen.words.heading and screen.showing.variant.title != self._shown:
-            self._shown = screen.showing.variant.title
-            self.games += 1
-            if self.games % GAMES_BETWEEN_PEOPLE == 0:
-                pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, unicode=" ", mod=0))
+            return False
+        if not screen.words.heading or screen.showing.variant.title == self._shown:
+            return False
+        self._shown = screen.showing.variant.title
+        self.games += 1
+        if self.games % GAMES_BETWEEN_PEOPLE == 0:
+            pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, unicode=" ", mod=0))
+        return True
+
+    def rest(self) -> None:
+        """Wait until no other thread makes objects: Python fails if they are listed meanwhile."""
+        while isinstance(self.app.screen, DemonstrationScreen) and self.app.screen.is_preparing:
+            self.app.step(wait=False)
+            time.sleep(LONGEST_WAIT_SECONDS)
 
 
 def watch(games: int, level: int) -> list[Use]:
     """Show so many games; returns what was in use after each round of the catalogue."""
-    begun, uses = time.monotonic(), []
+    begun, uses, kinds = time.monotonic(), [], Counter()
     with tempfile.TemporaryDirectory() as folder:
         write_only_below(Path(folder), Path(os.environ["XDG_CACHE_HOME"]))
         seen = Watch(Path(folder), level)
         try:
             while seen.games < games:
-                before = seen.games
-                seen.step()
-                if seen.games != before and seen.games % len(variants()) == 0:
-                    uses.append(Use.now())
-                    print(f"{time.monotonic() - begun:6.0f} s, {seen.games} games: {uses[-1]}", flush=True)
+                if not seen.step() or seen.games % len(variants()):
+                    continue
+                seen.rest()
+                before, kinds = kinds, Counter(type(each).__name__ for each in gc.get_objects())
+                now = Use.now()
+                uses.append(replace(now, objects=now.objects - OBJECTS_A_MOVE * kinds["Move"]))
+                more = ", ".join(f"{count:+} {name}" for name, count in (kinds - before).most_common(3))
+                print(
+                    f"{time.monotonic() - begun:6.0f} s, {seen.games} games: {uses[-1]}; {more}", flush=True
+                )
         finally:
             seen.app.close()
     return uses

@@ -132,7 +132,8 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "per move": dialog(lambda app: ClockDialog(app.stage, DIFFERENT.swapped, print)),
         },
     ),
-    "demonstration": ({"start_game": True, "white": "computer", "level": 1}, {"demonstration": nothing}),
+    "computers": ({"start_game": True, "white": "computer", "level": 1}, {"computers": nothing}),
+    "demonstration": ({"demo": True, "level": 1}, {"title": nothing}),
     "over": (
         {"start_game": True, "game": pgn.pick(['[Variant "chess"]', "", "1. f3 e5 2. g4 Qh4#"])},
         {"result": nothing, "looked back": hide_result, "report": command(Command.ANALYSE_GAME)},

@@ -16,10 +16,11 @@ from wormhole.gui.learn.demonstration_acts import GameAct
 from wormhole.gui.learn.demonstration_layout import demonstration_layout
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
 from wormhole.gui.learn.stand import ALONE_SECONDS, WARNING_SECONDS
+from wormhole.gui.match.setup import levels_of
 from wormhole.gui.options import Options
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.home import HomeScreen
-from wormhole.learn.shown_game import Event
+from wormhole.learn.shown_game import Event, ShownGame
 from wormhole.library import settings
 from wormhole.library.settings import Settings
 
@@ -210,3 +211,27 @@ def test_nothing_overlaps_or_leaves_the_window(size, name):
     for index, part in enumerate(layout.parts):
         assert window.contains(part)
         assert part.collidelist(layout.parts[index + 1 :]) == -1
+
+
+def test_a_fault_does_not_stop_it_for_long(hand, monkeypatch):
+    driver = hand()
+    driver.until_plies(2)
+
+    def fail(self):
+        raise ArithmeticError("the search is broken")
+
+    monkeypatch.setattr(ShownGame, "next_event", fail)
+    driver.until(lambda: driver.app.dialog is not None)
+    assert driver.screen.showing.variant.name == "wormhole"
+    monkeypatch.undo()
+    driver.wait(ALONE_SECONDS + 1)
+    driver.until(lambda: driver.screen.showing.variant.name == "wormhole2")
+    assert driver.app.dialog is None
+
+
+def test_its_level_is_not_that_of_the_person(hand):
+    driver = hand(level=2)
+    driver.until_plies(1)
+    assert {driver.screen.showing.white.number, driver.screen.showing.black.number} == {2}
+    driver.click()
+    assert {level for level in levels_of(driver.screen.match.setup) if level} == {1}

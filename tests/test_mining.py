@@ -115,9 +115,11 @@ def test_games_are_the_same_each_time_and_differ():
 # --- ratings ---
 
 
-@pytest.mark.parametrize(("chances", "rating"), [([1, 1, 1, 0.5, 0, 0], 1200), ([0.5, 0, 0, 0, 0, 0], 620)])
-def test_a_rating_is_the_strength_that_solves_every_second_time(chances, rating):
-    assert fitted([600, 800, 1000, 1200, 1400, 1600], chances) == pytest.approx(rating, abs=60)
+@pytest.mark.parametrize("rating", [700, 1300, 1900])
+def test_a_rating_is_the_strength_that_solves_every_second_time(rating):
+    strengths = range(400, 2400, 200)
+    chances = [1 / (1 + 10 ** ((rating - elo) / 400)) for elo in strengths]
+    assert fitted(strengths, chances) == pytest.approx(rating, abs=60)
 
 
 def test_what_every_level_finds_is_rated_below_what_none_finds():

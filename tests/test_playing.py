@@ -8,6 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 from test_screens import driving
+from window_hand import Hand
 
 from wormhole import BLACK, WHITE, variant
 from wormhole.engine.player import Answer
@@ -19,7 +20,7 @@ from wormhole.gui.screen import ANSWER
 from wormhole.gui.screens.game import GameScreen
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.time_control import TimeControls, control_headers, spoken
+from wormhole.library.time_control import Kind, TimeControls, control_headers, spoken
 
 BLITZ = TimeControls.equal(spoken("5+3"))
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
@@ -479,3 +480,14 @@ def test_undo_takes_back_an_agreement_and_redo_makes_it_again(drive):
     driver.key(pygame.K_y, "", pygame.KMOD_CTRL)
     driver.settle()
     assert driver.match.game.result == "1/2-1/2"
+
+
+def test_no_clock_and_then_a_clock_can_be_chosen(tmp_path):
+    chosen = []
+    with Hand(tmp_path) as hand:
+        hand.app.stage.open(ClockDialog(hand.app.stage, BLITZ, chosen.append))
+        hand.step()
+        for kind in ("No clock", "Per move", "No clock", "Delay"):
+            hand.press(kind)
+        hand.press("OK")
+    assert [str(clocks.white) for clocks in chosen] == [str(replace(BLITZ.white, bonus=3.0, kind=Kind.DELAY))]

@@ -69,6 +69,27 @@ def test_the_solution_is_played_with_the_replies():
     assert asked.pause is None
 
 
+def test_the_dice_fall_as_in_the_solution():
+    dice = Puzzle(
+        "random-wormhole",
+        "7k/8/R7/1R6/8/8/8/K7 w - - 0 1 -",
+        ("b5b7@c1", "h8g8@d1", "a6a8"),
+        "mate in 2",
+        (),
+        900,
+    )
+    asked, _ = exercise((dice,))
+    play(asked, "b5b7")
+    asked.go_on()
+    assert moves(asked) == ["b5b7@c1", "h8g8@d1"]
+    assert {asked.board.variant.geometry.names[square] for square in asked.board.holes} == {"c1", "d1"}
+
+
+def test_where_nobody_is_mated_the_task_is_to_win():
+    brain = Puzzle("smess", "3b3/7/7/7/7/7/7/3B3 w - - 0 1", ("d1c1", "d8c8", "c1b1"), "mate in 2", (), 900)
+    assert exercise((brain,))[0].text == "Win in 2 moves."
+
+
 def test_a_wrong_move_is_refuted_and_taken_back_and_counts_once():
     asked, kept = exercise(refute=lambda board: Refutation("h8g7"))
     for _ in range(2):

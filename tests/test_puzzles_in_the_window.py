@@ -18,6 +18,8 @@ from wormhole.gui.learn.puzzles_layout import puzzles_layout
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.options import Options
 from wormhole.gui.screens.home import HomeScreen
+from wormhole.learn.solver_record import SOLVED, Attempt
+from wormhole.library import journal
 
 SIZES = [(800, 600), (1024, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
 
@@ -190,6 +192,16 @@ def test_a_theme_is_chosen(puzzles):
     chosen = puzzles.exercise.series.theme
     assert chosen
     assert chosen in puzzles.exercise.puzzle.themes
+
+
+def test_what_another_window_has_solved_is_shown(puzzles):
+    solved = puzzles.page.book.puzzles[0]
+    journal.append(puzzles.kept, [Attempt(9.0, "wormhole", solved.key, solved.rating, SOLVED).as_entry()])
+    puzzles.page.book.theme = "fork"
+    pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    puzzles.wait(lambda: puzzles.page.book.standing.solved == 1)
+    puzzles.rest()
+    assert puzzles.button("Fork").visible, "the theme is as it was"
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path):

@@ -32,6 +32,7 @@ from wormhole.gui.dialogs.settings_pages import PAGES
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.game_layout import Place
 from wormhole.gui.keys import Command
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.options import Options
 from wormhole.gui.screen import ANSWER, TROUBLE
@@ -127,6 +128,16 @@ class Driver:
         top = self.app.dialog.widgets if self.app.dialog else self.screen.widgets
         self.click(next(button for button in top._actions if button.text == name).rect.center)
 
+    def tab_to(self, name):
+        """Move the keyboard focus to the button of that name."""
+        widgets = self.screen.widgets
+        button = next(button for button in widgets._actions if button.text == name)
+        for _ in range(len(widgets._actions)):
+            if widgets.is_focused(button):
+                return
+            self.key(pygame.K_TAB, "\t")
+        raise AssertionError(f"Tab does not lead to {name}")
+
     def square(self, name):
         geometry = self.match.board.variant.geometry
         return self.screen.picture.view.rect_of(geometry.parse(name), self.screen.state.flipped).center
@@ -214,6 +225,7 @@ def test_side_and_level_are_chosen_and_remembered(drive):
     assert driver.screen.state.flipped
     driver.step(1.0)
     again = drive()
+    again.tab_to("Play")
     again.key(pygame.K_RETURN)
     assert again.match.setup.persons == (BLACK,)
 
@@ -243,9 +255,17 @@ def test_another_level_shows_its_description(drive):
 
 def test_the_home_screen_by_keyboard(drive):
     driver = drive()
+    driver.tab_to("Play")
     driver.key(pygame.K_DOWN)
+    driver.tab_to("Two players")
     driver.key(pygame.K_RETURN)
     assert driver.match.is_two_player
+
+
+def test_whoever_has_never_played_is_led_to_the_first_lesson(drive):
+    driver = drive()
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.screen, ExerciseScreen)
 
 
 def test_quit_from_the_home_screen(drive):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -102,6 +103,11 @@ def test_any_defence_is_answered_and_can_be_taken_back(sceptic):
         assert hand.exercise.may_answer
         tried += 1
     assert tried == 4
+    hand.key(pygame.K_SPACE, " ")
+    hand.key(pygame.K_u, "u")
+    hand.wait(2)
+    assert hand.moves == []
+    assert hand.exercise.may_answer
 
 
 def test_lines_and_bar_lead_there_once_the_result_is_known(sceptic):
@@ -135,6 +141,19 @@ def test_the_menu_of_a_square_offers_it_once_the_result_is_known(sceptic):
     hand.press("Show me why")
     hand.wait(0.5)
     assert isinstance(hand.exercise, ProofExercise)
+
+
+def test_no_thread_is_left_behind(sceptic):
+    hand = sceptic(BLACK_LOSES)
+    hand.app.stage.engine().readiness.wait(PATIENCE_SECONDS)
+    hand.wait(0.5)
+    before = threading.active_count()
+    for _ in range(3):
+        hand.command(Command.SHOW_WHY)
+        hand.command(Command.NEXT)
+        hand.command(Command.MENU)
+        hand.wait(0.5)
+    hand.until(lambda: threading.active_count() <= before + 1)
 
 
 def test_what_cannot_be_proven_is_said(sceptic):

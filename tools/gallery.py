@@ -52,6 +52,7 @@ IN_DOCS = {
     "report": "abyss",
     "lessons": "night",
     "lesson": "night",
+    "demonstration": "night",
     "puzzles": "night",
     "puzzle": "tournament",
     "rules": "tournament",

@@ -6,11 +6,13 @@ import random
 from collections.abc import Callable, Iterator
 
 from tools.photographer import Photographer
+from wormhole import variant
 from wormhole.gui.board.annotations import View
 from wormhole.gui.dialogs.clock import ClockDialog
 from wormhole.gui.dialogs.comment import CommentDialog
 from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.dialogs.games import GamesDialog
+from wormhole.gui.dialogs.name import NameDialog
 from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.editor.edits import Tool
 from wormhole.gui.keys import Command
@@ -19,7 +21,7 @@ from wormhole.gui.learn.lesson_notes import Notes, notes_path
 from wormhole.gui.learn.lesson_rooms import open_lesson, open_lessons
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
-from wormhole.gui.match.choice import against_computer, level_of, two_players
+from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screens.library import STATISTICS
@@ -56,6 +58,8 @@ REFUSED = "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1"
 WEAK_TRY = "a7a6"
 ENDING = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
 NO_MOVE = "Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b - - 0 30"
+SHOWN_SEED, SHOWN_PLIES = 3, 12
+"""The game of the demonstration, and after how many moves its picture is taken."""
 SHAPES = (("h1", "g3", "green"), ("f6", "e4", "red"), ("b8", "b8", "yellow"))
 BLITZ, LAST_SECONDS = TimeControls.equal(spoken("5+3")), TimeControls.equal(spoken("0.15"))
 DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
@@ -73,8 +77,7 @@ def at_home(camera: Photographer) -> None:
 def in_game(camera: Photographer) -> None:
     """A game with variations and comments, in its middle."""
     (game,) = pgn.read(GAME)
-    setup = two_players()
-    camera.start(Setup(setup.white, setup.black, opened=OpenedGame.at(game, game.at((0,) * 5))))
+    camera.start(set_out(OpenedGame.at(game, game.at((0,) * 5)), two_players()))
 
 
 def capture(camera: Photographer) -> None:
@@ -104,6 +107,15 @@ def folded(camera: Photographer) -> None:
     state = camera.state
     state.fold.point_at(state.fold.folded.target_at(state.geometry.parse(POINTED_AT)))
     state.touch()
+
+
+def folded_arrows(camera: Photographer) -> None:
+    """A fold view with what a person drew."""
+    chosen(camera)
+    camera.command(Command.FOLD_VIEW)
+    numbers = camera.state.geometry.numbers
+    drawn = (("f3", "c6", "green"), ("e2", "a3", "red"), ("f6", "f6", "yellow"))
+    camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in drawn)
 
 
 def folded_omega(camera: Photographer) -> None:
@@ -436,11 +448,38 @@ def timed_run(camera: Photographer) -> None:
     camera.settle()
 
 
-def demonstration(camera: Photographer) -> None:
+def computers(camera: Photographer) -> None:
     """The computer against itself."""
     seat = against_computer("white", level_of(1)).black
     camera.start(Setup(seat, seat))
     camera.work(1.0)
+
+
+def title(camera: Photographer) -> None:
+    """The title of a game in the demonstration."""
+    camera.close_dialogs()
+    camera.app.stage.show_demonstration(variant("wormhole"))
+    camera.step()
+
+
+def page(camera: Photographer) -> None:
+    """A page of the rules in the demonstration."""
+    title(camera)
+    camera.wait_for(lambda: camera.app.screen.words.headline)
+    camera.work(1.0)
+
+
+def demonstration(camera: Photographer) -> None:
+    """The demonstration in the middle of a game."""
+    random.seed(SHOWN_SEED)
+    title(camera)
+    camera.wait_for(lambda: _plies_shown(camera) >= SHOWN_PLIES)
+    camera.settle(0.1)
+
+
+def _plies_shown(camera: Photographer) -> int:
+    record = camera.app.screen.record()
+    return 0 if record is None else record.end().plies()
 
 
 SCENES: dict[str, Scene] = {
@@ -451,6 +490,7 @@ SCENES: dict[str, Scene] = {
     "refused": refused,
     "promotion": promotion,
     "fold": folded,
+    "fold-arrows": folded_arrows,
     "fold-omega": folded_omega,
     "routes": routes,
     "reach": view(REACH, "e5", View.ROUTES, View.REACH),
@@ -467,6 +507,9 @@ SCENES: dict[str, Scene] = {
     "low-time": low_time,
     "premove": premove,
     "draw-offered": draw_offered,
+    "computers": computers,
+    "title": title,
+    "page": page,
     "demonstration": demonstration,
     "omega": position(game="omega"),
     "smess": position(game="smess"),
@@ -488,6 +531,7 @@ SCENES: dict[str, Scene] = {
     "choose": asked(Command.GAME),
     "clock": opened(lambda camera: ClockDialog(camera.app.stage, DIFFERENT, print)),
     "resign": asked(Command.RESIGN),
+    "name": opened(lambda camera: NameDialog(camera.app.stage, "Anna", "White", print)),
     "comment": opened(lambda camera: CommentDialog(camera.app.stage, "12... Nf3!?", "", print)),
     "rules": rules,
     "keys": asked(Command.KEYS),

@@ -13,6 +13,7 @@ from reference.game import (
     other_pieces_moves,
     pawn_moves,
     possible_moves,
+    text_of,
 )
 from reference.position import Position, all_squares, is_white, square_name
 
@@ -35,15 +36,15 @@ class Search:
 
     def is_lost(self, position: Position, moves: int) -> bool:
         """Whether the side to move has lost, or loses within so many moves of the other side."""
-        if moves == 0 and has_legal_move(position):
-            return False
-        replies = legal_moves(position)
-        if not replies:
+        if not has_legal_move(position):
             return is_lost_without_move(position)
         if moves == 0 or is_dead(position):
             return False
+        replies = {text_of(position, move): move for move in possible_moves(position) + castlings(position)}
         known = [text for text in self.refutations if text in replies]
         for text in dict.fromkeys([*known, *replies]):
+            if exposes_king(position, replies[text]):
+                continue
             for new in outcomes(position, replies[text]):
                 if not self.wins(new, moves):
                     self.refutations = [text, *(other for other in self.refutations[:5] if other != text)]
@@ -52,14 +53,13 @@ class Search:
 
     def wins(self, position: Position, moves: int) -> bool:
         """Whether the side to move wins within so many moves."""
-        white = position.white_to_move
-        if position.royal_square(white) is None:
+        if position.royal_square(position.white_to_move) is None:
             return False
         for move in moves_to_try(position, checks_first=moves > 1):
             first = next(outcomes(position, move), None)
             if first is None or not self.is_lost(first, moves - 1):
                 continue
-            if position.rules.royal == "K" and in_check(after(position, move), white):
+            if exposes_king(position, move):
                 continue
             if all(self.is_lost(new, moves - 1) for new in outcomes(position, move)):
                 return True
@@ -96,9 +96,14 @@ def has_legal_move(position: Position) -> bool:
             continue
         moves = pawn_moves if position.kind(square) == "pawn" else other_pieces_moves
         for move in moves(position, square):
-            if position.rules.royal != "K" or not in_check(after(position, move), white):
+            if not exposes_king(position, move):
                 return True
     return False
+
+
+def exposes_king(position: Position, move: Move) -> bool:
+    """Whether a possible move is illegal, because its own king could be captured."""
+    return position.rules.royal == "K" and in_check(after(position, move), position.white_to_move)
 
 
 def is_lost_without_move(position: Position) -> bool:

@@ -39,4 +39,5 @@ def managed_display(tmp_path):
 def tour(managed_display, tmp_path):
     """A tour that begins at the home screen."""
     with begin_tour(managed_display, tmp_path) as tour:
+        tour.wait_for_offer()
         yield tour

@@ -17,7 +17,7 @@ from xdotool import XDoTool, find_window
 
 ROOT = Path(__file__).resolve().parents[2]
 
-HANG_SECONDS = 60
+HANG_SECONDS = 90
 """More time than anything here needs, compiling included; what takes longer hangs."""
 
 PAUSE_SECONDS = 0.01
@@ -73,6 +73,10 @@ class Program:
             self._messages.ping()
             self.wait_for(lambda: self._messages.is_answered(PING_SECONDS), "an answer of the window")
             time.sleep(BETWEEN_PINGS_SECONDS)
+
+    def title(self) -> str:
+        """The window's title."""
+        return " ".join(self._tool.do("getwindowname", self.window))
 
     def geometry(self) -> tuple[int, int, int, int]:
         """Left, top, width and height of the window on the screen, in pixels."""

@@ -88,9 +88,9 @@ def see_home(tour):
 
 
 def start(tour):
-    """From the home screen, where "Two players" comes after "Play", to the first position of a game."""
-    tour.changes("the next button", tour.keys("Tab"))
-    tour.keys("Return")()
+    """From the home screen, whose context menu has "Two players" after "Play", to a game."""
+    tour.changes("the context menu", tour.keys("Menu"))
+    tour.keys("Down", "Return")()
     tour.sees()
 
 

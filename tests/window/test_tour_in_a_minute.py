@@ -13,7 +13,7 @@ ANALYSED = frozenset({Place.BAR, Place.LINES})
 
 def test_without_the_mouse_the_last_move_but_three_the_best_move_there_and_the_way_back(tour):
     keys = tour.keys
-    keys("Tab", "Return")()  # "Two players" comes after "Play"
+    keys("Menu", "Down", "Return")()  # "Two players" comes after "Play"
     tour.sees()
     for number, move in enumerate(MOVES, 1):
         tour.changes("the field for a move", keys("t"))

@@ -10,10 +10,13 @@ import numpy as np
 from display import WHOLE, Display, Part
 from eyes import Eyes
 from program import Pixel, Program, run_program
+from twin import Twin
 
 from wormhole import Board
 from wormhole.gui.board.annotations import Advice
 from wormhole.gui.game_layout import Place
+from wormhole.gui.home_layout import home_layout
+from wormhole.gui.look.theme import Theme
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.settings import APPLICATION, Settings, save
 
@@ -30,6 +33,9 @@ MISSED, BEST = 3, "f6h4"
 """After so many of the moves Black could mate."""
 MOMENT = 1
 """The row of that moment in the report of the game: White's mistake before it is the first one."""
+
+LETTERS_PIXELS = 100
+"""At least so many are in the text of a button."""
 
 Act = Callable[[], object]
 
@@ -80,6 +86,17 @@ class Tour:
         eyes = Eyes(SIZE, variant=board.variant.name)
         self.wait(lambda: eyes.read(self.look(), [board]), f"the position after {texts}")
 
+    def wait_for_offer(self) -> None:
+        """Wait until the home screen offers a lesson or a game, some moments after it is shown."""
+        left, top, width, height = home_layout(SIZE).offer
+        place = slice(top, top + height), slice(left, left + width)
+        ink = Theme.load().colour.ink
+
+        def is_offered() -> bool:
+            return (self.look()[place] == ink).all(axis=2).sum() > LETTERS_PIXELS
+
+        self.wait(is_offered, "an offer")
+
     def wait_for_the_review(self) -> None:
         """Wait until the library has an evaluation of every position of the first game."""
 
@@ -100,6 +117,10 @@ class Tour:
             return eyes.read_arrow(self.look(), played, moves, Advice.BETTER)
 
         assert self.wait(better, "the better move") == BEST
+
+    def agrees(self, hidden: Twin, part: Part = WHOLE) -> None:
+        """Wait until the window looks as its twin does."""
+        self.wait(lambda: np.array_equal(self.look()[part], hidden.picture()[part]), "what its twin shows")
 
     def wait(self, what: Callable[[], object], name: str) -> object:
         """The first true result of ``what``."""

@@ -26,6 +26,7 @@ Pixel = tuple[int, int]
 
 LONGEST_SECONDS = 60
 LEFT_BUTTON = 1
+PARKED = (1, 1)
 ROUND_PIXELS = 40
 """A dialog's corners show what is behind it."""
 
@@ -79,12 +80,20 @@ class Twin:
 
     # What is seen
 
+    def picture(self) -> np.ndarray:
+        """The picture of this window, as it is by now."""
+        step(self.app)
+        return pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1)
+
+    def wait(self, is_so: Callable[[], object], name: str) -> object:
+        """Let this window go on until something is so; returns that."""
+        return self._found(lambda: is_so() or None, name)
+
     def is_dialog_in(self, picture: np.ndarray) -> bool:
         """Whether the picture of a window of this size shows the open dialog exactly as this window does."""
         rect = self.app.dialog._rect.inflate(-ROUND_PIXELS, -ROUND_PIXELS)
         part = slice(rect.top, rect.bottom), slice(rect.left, rect.right)
-        own = pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1)
-        return np.array_equal(own[part], picture[part])
+        return np.array_equal(self.picture()[part], picture[part])
 
     # What is done
 
@@ -98,9 +107,10 @@ class Twin:
         self.click(self.button(text))
 
     def click(self, at: Pixel, button: int = LEFT_BUTTON) -> None:
-        """Click there in this window."""
+        """Click there in this window, and move the mouse away."""
         self._post(pygame.MOUSEBUTTONDOWN, pos=at, button=button)
         self._post(pygame.MOUSEBUTTONUP, pos=at, button=button)
+        self._post(pygame.MOUSEMOTION, pos=PARKED, rel=(1, 1), buttons=(0, 0, 0))
 
     def hold(self, at: Pixel) -> None:
         """Press there until a menu opens."""

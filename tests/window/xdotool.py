@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 
-_LOCATION = "x:"
-"""How the answer begins to the question where the mouse is, which is asked after each command."""
+_SIZE = re.compile(r"\d+ \d+")
+"""The answer to the question how large the display is, which is asked after each command."""
 
 
 class XDoToolError(Exception):
@@ -31,12 +32,12 @@ class XDoTool:
         """Do a command, and wait until the display has it; returns the lines that it prints."""
         try:
             print(command, *(f'"{word}"' for word in words), file=self._process.stdin)
-            print("getmouselocation", file=self._process.stdin, flush=True)
+            print("getdisplaygeometry", file=self._process.stdin, flush=True)
         except BrokenPipeError:
             raise XDoToolError(f"{command}: {self._process.stdout.read()}") from None
         lines = []
         for line in self._process.stdout:
-            if line.startswith(_LOCATION):
+            if _SIZE.fullmatch(line.strip()):
                 return lines
             lines.append(line.strip())
         raise XDoToolError(f"{command}: {lines}")

@@ -76,7 +76,7 @@ class App:
         """Events that are not handled yet."""
         self._is_resized = False
         self._settings = KeptSettings(options.settings_path or default_path())
-        if options.level is not None:
+        if options.level is not None and not options.demo:
             self._settings.change(clock(), level=options.level)
         language.use(options.language or self._settings.now.language)
         settings = self._settings.now
@@ -162,6 +162,7 @@ class App:
             return False
         self.stage.stand.update(self._clock())
         self._stack.update(self._clock())
+        self._window.set_title(self._stack.room.title)
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
             self.stage.say(trouble)

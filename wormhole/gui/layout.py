@@ -52,6 +52,16 @@ def widened(cells: Sequence[Rect], needs: Sequence[int]) -> tuple[Rect, ...]:
     return tuple(placed)
 
 
+def stacked(area: Rect, heights: Sequence[int], gap: int) -> tuple[Rect, ...]:
+    """`area` cut into parts of these heights below each other; the one with height 0 takes what is left."""
+    left_over = area.height - sum(heights) - gap * (len(heights) - 1)
+    parts, top = [], area.top
+    for height in heights:
+        parts.append(Rect(area.left, top, area.width, height or left_over))
+        top = parts[-1].bottom + gap
+    return tuple(parts)
+
+
 def row(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     """`area` cut into `count` equal cells side by side, with `gap` pixels between them."""
     edges = [area.left + round(index * (area.width + gap) / count) for index in range(count + 1)]

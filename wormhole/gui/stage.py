@@ -152,7 +152,6 @@ class WindowStage:
                 self.say(trouble)
         if self.settings.language != before.language:
             language.use(self.settings.language)
-            self._window.set_title(self._stack.room.title)
             self.lay_out()
 
     def find_themes(self) -> FoundThemes:
@@ -308,7 +307,6 @@ class WindowStage:
 
     def _show(self, room: Room) -> None:
         self._stack.show(room)
-        self._window.set_title(room.title)
         self.lay_out()
 
     def analyst(self) -> Analyst:

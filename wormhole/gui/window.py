@@ -123,7 +123,9 @@ class Window:
 
     def set_title(self, game: str) -> None:
         """Show the game's name in the window's title, unless it is empty."""
-        pygame.display.set_caption(TITLE if game in ("", TITLE) else f"{_(game)} · {TITLE}")
+        title = TITLE if game in ("", TITLE) else f"{_(game)} · {TITLE}"
+        if title != pygame.display.get_caption()[0]:
+            pygame.display.set_caption(title)
 
     def show(self, areas: Sequence[pygame.Rect]) -> None:
         """Update these areas on screen."""

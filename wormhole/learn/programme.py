@@ -21,6 +21,8 @@ class Showing:
     black: Level
     most_plies: int = 0
     """A longer game is left before its end; 0: it is shown to its end."""
+    steps: tuple[tuple[str, int], ...] = ()
+    """Steps of lessons that can be shown before it: the lesson, and the number of the step in it."""
     fen: str | None = None
     """The position from which it starts; None for the game's own."""
 
@@ -43,6 +45,7 @@ def showings() -> tuple[Showing, ...]:
             LEVELS[row["white"] - 1],
             LEVELS[row["black"] - 1],
             row.get("most_plies", 0),
+            tuple((step["lesson"], step["step"]) for step in row.get("steps", ())),
         )
         for row in toml.loads(text)["showing"]
     )

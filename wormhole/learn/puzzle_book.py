@@ -34,6 +34,8 @@ class PuzzleBook:
     flush: Callable[[], object] = lambda: None
     clock: Callable[[], float] = time.time
     chance: random.Random = field(default_factory=random.Random)
+    theme: str = ""
+    """What the person trains; empty: everything."""
 
     @property
     def standing(self) -> Standing:

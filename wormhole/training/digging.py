@@ -14,8 +14,6 @@ from wormhole.training.forced_by_dice import DiceProver
 from wormhole.training.grading import Grader
 from wormhole.training.selfplay import Seen, seen_positions
 
-LONGEST_MATE = 5
-
 MATES_IN_ONE_IN = 10
 """One game in so many gives its mates in one."""
 
@@ -66,14 +64,17 @@ class Digger:
         if seen.mate_in is None:
             return is_solvable(self._variant) and len(seen.board.legal_numbers) <= FEW_MOVES
         quiet = self._variant.endings.quiet_moves
-        is_too_late = quiet and seen.board.halfmove_clock + 2 * LONGEST_MATE >= quiet
-        return not is_too_late and (seen.mate_in > 1 or (seen.mate_in == 1 and self._has_mate_in_one(number)))
+        if quiet and seen.board.halfmove_clock + 2 * seen.mate_in >= quiet:
+            return False
+        if seen.mate_in > self._prover.longest_mate:
+            return is_solvable(self._variant)
+        return seen.mate_in > 1 or (seen.mate_in == 1 and self._has_mate_in_one(number))
 
     def _forced(self, board: Board, mate_in: int | None) -> Forced | None:
         """The solution of a position; None if there is no puzzle in it."""
-        if mate_in is None or mate_in > LONGEST_MATE:
+        if mate_in is None or mate_in > self._prover.longest_mate:
             return self._prover.win(board)
-        return self._prover.mate(board, LONGEST_MATE)
+        return self._prover.mate(board, mate_in)
 
     def _has_mate_in_one(self, number: int) -> bool:
         """Whether a game of that number gives its mates in one; with dice, hardly any longer one is sure."""

@@ -46,6 +46,9 @@ class Forced:
 class Prover:
     """Finds forced wins in positions of one game without dice."""
 
+    longest_mate = 5
+    """A longer mate takes too long to prove."""
+
     def __init__(self, variant: Variant) -> None:
         self._solver = Solver(variant, fast=SOLVER.use())
 

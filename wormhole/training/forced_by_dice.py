@@ -10,12 +10,12 @@ from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 from wormhole.training.forced import Forced
 
-LONGEST_MATE = 2
-"""A longer mate takes too long to prove."""
-
 
 class DiceProver:
     """Finds sure mates in positions of one game with dice."""
+
+    longest_mate = 2
+    """A longer mate takes too long to prove."""
 
     def __init__(self, variant: Variant) -> None:
         self._names = variant.geometry.names
@@ -27,7 +27,7 @@ class DiceProver:
 
         If the rest of the solution depends on the dice, it is that after one roll.
         """
-        for moves in range(1, min(most_moves, LONGEST_MATE) + 1):
+        for moves in range(1, most_moves + 1):
             sure = self.sure_mates(board, moves)
             if len(sure) > 1:
                 return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from wormhole import Board
+from wormhole import Board, Variant
 from wormhole.gui.background import Newest
 from wormhole.gui.language import _, said
 from wormhole.gui.match.match import Match
@@ -61,9 +61,7 @@ class LiveOpenings:
         self.revision = 0
         self._subject: tuple[GameNode, str] | None = None
         self._finding: Newest[tuple[tuple[GameNode, str], Statistics]] = Newest(self._take, self._fail)
-        shipped = _Kept(partial(_shipped, match.board))
-        own = _Kept(partial(_own, match.board, stage))
-        self._openings = {COMPUTER: shipped, OWN: own}
+        self._openings = {source: self._unread(source) for source in OPENINGS_OF}
 
     @property
     def source(self) -> str:
@@ -78,8 +76,10 @@ class LiveOpenings:
         self.revision += 1
 
     def choose(self, source: str) -> None:
-        """Count other games: COMPUTER or OWN."""
+        """Count other games, COMPUTER or OWN. They are read anew, since the person may have played on."""
         self._stage.change_settings(openings_of=source)
+        self._openings[source] = self._unread(source)
+        self._subject = None
         self.revision += 1
 
     def update(self, is_at_rest: bool) -> None:
@@ -96,6 +96,10 @@ class LiveOpenings:
     def close(self) -> None:
         """End the reading."""
         self._finding.close()
+
+    def _unread(self, source: str) -> _Kept:
+        variant = self._match.board.variant
+        return _Kept(partial(_own, variant, self._stage) if source == OWN else partial(_shipped, variant))
 
     def _take(self, found: tuple[tuple[GameNode, str], Statistics]) -> None:
         subject, statistics = found
@@ -124,18 +128,18 @@ class _Kept:
         return self._openings
 
 
-def _shipped(board: Board) -> Openings:
+def _shipped(variant: Variant) -> Openings:
     from wormhole.learn.openings.shipped import shipped_openings
 
-    return shipped_openings(board.variant)
+    return shipped_openings(variant)
 
 
-def _own(board: Board, stage: Stage) -> Openings:
+def _own(variant: Variant, stage: Stage) -> Openings:
     from wormhole.learn.openings.own import own_openings
 
     with stage.open_library() as library:
-        games = library.first_moves(board.variant)
-    return own_openings(board.variant, games)
+        games = library.first_moves(variant)
+    return own_openings(variant, games)
 
 
 def _statistics(board: Board, source: str, openings: Openings) -> Statistics:

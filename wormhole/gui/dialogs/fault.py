@@ -11,7 +11,7 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.replacing import ask_where
 from wormhole.gui.keys import Command, cap_words, tip_of
 from wormhole.gui.language import N_, _
-from wormhole.gui.layout import row
+from wormhole.gui.layout import row, stacked
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import well
@@ -59,14 +59,9 @@ class FaultDialog(Dialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the words, the report and the buttons."""
         look = self.stage.look
-        scale, gap = look.scale, look.scale.units(GAP_UNITS)
-        strip = pygame.Rect(inner.left, 0, inner.width, scale.units(BUTTON_UNITS))
-        strip.bottom = inner.bottom
-        told = pygame.Rect(inner.left, 0, inner.width, scale.units(TOLD_UNITS))
-        told.bottom = strip.top - gap // 2
-        words = pygame.Rect(inner.topleft, (inner.width, scale.units(WORDS_UNITS)))
-        place = pygame.Rect(inner.left, words.bottom + gap, inner.width, 0)
-        place.height = told.top - gap // 2 - place.top
+        scale = look.scale
+        heights = [scale.units(units) for units in (WORDS_UNITS, 0, TOLD_UNITS, BUTTON_UNITS)]
+        words, place, told, strip = stacked(inner, heights, scale.units(GAP_UNITS))
         hint = Hint(look, words, look.small)
         hint.show(self._words)
         self._hint = Hint(look, told)

@@ -6,6 +6,7 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.language import N_, _
+from wormhole.gui.layout import stacked
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.table import Table
@@ -36,12 +37,9 @@ class NoticesDialog(Dialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the list, the chosen message and the buttons."""
         look = self.stage.look
-        scale, gap = look.scale, look.scale.units(GAP_UNITS)
-        strip = pygame.Rect(inner.left, 0, inner.width, scale.units(BUTTON_UNITS))
-        strip.bottom = inner.bottom
-        text = pygame.Rect(inner.left, 0, inner.width, scale.units(TEXT_UNITS))
-        text.bottom = strip.top - gap
-        place = pygame.Rect(inner.topleft, (inner.width, text.top - gap - inner.top))
+        scale = look.scale
+        heights = [scale.units(units) for units in (0, TEXT_UNITS, BUTTON_UNITS)]
+        place, text, strip = stacked(inner, heights, scale.units(GAP_UNITS))
         columns = (Column(samples=("00:00:00",)), Column(1))
         self._list = Table(look, place, columns, self._choose, self._choose)
         self._area = self.widgets.area(place)

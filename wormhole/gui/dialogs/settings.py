@@ -40,6 +40,8 @@ class SettingsDialog(Dialog):
         super().__init__(stage)
         self._shown = stage.settings
         self._page: Page = PAGES[0]
+        self._placed: Page | None = None
+        """The page for which the dialog was laid out last."""
         self._themes = ThemeGrid(stage)
         self._sample = SampleBoard()
         self._shows: list[Show] = []
@@ -49,10 +51,11 @@ class SettingsDialog(Dialog):
         return WIDTH_UNITS, TABS_UNITS + PAGE_UNITS + BUTTONS_UNITS + 2 * GAP_UNITS
 
     def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out; the widget that has the focus keeps it."""
+        """Lay the dialog out; the widget that has the focus keeps it, on another page only a tab."""
         mark = None if self.widgets is None else self.widgets.focus_mark()
+        stays, self._placed = self._page is self._placed, self._page
         super().place(size)
-        if mark is not None:
+        if mark is not None and (stays or mark[0] in range(len(PAGES))):
             self.widgets.focus_again(mark)
 
     def fill(self, inner: pygame.Rect) -> None:

@@ -16,6 +16,7 @@ from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.learn.line_text import line_text
 from wormhole.gui.match.move_words import move_words
+from wormhole.learn.openings.counts import without_roll
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ class CoachExercise(Exercise):
     # What is shown
 
     @property
-    def _moment(self) -> Moment:
+    def moment(self) -> Moment:
+        """What is asked about."""
         return self._moments[self._index]
 
     @property
@@ -72,7 +74,7 @@ class CoachExercise(Exercise):
     @property
     def text(self) -> str:
         """What was played, and what it lost."""
-        moment = self._moment
+        moment = self.moment
         words = (
             _("You played {move}, and your chance to win fell from {before} to {after}.")
             if moment.is_own
@@ -84,7 +86,7 @@ class CoachExercise(Exercise):
             before=percent(moment.before),
             after=percent(moment.after),
         )
-        return f"{words}\n\n{self._moves}"
+        return f"{words}\n\n{self._moves}".rstrip()
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -110,17 +112,16 @@ class CoachExercise(Exercise):
 
     def _begin(self) -> None:
         """Ask about the moment from its beginning."""
-        moment = self._moment
-        self.board = moment.board()
-        self.flipped = not moment.mover
+        self.board = self.moment.board()
+        self.flipped = not self.moment.mover
         self._line: list[str] = []
         """What is still to be played by itself."""
-        played = moment.node.move
-        self.shapes = (Shape(played.from_square, played.to_square, PLAYED_COLOUR),)
         self._ask(Feedback(_("The red arrow is what was played. What is better?")))
 
     def _ask(self, feedback: Feedback) -> None:
         self._state, self.may_answer, self.pause = _State.ASKED, True, None
+        played = self.moment.node.move
+        self.shapes = (Shape(played.from_square, played.to_square, PLAYED_COLOUR),)
         self.suggestions: tuple[Suggestion, ...] = ()
         self.feedback = feedback
         self.changed()
@@ -143,7 +144,7 @@ class CoachExercise(Exercise):
         """Play the best move."""
         self._take_back()
         self._push(self._best)
-        self._accept(_("This was the move."), self._moment.line[1:])
+        self._accept(_("This was the move."), self.moment.line[1:])
 
     def _try_again(self) -> None:
         self._take_back()
@@ -155,7 +156,7 @@ class CoachExercise(Exercise):
 
     def answer(self, move: Move) -> None:
         """Judge a try."""
-        moment = self._moment
+        moment = self.moment
         is_best = move == self._best
         self._push(move)
         outcome = self.board.outcome()
@@ -173,7 +174,7 @@ class CoachExercise(Exercise):
     @property
     def _best(self) -> Move:
         """The best move; only where it is asked for."""
-        return self.board.root().parse_uci(self._moment.line[0])
+        return self.board.root().legal_move(without_roll(self.moment.line[0]))
 
     def _push(self, move: Move) -> None:
         self.board.push(move)
@@ -189,12 +190,12 @@ class CoachExercise(Exercise):
             self._try_again()
             return
         chance = win_chance(verdict.evaluation)
-        mine = chance if self._moment.mover else 1 - chance
+        mine = chance if self.moment.mover else 1 - chance
         self._judge_chance(mine, sentence(verdict.evaluation), verdict.line)
 
     def _judge_chance(self, chance: float, words: str, line: Sequence[str]) -> None:
         """Accept or refute a try that leaves this chance; the line goes on from it."""
-        if self._moment.is_good(chance):
+        if self.moment.is_good(chance):
             self._accept(
                 _("As good as the best move. {evaluation}.").format(evaluation=words.rstrip(".")), line
             )
@@ -202,7 +203,7 @@ class CoachExercise(Exercise):
         self._state = _State.REFUTED
         self._line = list(line[:1])
         self.pause = REPLY_SECONDS if self._line else None
-        move = None if not self._line else self.board.legal_move(self._line[0].partition("@")[0])
+        move = self._next_move()
         if move is None:
             text = words
         else:
@@ -220,14 +221,18 @@ class CoachExercise(Exercise):
 
     def go_on(self) -> None:
         """Play the next move of the line."""
-        text = self._line.pop(0)
-        move = None if self.board.is_game_over() else self.board.legal_move(text.partition("@")[0])
-        if move is None:
-            self._line = []
-        else:
-            self.board.push_uci(text)
+        move = self._next_move()
+        self._line = [] if move is None else self._line[1:]
+        if move is not None:
+            self.board.push(move)
         self.pause = PLAYING_ON_SECONDS if self._line else None
         self.changed()
+
+    def _next_move(self) -> Move | None:
+        """The next move of the line, if it can be played: after a roll of the dice, perhaps it cannot."""
+        if not self._line or self.board.is_game_over():
+            return None
+        return self.board.legal_move(without_roll(self._line[0]))
 
     def update(self, now_seconds: float) -> None:
         """Take over a judgement."""

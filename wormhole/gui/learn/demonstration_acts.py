@@ -10,8 +10,9 @@ from wormhole import WHITE, Board, Variant
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
 from wormhole.gui.learn.act import Act, Pause, Told, Tone, Words
+from wormhole.gui.learn.slides import Slide
+from wormhole.gui.learn.title_card import first_sentence
 from wormhole.gui.rules_pages.diagram import Diagram
-from wormhole.gui.rules_pages.pages import Page
 from wormhole.gui.screen import Stage
 from wormhole.learn.facts import Check, Crossed
 from wormhole.library.record import Game
@@ -26,6 +27,8 @@ CHOSEN_SECONDS = 0.7
 """From the choice of a piece to its move."""
 VIEW_SECONDS = 2.6
 """How long the board is shown as a piece sees it, before its move or after a check."""
+BEFORE_VIEW_SECONDS = 1.5
+LONGEST_SLIDE_SECONDS = 12.0
 LEAST_PLIES_BETWEEN_VIEWS = 5
 READING_SECONDS, SECONDS_A_LETTER, LONGEST_READING_SECONDS = 0.8, 0.035, 4.5
 RESULT_SECONDS = 8.0
@@ -44,27 +47,37 @@ class TitleAct(Act):
         yield Pause(TITLE_SECONDS)
 
 
-class PageAct(Act):
-    """A page of the rules with its moving diagram, played once."""
+class SlideAct(Act):
+    """A slide with its moving diagram, played once, or with a piece's view of the board."""
 
-    def __init__(self, stage: Stage, pace: float, variant: Variant, page: Page) -> None:
-        self.state = BoardState.of(Board(variant))
+    def __init__(self, stage: Stage, pace: float, variant: Variant, slide: Slide) -> None:
+        self.state = BoardState.of(Board(variant, slide.shown.fen))
+        self._fold = slide.fold
         super().__init__(stage, pace)
-        self._diagram = Diagram(variant, page.demonstration, self.state, pace)
-        self._say(Words(_(variant.title), _("How it is played"), headline=page.title, more=page.paragraphs))
+        self._diagram = Diagram(variant, slide.shown, self.state, pace) if slide.shown.moves else None
+        about = _("How it is played")
+        self._say(Words(_(variant.title), about, headline=slide.title, more=slide.paragraphs))
 
     def update(self, now_seconds: float) -> None:
         """Let the diagram go on, too."""
-        self._diagram.update(now_seconds, self.motion)
+        if self._diagram is not None:
+            self._diagram.update(now_seconds, self.motion)
         super().update(now_seconds)
 
     def wakes_in(self, now_seconds: float) -> float | None:
-        """When the diagram changes."""
-        return 0.0 if self.is_over else self._diagram.wakes_in(now_seconds)
+        """When the diagram changes, or something is due."""
+        pauses = [super().wakes_in(now_seconds)]
+        if self._diagram is not None:
+            pauses.append(self._diagram.wakes_in(now_seconds))
+        return min((pause for pause in pauses if pause is not None), default=None)
 
     def _script(self) -> Iterator[Pause]:
-        while not self._diagram.has_been_played:
-            yield Pause(until=lambda: self._diagram.has_been_played)
+        yield Pause(BEFORE_VIEW_SECONDS)
+        if self._fold is not None and not self.motion.is_still:
+            self.state.look_from(self._fold, self.now_seconds, self.motion)
+        letters = sum(map(len, self.words.more))
+        reading = min(READING_SECONDS + SECONDS_A_LETTER * letters, LONGEST_SLIDE_SECONDS)
+        yield Pause(reading, lambda: self._diagram is None or self._diagram.has_been_played)
 
 
 class GameAct(Act):
@@ -80,7 +93,7 @@ class GameAct(Act):
         """Whether the next event is wanted."""
         self._last_view = -LEAST_PLIES_BETWEEN_VIEWS
         super().__init__(stage, pace)
-        self._say(self._headed(Words()))
+        self._say(self._headed(Words(headline=first_sentence(_(showing.variant.about.strip())))))
 
     def take(self, event: Event | None) -> None:
         """Take the next move; None if the game is over or left."""
@@ -161,7 +174,7 @@ class GameAct(Act):
         """Say what the move did; what was said before goes into the past."""
         headline, *more = map(said, event.captions)
         past = self.words.past
-        if self.words.headline:
+        if self.words.move:
             past = (Told(self.words.move, self.words.headline), *past)[:PAST_KEPT]
         told = Words(
             move=_numbered(event), headline=headline, more=tuple(more[:1]), tone=_tone(event), past=past

@@ -64,7 +64,7 @@ class CaptionCard(DrawnArea):
         look, size = self._look, self.rect.size
         colour, scale = look.theme.colour, look.scale
         ground = card(look.sprites, size, look.corner, colour.panel, 0.96, colour.panel_line, scale.pixels(1))
-        padding = scale.units(3)
+        padding = scale.units(3 if size[1] > scale.units(26) else 2)
         ink = self._ink()
         bar = pygame.Rect(padding, padding, scale.units(BAR_UNITS), size[1] - 2 * padding)
         pygame.draw.rect(ground, ink, bar, border_radius=bar.width // 2)
@@ -109,10 +109,11 @@ class CaptionCard(DrawnArea):
         return lines
 
     def _ink(self) -> Colour:
-        colour = self._look.theme.colour
+        theme = self._look.theme
+        colour = theme.colour
         return {
             Tone.PLAIN: colour.muted,
-            Tone.WORMHOLE: colour.wormhole_rim,
+            Tone.WORMHOLE: colour.wormhole if theme.is_light else colour.wormhole_rim,
             Tone.CHECK: colour.warning,
             Tone.RESULT: colour.gold,
         }[self._words.tone]
@@ -156,18 +157,22 @@ class StoryCard(DrawnArea):
 class FootCard(DrawnArea):
     """The keys by which a person takes over."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, keys: tuple[tuple[str, str], ...]) -> None:
+    def __init__(
+        self, look: Look, rect: pygame.Rect, keys: tuple[tuple[tuple[str, ...], str], ...], centred: bool
+    ) -> None:
         super().__init__(look, rect, is_stale=True)
         self._keys = keys
+        self._centred = centred
 
     def drawn(self) -> pygame.Surface:
-        """Each key with what it does, in one line or, where that is too long, one below another."""
+        """Keys with what they do, in one line or, where that is too long, one below another."""
         look, (width, height) = self._look, self.rect.size
         picture = pygame.Surface((width, height), pygame.SRCALPHA)
         between = look.scale.units(3)
-        parts = [self._part(cap, meaning) for cap, meaning in self._keys]
-        if sum(part.get_width() for part in parts) + between * (len(parts) - 1) <= width:
-            left = 0
+        parts = [self._part(caps, meaning) for caps, meaning in self._keys]
+        whole = sum(part.get_width() for part in parts) + between * (len(parts) - 1)
+        if whole <= width:
+            left = (width - whole) // 2 if self._centred else 0
             for part in parts:
                 picture.blit(part, part.get_rect(midleft=(left, height // 2)))
                 left += part.get_width() + between
@@ -177,15 +182,21 @@ class FootCard(DrawnArea):
             picture.blit(part, part.get_rect(midleft=(0, middle)))
         return picture
 
-    def _part(self, name: str, meaning: str) -> pygame.Surface:
-        """A key and what it does."""
-        look = self._look
-        cap, gap = key_cap(look, name), look.scale.unit
-        room = self.rect.width - cap.get_width() - gap
-        pixels = look.words.largest([meaning], look.body, room)
+    def _part(self, names: tuple[str, ...], meaning: str) -> pygame.Surface:
+        """Keys that do the same, and what they do; only the first key where there is little room."""
+        look, gap = self._look, self._look.scale.unit
+        caps = [key_cap(look, name) for name in names]
+        left = sum(cap.get_width() + gap for cap in caps)
+        if look.words.width(meaning, look.small) > self.rect.width - left:
+            caps = caps[:1]
+            left = caps[0].get_width() + gap
+        pixels = look.words.largest([meaning], look.body, self.rect.width - left)
         text = look.words.line(meaning, pixels, look.theme.colour.muted)
-        size = cap.get_width() + gap + text.get_width(), max(cap.get_height(), text.get_height())
-        part = pygame.Surface(size, pygame.SRCALPHA)
-        part.blit(cap, cap.get_rect(midleft=(0, size[1] // 2)))
-        part.blit(text, text.get_rect(midright=(size[0], size[1] // 2)))
+        height = max(caps[0].get_height(), text.get_height())
+        part = pygame.Surface((left + text.get_width(), height), pygame.SRCALPHA)
+        part.blit(text, text.get_rect(midright=(part.get_width(), height // 2)))
+        left = 0
+        for cap in caps:
+            part.blit(cap, cap.get_rect(midleft=(left, height // 2)))
+            left += cap.get_width() + gap
         return part

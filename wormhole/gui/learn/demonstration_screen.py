@@ -16,15 +16,15 @@ from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.keys import Command, command_of
 from wormhole.gui.language import _, _p
 from wormhole.gui.learn.act import Act, Words
-from wormhole.gui.learn.demonstration_acts import GameAct, PageAct, TitleAct
+from wormhole.gui.learn.demonstration_acts import GameAct, SlideAct, TitleAct
 from wormhole.gui.learn.demonstration_cards import CaptionCard, FootCard, HeadingCard, StoryCard
 from wormhole.gui.learn.demonstration_layout import demonstration_layout
+from wormhole.gui.learn.slides import Slide, slides_of
 from wormhole.gui.learn.title_card import TitleCard
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import level_of, resumed, two_players
 from wormhole.gui.match.setup import Seat, Setup
-from wormhole.gui.rules_pages.pages import Page, pages_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens.taking import Taking
 from wormhole.learn.shown_game import Event, ShownGame
@@ -72,9 +72,9 @@ class DemonstrationScreen:
         self._pace = pace
         self._hand_over = hand_over
         self._size: tuple[int, int] | None = None
-        self._worker: Newest[Event | tuple[Page, ...] | None] = Newest(self._take, stage.report)
+        self._worker: Newest[Event | tuple[Slide, ...] | None] = Newest(self._take, self._fail)
         self._game: ShownGame | None = None
-        self._pages: tuple[Page, ...] | None = None
+        self._slides: tuple[Slide, ...] | None = None
         self._game_act: GameAct | None = None
         self._acts = self._programme()
         self._act: Act = next(self._acts)
@@ -91,6 +91,11 @@ class DemonstrationScreen:
         """The game that is shown, or about to be."""
         return self._game_act.showing
 
+    @property
+    def is_preparing(self) -> bool:
+        """Whether the next move, or the slides of the next game, are made in the background."""
+        return self._worker.is_busy
+
     def record(self) -> Game | None:
         """The game as far as it is shown; None between two games."""
         return self._act.record()
@@ -103,39 +108,42 @@ class DemonstrationScreen:
             showing = self._shown.next()
             self._begin(showing)
             yield TitleAct(self._stage, self._pace, showing.variant)
-            for page in self._chosen_pages():
-                yield PageAct(self._stage, self._pace, showing.variant, page)
+            for slide in self._chosen_slides():
+                yield SlideAct(self._stage, self._pace, showing.variant, slide)
             yield self._game_act
 
     def _begin(self, showing: Showing) -> None:
-        """Begin with a game in the background: first the pages of its rules, then its moves."""
+        """Begin with a game in the background: first the slides, then its moves."""
         engine = self._stage.engine()
         before = self._game
-        game = self._game = ShownGame(showing, engine.readiness, engine.turn, random.randrange(1 << 30))
+        self._game = ShownGame(showing, engine.readiness, engine.turn, random.randrange(1 << 30))
         self._game_act = GameAct(self._stage, self._pace, showing)
-        self._pages = None
+        self._slides = None
 
-        def prepare() -> tuple[Page, ...]:
+        def prepare() -> tuple[Slide, ...]:
             if before is not None:
                 before.close()
-            return pages_of(game.showing.variant)
+            return slides_of(showing)
 
         self._worker.ask(prepare)
 
-    def _chosen_pages(self) -> tuple[Page, ...]:
-        """The pages to show before this game: the idea, and another one each time."""
-        pages = [page for page in self._pages or () if page.demonstration is not None]
-        if not pages:
+    def _chosen_slides(self) -> tuple[Slide, ...]:
+        """The slides to show before this game: the idea, and another one each time."""
+        if not self._slides:
             return ()
-        idea, *others = pages
+        idea, *others = self._slides
         return (idea, others[self._shown.rounds % len(others)])
 
-    def _take(self, found: Event | tuple[Page, ...] | None) -> None:
+    def _take(self, found: Event | tuple[Slide, ...] | None) -> None:
         """Take over what was made in the background."""
-        if self._pages is None:
-            self._pages = found
+        if self._slides is None:
+            self._slides = found
         else:
             self._game_act.take(found)
+
+    def _fail(self, error: Exception) -> None:
+        """Go on without what could not be made; the window tells of the error."""
+        self._take(() if self._slides is None else None)
 
     # The screen
 
@@ -144,11 +152,14 @@ class DemonstrationScreen:
         self._size = size
         look, act = self._stage.look, self._act
         play = _("Play on from here") if isinstance(act, GameAct) else _("Play this game")
-        foot = (_("Any key"), play), (_p("key", "Esc"), _("Home screen"))
+        foot = ((_("Any key"), _("Click")), play), ((_p("key", "Esc"),), _("Home screen"))
         unit = look.scale.unit
         if act.state is None:
             strip = pygame.Rect(4 * unit, size[1] - 9 * unit, size[0] - 8 * unit, 7 * unit)
-            self.layers = (TitleCard(look, size, self._game_act.showing.variant), FootCard(look, strip, foot))
+            self.layers = (
+                TitleCard(look, size, self._game_act.showing.variant),
+                FootCard(look, strip, foot, True),
+            )
             self._cards = ()
         else:
             layout = demonstration_layout(size, act.state.geometry)
@@ -161,7 +172,11 @@ class DemonstrationScreen:
                 CaptionCard(look, caption),
                 *((StoryCard(look, layout.story),) if has_story else ()),
             )
-            self.layers = (BoardLayer(view, act.state), *self._cards, FootCard(look, layout.foot, foot))
+            self.layers = (
+                BoardLayer(view, act.state),
+                *self._cards,
+                FootCard(look, layout.foot, foot, False),
+            )
             strip = layout.foot
         self.notice_area = strip
         self._revision_shown = None
@@ -194,7 +209,7 @@ class DemonstrationScreen:
     def update(self, now_seconds: float) -> None:
         """Advance to the time `now_seconds`; go on to the next act."""
         self._worker.update()
-        if self._pages is not None and self._game_act.asks and not self._worker.is_busy:
+        if self._slides is not None and self._game_act.asks and not self._worker.is_busy:
             self._worker.ask(self._game.next_event)
         self._act.update(now_seconds)
         if self._act.is_over and not self._stage.is_covered:

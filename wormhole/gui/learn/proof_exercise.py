@@ -72,7 +72,7 @@ class ProofExercise(Exercise):
         if self._result is None:
             return ""
         words = DRAWN if self._result.winner is None else WINNING
-        return f"{_(words).format(side=_(side_name(self._person)))}\n\n{self._moves}"
+        return f"{_(words).format(side=_(side_name(self._person)))}\n\n{self._moves}".rstrip()
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -126,6 +126,7 @@ class ProofExercise(Exercise):
     def _take_back(self) -> None:
         """Take back the person's last move, with what answered it."""
         self._asking.forget()
+        self.pause = None
         self.board.pop()
         while self.board.turn is not self._person:
             self.board.pop()

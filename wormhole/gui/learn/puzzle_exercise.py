@@ -125,9 +125,9 @@ class PuzzleExercise(Exercise):
         """Play the solver's move; a wrong one is refuted."""
         wanted = self._wanted
         self._hints = 0
-        self.board.push(move)
+        self.board.push(wanted if move == wanted else move)  # with dice, the solution has its roll
         outcome = self.board.outcome()
-        if move.text == wanted.text or (outcome is not None and outcome.winner is self.solver):
+        if move == wanted or (outcome is not None and outcome.winner is self.solver):
             self._right()
         else:
             self.wrong(wanted)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from wormhole import WHITE, Board, Move
+from wormhole import WHITE, Board, Move, variant
 from wormhole.gui.language import N_, _, _n, day_text
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
 from wormhole.learn.refutation import Refutation
+from wormhole.rules.variant import Goal
 
 Notation = Callable[[Board, Move], str]
 """Writes a move that is legal on a board, as the person wants it written."""
@@ -81,7 +82,9 @@ def task_words(puzzle: Puzzle) -> str:
         return _("One move wins. Find it, and play on until the win is clear.")
     if moves == 1:
         return _("Mate in one move.")
-    return _n("Mate in {count} move.", "Mate in {count} moves.", moves)
+    if variant(puzzle.variant).endings.goal is Goal.CHECKMATE:
+        return _n("Mate in {count} move.", "Mate in {count} moves.", moves)
+    return _n("Win in {count} move.", "Win in {count} moves.", moves)
 
 
 def theme_words(puzzle: Puzzle) -> str:

@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pygame
 
-from wormhole import Board, variant
+from wormhole import variant
 from wormhole.gui.background import Job
-from wormhole.gui.board.drawing.layer import BoardLayer
-from wormhole.gui.board.drawing.view import BoardView
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _n, _p, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
+from wormhole.gui.learn.daily_card import DailyCard
 from wormhole.gui.learn.exercise_cards import TaskCard
 from wormhole.gui.learn.figures_card import FiguresCard
 from wormhole.gui.learn.puzzle_figures import standing_figures
@@ -33,7 +31,6 @@ from wormhole.gui.match.choice import two_players
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.taking import Taking
 from wormhole.learn import puzzle_choice
-from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import PuzzleBook
 from wormhole.learn.puzzle_file import games_with_puzzles
 from wormhole.learn.timed_run import MINUTES
@@ -62,13 +59,11 @@ class PuzzlesScreen:
         self._games = games_with_puzzles()
         game = stage.game.variant.name
         self._game = game if game in self._games else FIRST_GAME
-        self._theme = ""
         self._size = (0, 0)
         self._reading: Job[PuzzleBook] | None = None
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
-        self._daily: Puzzle | None = None
-        self._state: BoardState | None = None
+        self._daily: DailyCard | None = None
         if book is not None and book.game == self._game:
             self._take(book)
         else:
@@ -80,12 +75,11 @@ class PuzzlesScreen:
         self._reading = Job(lambda job: puzzle_rooms.read_book(path, game))
 
     def _take(self, book: PuzzleBook) -> None:
+        if self.book is not None:
+            book.theme = self.book.theme
         self.book, self._today = book, date.today()
-        self._daily = puzzle_choice.daily(book.puzzles, self._today)
-        if self._daily is not None:
-            board = Board(self._daily.variant, self._daily.fen)
-            self._state = BoardState.of(board, flipped=not board.turn)
-            self._view = BoardView(self._stage.look.sprites, board.variant.geometry)
+        puzzle = puzzle_choice.daily(book.puzzles, self._today)
+        self._daily = None if puzzle is None else DailyCard(self._stage, book, puzzle, self._today)
 
     # The screen
 
@@ -106,15 +100,21 @@ class PuzzlesScreen:
             self.widgets,
         )
         self.notice_area = layout.graph
-        if mark is not None:
+        if mark is None:
+            self._lead()
+        else:
             self.widgets.focus_again(mark)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Give the event to the widgets; a press on the board begins the puzzle of the day."""
+        """Give the event to the widgets; a press on the board begins the puzzle of the day.
+
+        Coming back from another window shows what was solved there.
+        """
+        if event.type == pygame.WINDOWFOCUSGAINED and self._reading is None:
+            self._read()
         if self.widgets.handle(event):
             return True
-        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if is_press and self._state is not None and self._view.frame.collidepoint(event.pos):
+        if self._daily is not None and self._daily.is_pressed(event):
             self.solve_daily()
             return True
         return False
@@ -135,12 +135,14 @@ class PuzzlesScreen:
         """Show what was read; the next day has another puzzle."""
         if self._reading is not None and self._reading.is_done_within(0.0):
             reading, self._reading = self._reading, None
+            is_first = self.book is None
             try:
                 self._take(reading.result())
             except OSError as error:
                 self._stage.say(said(error))
             self.place(self._size)
-            self._lead()
+            if is_first:
+                self._lead()
         elif self.book is not None and self._today != date.today():
             self._take(self.book)
             self.place(self._size)
@@ -193,34 +195,12 @@ class PuzzlesScreen:
         return Picture(line, line.get_rect(midleft=rect.midleft).topleft)
 
     def _daily_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
-        """The puzzle of the day with its board and its button."""
-        look, stage = self._stage.look, self._stage
-        card = Picture(panel_card(look, layout.daily.card.size), layout.daily.card.topleft)
-        if self.book is None or self._daily is None or self._state is None:
-            return (card,)
-        ground = look.backdrop.surface(self._size).copy()
-        ground.blit(panel_card(look, layout.daily.card.size), layout.daily.card)
-        self._view.place(layout.board, ground, stage.look.board_style)
-        words = TaskCard(look, layout.words, has_ground=False)
-        words.show(_("Puzzle of the day"), puzzle_words.date_words(self._today), self._daily_words())
-        is_solved = self.book.record.has_solved_daily(self._game, self._today)
-        self._daily_button = self.widgets.button(
-            layout.daily.buttons[0],
-            _("Look at it again") if is_solved else _("Solve it"),
-            self.solve_daily,
-            None if is_solved else PRIMARY,
-        )
-        return card, BoardLayer(self._view, self._state), words
-
-    def _daily_words(self) -> str:
-        """The task, or that it is done and for how many days now."""
-        record = self.book.record
-        count = record.days_in_a_row(self._game, self._today)
-        days = _n("{count} day in a row.", "{count} days in a row.", count) if count else ""
-        if record.has_solved_daily(self._game, self._today):
-            return f"{_('Solved.')} {days}"
-        turn = puzzle_words.turn_words(Board(self._daily.variant, self._daily.fen))
-        return f"{turn}. {puzzle_words.task_words(self._daily)} {days}".strip()
+        """The puzzle of the day, once it is known."""
+        if self._daily is None:
+            card = layout.daily.card
+            return (Picture(panel_card(self._stage.look, card.size), card.topleft),)
+        self._daily.place(self._size, layout, self.widgets, self.solve_daily)
+        return self._daily.layers
 
     def _standing_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
         """The numbers, and the graph of the rating."""
@@ -246,7 +226,7 @@ class PuzzlesScreen:
         if self.book is None:
             return training, run
         choose, begin = layout.training.buttons
-        name = puzzle_words.theme_name(self._theme) if self._theme else _("All themes")
+        name = puzzle_words.theme_name(self.book.theme) if self.book.theme else _("All themes")
         self._theme_button = self.widgets.button(choose, f"{name}…", self._ask_theme, CHOICE)
         self._train_button = self.widgets.button(begin, _("Train"), self.train, PRIMARY)
         for minutes, place in zip(MINUTES, layout.run.buttons, strict=True):
@@ -258,28 +238,31 @@ class PuzzlesScreen:
 
     def _lead(self) -> None:
         """Give the focus to what one comes for first."""
-        if self.book is not None and self._daily is not None:
-            is_solved = self.book.record.has_solved_daily(self._game, self._today)
-            self.widgets.focus(self._train_button if is_solved else self._daily_button)
+        if self._daily is not None:
+            self.widgets.focus(self._train_button if self._daily.is_solved else self._daily.button)
 
     # What a person does
 
     def solve_daily(self) -> None:
         """Begin the puzzle of the day."""
         if self.book is not None:
-            puzzle_rooms.solve_daily(self._stage, self.book, self._today, self._come_back)
+            puzzle_rooms.solve_daily(self._stage, self.book, self._today, self._back)
 
     def train(self) -> None:
         """Begin puzzles near the rating."""
         if self.book is not None:
-            puzzle_rooms.train(self._stage, self.book, self._theme, self._come_back)
+            puzzle_rooms.train(self._stage, self.book, self.book.theme, self._back)
 
     def run(self, minutes: int) -> None:
         """Begin a timed run."""
-        puzzle_rooms.run(self._stage, self.book, minutes, self._come_back)
+        if self.book is not None:
+            puzzle_rooms.run(self._stage, self.book, minutes, self._back)
 
-    def _come_back(self) -> None:
-        open_puzzles(self._stage, self.book)
+    @property
+    def _back(self) -> Action:
+        """The way back to this page, which does not live on meanwhile."""
+        stage, book = self._stage, self.book
+        return lambda: open_puzzles(stage, book)
 
     def _ask_game(self) -> None:
         names = [_(variant(game).title) for game in self._games]
@@ -302,8 +285,8 @@ class PuzzlesScreen:
         ]
 
         def take(index: int) -> None:
-            self._theme = values[index]
+            self.book.theme = values[index]
             self.place(self._size)
 
-        chosen = values.index(self._theme) if self._theme in values else 0
+        chosen = values.index(self.book.theme) if self.book.theme in values else 0
         self._stage.open(DropDown(self._stage, lambda: self._theme_button.rect, names, chosen, take))

@@ -123,5 +123,5 @@ class Stand:
     def _is_watching(self) -> bool:
         room = self._room()
         if room is self._demonstration:
-            return False
+            return self.is_unattended and self._stage.is_covered
         return self.is_unattended or room is self._taken_over

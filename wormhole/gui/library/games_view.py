@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -163,23 +163,10 @@ class GamesView:
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Copy the position, turn the board, go to the search field."""
-        if command is Command.COPY and self.preview.position is not None:
-            copy_position(self._stage, self.preview.position)
-        elif command is Command.PICTURE and self.preview.walk is not None:
-            walk = self.preview.walk
-            open_picture(self._stage, walk.board, walk.game.at((0,) * walk.ply), self.preview.is_flipped)
-        elif command is Command.EDITOR and self.preview.position is not None:
-            self._stage.show_editor(self.preview.position, back=self._stage.show_library)
-        elif command is Command.COPY_GAME:
-            self._copy_chosen()
-        elif command is Command.CONTEXT_MENU:
-            self._open_menu(self._menu_pixel(), by_keyboard=True)
-        elif command is Command.FLIP:
-            self.preview.flip()
-        elif command is Command.FIND:
-            self.filters.focus()
-        else:
+        can = command not in _OF_A_POSITION or self.preview.walk is not None
+        if not can or command not in _COMMANDS:
             return False
+        _COMMANDS[command](self)
         return True
 
     def update(self, now_seconds: float) -> None:
@@ -341,6 +328,10 @@ class GamesView:
             is_read = self.preview.walk is not None
             stage.open(row_menu(stage, count, actions, is_read, pixel, by_keyboard))
 
+    def _ask_picture(self) -> None:
+        walk = self.preview.walk
+        open_picture(self._stage, walk.board, walk.game.at((0,) * walk.ply), self.preview.is_flipped)
+
     def _copy_chosen(self) -> None:
         self._actions.copy(self._chosen_numbers())
 
@@ -356,3 +347,19 @@ class GamesView:
 
     def _delete(self) -> None:
         self._actions.delete(self._chosen_numbers())
+
+
+_COMMANDS: Mapping[Command, Callable[[GamesView], object]] = {
+    Command.COPY: lambda view: copy_position(view._stage, view.preview.position),
+    Command.PICTURE: GamesView._ask_picture,
+    Command.EDITOR: lambda view: view._stage.show_editor(
+        view.preview.position, back=view._stage.show_library
+    ),
+    Command.COPY_GAME: GamesView._copy_chosen,
+    Command.CONTEXT_MENU: lambda view: view._open_menu(view._menu_pixel(), by_keyboard=True),
+    Command.FLIP: lambda view: view.preview.flip(),
+    Command.FIND: lambda view: view.filters.focus(),
+}
+"""What each command does here."""
+_OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
+"""Those that need a game on the small board."""

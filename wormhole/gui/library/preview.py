@@ -12,7 +12,7 @@ from wormhole.gui.language import N_, _, said
 from wormhole.gui.library.layout import PreviewLayout
 from wormhole.gui.library.preview_boards import PreviewBoard, PreviewBoards
 from wormhole.gui.library.preview_words import PreviewWords
-from wormhole.gui.library.rows import date_text, full_name
+from wormhole.gui.library.rows import date_text, full_name, short_name
 from wormhole.gui.library.walk import Walk
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.panel_card import panel_card
@@ -195,7 +195,12 @@ class Preview:
             )
             self._words.show(
                 (
-                    " - ".join(full_name(headers.get(side, "?")) for side in ("White", "Black")),
+                    self._words.heading_of(
+                        *(
+                            " - ".join(write(headers.get(side, "?")) for side in ("White", "Black"))
+                            for write in (full_name, short_name)
+                        )
+                    ),
                     walk.ending,
                     " · ".join(part for part in played if part.strip("?")),
                     walk.words(),

@@ -30,6 +30,12 @@ class PreviewWords(Area):
             self._lines, self._trouble = lines, trouble
             self.is_stale = True
 
+    def heading_of(self, *forms: str) -> str:
+        """The first of these headings that fits, or else the last."""
+        words, pixels = self._look.words, self._look.body
+        fits = (form for form in forms if words.width(form, pixels, bold=True) <= self.rect.width)
+        return next(fits, forms[-1])
+
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the lines, the last one, which says the move, in the theme's choice colour."""
         look, colour, rect = self._look, self._look.theme.colour, self.rect
@@ -48,6 +54,8 @@ class PreviewWords(Area):
             ink = colour.ink if is_heading else colour.muted
             if index == len(self._lines) - 1:
                 ink = colour.accent
+            if is_heading:
+                below = rect.height
             room = max(words.height(pixels), rect.bottom + 2 - top - below)
             for line in words.lines_within(text, pixels, (rect.width, room), bold=is_heading):
                 if top + words.height(pixels) > rect.bottom + 2:

@@ -161,7 +161,7 @@ class Widgets:
         """Enable or disable a button or slider."""
         if bool(button.is_enabled) != can:
             (button.enable if can else button.disable)()
-            if can and button.is_selected:
+            if can and isinstance(button, UIButton) and button.is_selected:
                 button.select()  # pygame_gui has forgotten how that looks
             button.update(0.0)
 

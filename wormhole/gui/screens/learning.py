@@ -26,6 +26,7 @@ def show_why(stage: Stage, position: Board, flipped: bool, back: Action) -> None
 def coach(stage: Stage, game: RunningGame, ask_review: Action, back: Action) -> None:
     """Show the moments that decided the game; if it is not analysed yet, ask to do that first."""
     from wormhole.gui.learn.coach_exercise import CoachExercise
+    from wormhole.gui.learn.coach_graph import CoachGraph
     from wormhole.gui.learn.exercise_screen import ExerciseScreen
     from wormhole.learn.coach import moments
 
@@ -34,7 +35,12 @@ def coach(stage: Stage, game: RunningGame, ask_review: Action, back: Action) -> 
         ask_review()
         return
     found = moments(report, game.match.setup.persons)
-    if found:
-        stage.show_room(lambda: ExerciseScreen(stage, CoachExercise(stage.engine(), found), back))
-    else:
+    if not found:
         stage.mention(_("No better move was missed."))
+        return
+
+    def room() -> ExerciseScreen:
+        exercise = CoachExercise(stage.engine(), found)
+        return ExerciseScreen(stage, exercise, back, CoachGraph(stage, report, exercise))
+
+    stage.show_room(room)

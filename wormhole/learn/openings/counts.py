@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wormhole.rules.board import Board
-from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
+from wormhole.rules.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Counts:
 class Position:
     """A position with the moves that were played in it, as texts without rolls.
 
-    ``way`` is a shortest way to it from the start of the game, with rolls.
+    ``way`` is the shortest way to it from the start of the game, with rolls; the first one by the alphabet.
     """
 
     way: tuple[str, ...]
@@ -64,19 +64,20 @@ class Openings:
     def __init__(self) -> None:
         self._positions: dict[int, Position] = {}
 
-    def add(self, start: Board, moves: Sequence[Move], counts: Counts, plies: int) -> None:
-        """Count the first ``plies`` moves of a game, or of several that were equal."""
-        board = start.copy()
-        way: list[str] = []
-        for move in moves[:plies]:
-            self.count(board, tuple(way), {without_roll(move.text): counts})
-            board.push(move)
-            way.append(move.text)
+    def add(self, variant: Variant, moves: Sequence[str], counts: Counts) -> None:
+        """Count the first moves of a game, or of several that were equal, in UCI notation.
+
+        Raises :class:`~wormhole.rules.errors.MoveError` at a move that is not legal.
+        """
+        board = Board(variant, seed=0)
+        for ply, text in enumerate(moves):
+            self.count(board, tuple(moves[:ply]), {without_roll(text): counts})
+            board.push_uci(text)
 
     def count(self, board: Board, way: tuple[str, ...], moves: Mapping[str, Counts]) -> None:
         """Count moves in a position, to which ``way`` leads."""
         position = self._positions.setdefault(board.key(), Position(way))
-        if len(way) < len(position.way):
+        if (len(way), way) < (len(position.way), position.way):
             position.way = way
         for text, counts in moves.items():
             position.moves[text] = position.moves.get(text, Counts()).plus(counts)

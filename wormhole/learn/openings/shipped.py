@@ -10,11 +10,10 @@ it, and what was played there, with the games that White won, drew and lost::
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import resources
 
-from wormhole.learn.openings.counts import Counts, Openings
-from wormhole.learn.openings.walk import go
+from wormhole.learn.openings.counts import Counts, Openings, most_frequent
 from wormhole.rules.board import Board
 from wormhole.rules.gamefile import variant as named
 from wormhole.rules.gamefile import variants
@@ -44,7 +43,7 @@ def read(variant: Variant, text: str) -> Openings:
     for line in text.splitlines()[1:]:
         found = json.loads(line)
         way = tuple(found["after"].split())
-        go(board, way)
+        _go(board, way)
         openings.count(board, way, {move: Counts(*counts) for move, counts in found["moves"].items()})
     return openings
 
@@ -53,5 +52,18 @@ def lines(openings: Openings, made: dict[str, object]) -> Iterator[str]:
     """The lines of a file; ``made`` says how it came about."""
     yield json.dumps(made)
     for position in openings.positions(LEAST_GAMES):
-        moves = {move: [each.white, each.draws, each.black] for move, each in position.moves.items()}
+        found = most_frequent(position.moves)
+        moves = {move: [each.white, each.draws, each.black] for move, each in found.items()}
         yield json.dumps({"after": " ".join(position.way), "moves": moves}, separators=(",", ":"))
+
+
+def _go(board: Board, way: Sequence[str]) -> None:
+    """Go to the position after these moves from the start, by as few moves as possible."""
+    here = [move.text for move in board.move_stack]
+    common = 0
+    while common < min(len(here), len(way)) and here[common] == way[common]:
+        common += 1
+    for _ in here[common:]:
+        board.pop()
+    for text in way[common:]:
+        board.push_uci(text)

@@ -1,0 +1,90 @@
+"""Games of the computer player against itself from openings that are drawn among the good moves."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import random
+from dataclasses import dataclass
+
+from wormhole.engine.levels import Limit
+from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine.loops.workspace import MATE_BOUND
+from wormhole.engine.thinker import Thinker
+from wormhole.learn.openings.counts import Counts
+from wormhole.rules.board import Board
+from wormhole.rules.move import Move
+from wormhole.rules.variant import Variant
+
+COUNTED_PLIES = 16
+"""Of each game."""
+
+DRAWN_PLIES = 12
+"""The moves that are drawn among the good ones."""
+
+CANDIDATES = 6
+TEMPERATURE_CENTIPAWNS = 15
+"""A move that is worse by so much is played about a third as often."""
+
+DRAWING_EFFORT = 6
+"""The search for several moves takes so many times the nodes of the search for one."""
+
+MOST_PLIES = 300
+"""A longer game is a draw."""
+
+TABLE_ENTRIES = 1 << 16
+
+
+@dataclass(frozen=True)
+class PlayedOpening:
+    """The first moves of a game in UCI notation, with its result."""
+
+    moves: tuple[str, ...]
+    counts: Counts
+
+
+class OpeningGames:
+    """A worker that plays games by their numbers; ``nodes`` limits each search."""
+
+    def __init__(self, variant: Variant, seed: int, nodes: int) -> None:
+        self._variant, self._seed, self._nodes = variant, seed, nodes
+        self._is_wanted = True
+
+    def do(self, number: int) -> PlayedOpening:
+        """The game of that number. The same seed and number give the same game."""
+        board = Board(self._variant, seed=(self._seed << 20) + number)
+        thinker = Thinker(self._variant, fast=has_fast_loops(), taste=number, table_entries=TABLE_ENTRIES)
+        with contextlib.closing(thinker):
+            winner = self._winner(board, thinker, random.Random(f"{self._seed} {number}"))
+        moves = board.move_stack[:COUNTED_PLIES]
+        return PlayedOpening(tuple(move.text for move in moves), Counts.of(winner))
+
+    def stop(self) -> None:
+        """End the game before its next move."""
+        self._is_wanted = False
+
+    def close(self) -> None:
+        """Nothing is held between games."""
+
+    def _winner(self, board: Board, thinker: Thinker, generator: random.Random) -> bool | None:
+        """Play a game to its end, or until a mate is found; returns who wins it."""
+        while (outcome := board.outcome()) is None and len(board.move_stack) < MOST_PLIES and self._is_wanted:
+            is_drawn = len(board.move_stack) < DRAWN_PLIES
+            if is_drawn:
+                best = thinker.think(board, Limit(nodes=self._nodes * DRAWING_EFFORT), line_count=CANDIDATES)
+            else:
+                best = thinker.think(board, Limit(nodes=self._nodes))
+            score = thinker.thought().score_centipawns
+            # A mate that was found is played, unless dice prevent it.
+            if abs(score) > MATE_BOUND and not board.has_dice:
+                return board.turn if score > 0 else not board.turn
+            board.push(_drawn(thinker, board, generator) if is_drawn else best)
+        return None if outcome is None else outcome.winner
+
+
+def _drawn(thinker: Thinker, board: Board, generator: random.Random) -> Move:
+    """One of the moves that were found, the better the likelier."""
+    thoughts = [thought for thought in thinker.thoughts() if thought.line]
+    best = thoughts[0].score_centipawns
+    weights = [math.exp((each.score_centipawns - best) / TEMPERATURE_CENTIPAWNS) for each in thoughts]
+    return board.parse_uci(generator.choices(thoughts, weights)[0].line[0])
