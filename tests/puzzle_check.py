@@ -71,7 +71,7 @@ def assert_sound(puzzle: Puzzle, judge: Judge | None = None) -> None:
             wanted = text.partition("@")[0]
             assert wanted in found, (puzzle, number)
             assert found == {wanted} or (left == 1 and number), (puzzle, number, found)
-            left -= 1
+            left = max(left - 1, 0)
         board.push_uci(text)
     outcome = board.outcome()
     if puzzle.mate_in is not None:

@@ -156,6 +156,14 @@ def test_views_of_the_board(room):
     assert room.app.dialog is not None
 
 
+def test_the_position_can_be_set_up(room):
+    by_mouse(room)
+    room.press(pygame.K_e, mod=pygame.KMOD_CTRL)
+    assert room.screen.session.draft.fen.startswith(room.exercise.board.fen().split()[0])
+    room.press(pygame.K_ESCAPE)
+    assert room.left
+
+
 def test_a_refused_move_is_explained(room):
     room.click("e2", "e7")
     assert room.app.stage.notices[-1].text == "No way of the piece leads from e2 to e7."

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wormhole import Geometry
 
 BUTTON_COUNT = 5
-ONE_PERCENT, BOTH_PERCENT = 55, 34
+ONE_PERCENT, BOTH_PERCENT = 55, 35
 """The most that lines or openings take of the moves' room: if there is one of them, and each of both."""
 OPENINGS_UNITS = 30
 

@@ -19,6 +19,7 @@ OTHERS = (
     Command.TYPE_MOVE,
     Command.FLIP,
     Command.COPY,
+    Command.EDITOR,
     Command.PICTURE,
     Command.RULES,
 )

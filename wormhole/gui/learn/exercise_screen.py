@@ -37,6 +37,7 @@ class ExerciseScreen:
 
     def __init__(self, stage: Stage, exercise: Exercise, back: Action, extra: Extra | None = None) -> None:
         self._stage = stage
+        self._back = back
         self.exercise = exercise
         self.board = ExerciseBoard(stage, exercise)
         self._panel = ExercisePanel(stage, exercise, self.board, back, extra)
@@ -226,6 +227,7 @@ _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
     Command.TYPE_MOVE: lambda screen, now: screen._ask_move(),
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
     Command.PASTE: lambda screen, now: screen._taking.paste(),
+    Command.EDITOR: lambda screen, now: screen._stage.show_editor(screen.exercise.board, back=screen._back),
     Command.RULES: lambda screen, now: open_rules(screen._stage, screen.board.variant),
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.exercise.board, None, screen.board.state.flipped

@@ -124,11 +124,11 @@ class Openings(Part):
         """Two buttons at the left of the heading, as wide as their words."""
         look, room = self._stage.look, self._card.heading
         count = look.words.width("9,999", look.small) + look.scale.units(2)
-        needs = [look.words.width(name, look.small) + look.scale.units(2) for _source, name in names]
+        needs = [look.words.width(name, look.small) + look.scale.units(1.5) for _source, name in names]
         share = min(1.0, (room.width - count) / sum(needs))
         places, left = [], room.left
         for need in needs:
             width = int(need * share)
-            places.append(pygame.Rect(left, room.top, width, room.height - look.scale.unit // 2))
+            places.append(pygame.Rect(left, room.top, width, room.height))
             left += width + look.scale.unit // 2
         return places
