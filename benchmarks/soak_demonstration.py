@@ -41,8 +41,8 @@ GAMES_BETWEEN_PEOPLE = 7
 """After so many games a person takes over, and goes away again."""
 GROWTH_MEGABYTES, GROWTH_OBJECTS = 8.0, 2_000
 OBJECTS_A_MOVE = 2
-"""Each game keeps the moves that it has seen, from square to square, and a list of them by their text. So they
-grow for many games, up to a limit. They are not counted."""
+"""Each game keeps the moves that it has seen, from square to square, and a list of them by their text. They
+grow for many games, up to a limit, and are not counted."""
 LONGEST_WAIT_SECONDS = 0.001
 
 

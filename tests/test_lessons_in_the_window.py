@@ -93,6 +93,11 @@ class Window:
     def has(self, text):
         return any(button.text == text for button in self.screen.widgets.buttons)
 
+    def panel(self):
+        """What is seen beside the board."""
+        surface, frame = pygame.display.get_surface(), self.screen.board.view.frame
+        return surface.subsurface((frame.right, 0, surface.get_width() - frame.right, 700)).get_buffer().raw
+
     def open(self, slug, step=0):
         """Open a lesson at a step."""
         notes = Notes.read(notes_path(self.app.stage))
@@ -122,7 +127,10 @@ def test_a_wrong_move_is_shown_explained_and_taken_back(window):
 
 def test_an_illegal_move_is_explained_by_what_was_forgotten(window):
     window.open("wizard", step=1)
-    window.click("d4", "e7")
+    window.click("d4")
+    before = window.panel()
+    window.click("e7")
+    assert window.panel() != before
     assert window.said.startswith("Wizard: first straight, then diagonally outward.")
     assert window.exercise.feedback.tone is Tone.WRONG
     window.click("e8")

@@ -14,7 +14,7 @@ from wormhole.learn.refuting import refute
 
 ENDING = "xxxxxxnx/pxxpxxxp/x1xWxxxx/CpPx1xxP/xxxxxkxx/xCKxxxxx/xxPxxxcx/xxxxxxnx b - - 1 24"
 """Black can end the game with one move."""
-MOST_SECONDS = 20
+MOST_SECONDS = 60
 
 
 @pytest.fixture(scope="module")

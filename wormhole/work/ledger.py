@@ -25,6 +25,7 @@ class Ledger:
     def __init__(self, path: Path, work: Mapping[str, Any]) -> None:
         self._path = path
         try:
+            path.parent.stat()  # a journal would make the folder of a mistyped path
             entries = journal.read(path)
         except OSError as error:
             raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None

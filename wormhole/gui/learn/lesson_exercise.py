@@ -171,6 +171,7 @@ class LessonExercise(Exercise):
             is_no_way = refused.why.reason is Reason.NO_WAY
             rule = self._rule_of(refused.from_square) if is_no_way else ""
             self._say(rule or refusal_words(refused, board.variant, board.turn), Tone.WRONG)
+        self.changed()
         return True
 
     def _rule_of(self, square: int) -> str:
