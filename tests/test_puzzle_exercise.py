@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 import pytest
@@ -171,6 +172,69 @@ def test_hints_show_the_piece_and_then_the_move():
     (arrow,) = asked.suggestions
     assert arrow.from_square != arrow.to_square
     assert [entry["score"] for entry in kept] == [FAILED]
+
+
+def test_a_late_answer_is_not_given_to_another_puzzle():
+    may_end, asked_of = threading.Event(), []
+
+    def refute(board):
+        asked_of.append(board.fen())
+        if len(asked_of) == 1:
+            may_end.wait(5)
+            return Refutation("h8g7")
+        return Refutation("h8g8")
+
+    asked, kept = exercise((ROOKS, ONE), refute)
+    play(asked, WRONG)
+    asked.show_solution()
+    while asked.pause is not None:
+        asked.go_on()
+    asked.next()
+    play(asked, "a6b6")
+    may_end.set()
+    wait(asked)
+    assert asked.phase is Phase.REFUTED
+    assert moves(asked) == ["a6b6", "h8g8"]
+    assert [entry["puzzle"] for entry in kept] == [ROOKS.key, ONE.key]
+
+
+def broken(board):
+    raise OSError("the engine is gone")
+
+
+@pytest.mark.parametrize("refute", [broken, lambda board: None])
+def test_without_an_answer_a_move_is_taken_back_and_costs_nothing(refute):
+    asked, kept = exercise(refute=refute)
+    play(asked, WRONG)
+    wait(asked)
+    assert (asked.phase, moves(asked), kept) == (Phase.ASKED, [], [])
+    assert asked.feedback.text == "No answer was found. The move is taken back."
+    play(asked, "b5b7")
+    asked.go_on()
+    play(asked, "a6a8")
+    assert [entry["score"] for entry in kept] == [SOLVED]
+
+
+def leave_during_the_answer(asked):
+    play(asked, WRONG)
+
+
+def leave_after_a_hint(asked):
+    asked.hint()
+
+
+@pytest.mark.parametrize("begin", [leave_during_the_answer, leave_after_a_hint])
+def test_leaving_after_a_wrong_move_or_a_hint_counts(begin):
+    asked, kept = exercise(refute=lambda board: Refutation("h8g7"))
+    begin(asked)
+    asked.close()
+    assert [entry["score"] for entry in kept] == [FAILED]
+
+
+def test_leaving_an_untouched_puzzle_costs_nothing():
+    asked, kept = exercise()
+    asked.close()
+    assert kept == []
 
 
 @pytest.mark.parametrize("first", ["", "b5b7", WRONG])

@@ -10,6 +10,7 @@ import pytest
 from wormhole import Board
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.turn import Turn
+from wormhole.learn import refuting
 from wormhole.learn.refuting import refute
 
 ENDING = "xxxxxxnx/pxxpxxxp/x1xWxxxx/CpPx1xxP/xxxxxkxx/xCKxxxxx/xxPxxxcx/xxxxxxnx b - - 1 24"
@@ -54,3 +55,23 @@ def test_a_game_that_is_over_has_no_answer():
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
         board.push_uci(move)
     assert refute(board, NOT_READY, Turn()).reply is None
+
+
+class Interrupted:
+    """A thinker that was stopped before it found a move."""
+
+    def __init__(self, *arguments, **options):
+        pass
+
+    def think(self, board, limit):
+        return None
+
+    def stop(self):
+        pass
+
+    close = stop
+
+
+def test_no_answer_is_not_the_end_of_the_game(monkeypatch):
+    monkeypatch.setattr(refuting, "Thinker", Interrupted)
+    assert refute(Board("chess"), NOT_READY, Turn()) is None

@@ -17,10 +17,10 @@ PLAIN_LIMIT = Limit(depth=3, nodes=1200)
 """On the plain loops, while the others are not ready."""
 
 
-def refute(board: Board, readiness: Readiness, turn: Turn) -> Refutation:
-    """The best answer in ``board``, where a wrong move has just been played. Takes about a second.
+def refute(board: Board, readiness: Readiness, turn: Turn) -> Refutation | None:
+    """The best answer in ``board``, where a wrong move has just been played; None if none is found.
 
-    It does not wait for the compiled loops. Called in a thread of its own.
+    It takes about a second, and does not wait for the compiled loops. Called in a thread of its own.
     """
     if board.is_game_over():
         return Refutation(None)
@@ -39,7 +39,7 @@ def refute(board: Board, readiness: Readiness, turn: Turn) -> Refutation:
             if solution is not None:
                 return Refutation(solution.line[0], True, solution.winner, solution.moves)
             move = thinker.think(board, LIMIT if fast else PLAIN_LIMIT)
-            return Refutation(None if move is None else move.text)
+            return None if move is None else Refutation(move.text)
     finally:
         for search in searches:
             search.close()

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from wormhole.library import keeping
-from wormhole.library.set_aside import set_aside
 from wormhole.rules import textfile
 from wormhole.rules.message import Message, message_of
 from wormhole.rules.quoting import shown_path
@@ -27,17 +26,15 @@ Entry = Mapping[str, Any]
 def read(path: Path) -> list[Entry]:
     """The entries of a journal, the oldest first; none if there is no file.
 
-    A file with lines that are no entries is set aside, and a new one gets the others. Raises OSError.
+    Lines that are no entries are passed over; the file stays as it is, as another window may append to it.
+    Raises OSError.
     """
     try:
         content = textfile.read_bytes(path, MOST_BYTES)
     except FileNotFoundError:
         return []
     lines = content.decode("utf-8", "replace").split("\n")
-    entries = [entry for entry in map(_entry, lines) if entry is not None]
-    if len(entries) < sum(1 for line in lines if line.strip()) and set_aside(path) is not None:
-        keeping.append_text(path, "".join(map(_line, entries)))
-    return entries
+    return [entry for entry in map(_entry, lines) if entry is not None]
 
 
 def append(path: Path, entries: Iterable[Entry]) -> None:
@@ -48,35 +45,59 @@ def append(path: Path, entries: Iterable[Entry]) -> None:
 
 
 class Journal:
-    """Appends to a journal in a thread of its own. `failed` is told there if that is impossible."""
+    """Appends to a journal in a thread of its own.
+
+    Entries that cannot be written wait for the next one, or for the end. `failed` is told of it there.
+    """
 
     def __init__(self, path: Path, failed: Callable[[str], object]) -> None:
         self.path = path
         self._failed = failed
+        self._unwritten: list[Entry] = []
+        """Entries that could not be written yet; only the thread uses it."""
         self._waiting: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
+        self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
 
     def add(self, entry: Entry) -> None:
         """Keep an entry; returns at once."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, daemon=True)
-            self._thread.start()
-        self._waiting.put(entry)
+        self._give(entry)
 
     def close(self) -> None:
         """Wait until all entries are kept, but not for long."""
-        if self._thread is not None:
-            self._waiting.put(None)
-            self._thread.join(CLOSING_SECONDS)
-            self._thread = None
+        if self._thread is not None or self._unwritten:
+            self._give(None).join(CLOSING_SECONDS)
+
+    def _give(self, entry: Entry | None) -> threading.Thread:
+        """Hand something to the thread, which is started if there is none."""
+        with self._starting:
+            self._waiting.put(entry)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
+            return self._thread
 
     def _run(self) -> None:
-        while (entry := self._waiting.get()) is not None:
-            try:
-                append(self.path, (entry,))
-            except OSError as error:
-                trouble, name = message_of(error.strerror or str(error)), shown_path(self.path)
-                self._failed(Message("{file} could not be written: {trouble}", file=name, trouble=trouble))
+        """Write entries until it is closed and none waits."""
+        while True:
+            entry = self._waiting.get()
+            if entry is not None:
+                self._unwritten.append(entry)
+            if self._unwritten:
+                self._write()
+            with self._starting:
+                if entry is None and self._waiting.empty():
+                    self._thread = None
+                    return
+
+    def _write(self) -> None:
+        try:
+            append(self.path, self._unwritten)
+        except OSError as error:
+            trouble, name = message_of(error.strerror or str(error)), shown_path(self.path)
+            self._failed(Message("{file} could not be written: {trouble}", file=name, trouble=trouble))
+        else:
+            self._unwritten.clear()
 
 
 def _entry(line: str) -> Entry | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import Enum, auto
 
 from wormhole import Board, Move
-from wormhole.gui.background import Newest
+from wormhole.gui.background import FAULT, Job, post
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _
@@ -27,8 +27,8 @@ BACK_SECONDS = 0.05
 SHOWN_SECONDS = 0.9
 """Between the moves of the solution."""
 
-Refute = Callable[[Board], Refutation]
-"""Finds the best answer to the last move; called in the background."""
+Refute = Callable[[Board], Refutation | None]
+"""Finds the best answer to the last move, if it can; called in the background."""
 
 
 class Phase(Enum):
@@ -57,7 +57,7 @@ class PuzzleExercise(Exercise):
         self.series = series
         self.notation = notation
         self._refute = refute
-        self._newest: Newest[Refutation] = Newest(self._refuted, self._not_refuted)
+        self._refuting: Job[Refutation | None] | None = None
         self._now = 0.0
         self.ask(first)
 
@@ -138,7 +138,7 @@ class PuzzleExercise(Exercise):
         self.phase = Phase.REFUTING
         self.feedback = Feedback(_("Let us see what the answer is…"))
         board, refute = self.board.copy(), self._refute
-        self._newest.ask(lambda: refute(board))
+        self._refuting = Job(lambda job: refute(board))
 
     def hint(self) -> None:
         """Show the piece; asked again, the move."""
@@ -160,6 +160,7 @@ class PuzzleExercise(Exercise):
         """Play the solution out."""
         if self.phase in (Phase.DONE, Phase.SHOWING, Phase.OVER):
             return
+        self._refuting = None
         self.decide(FAILED)
         while len(self.board.move_stack) > self._at:
             self.board.pop()
@@ -213,11 +214,15 @@ class PuzzleExercise(Exercise):
     def update(self, now_seconds: float) -> None:
         """Take over the answer to a wrong move."""
         self._now = now_seconds
-        self._newest.update()
+        if self._refuting is not None and self._refuting.is_done_within(0.0):
+            job, self._refuting = self._refuting, None
+            self._take(job)
 
     def close(self) -> None:
-        """End the thread that looks for answers; everything is kept."""
-        self._newest.close()
+        """Want no answer any more. A puzzle that is left after a wrong move or a hint is not solved."""
+        self._refuting = None
+        if self.phase is Phase.REFUTING or self._best < SOLVED:
+            self.decide(FAILED)
         self.series.book.flush()
 
     # The puzzle
@@ -229,6 +234,7 @@ class PuzzleExercise(Exercise):
         self._start = self.board.copy()
         self.solver = self.board.turn
         self.phase = Phase.ASKED
+        self._refuting = None
         self.score: float = SOLVED
         """How it went, once that is decided."""
         self._best: float = SOLVED
@@ -278,10 +284,23 @@ class PuzzleExercise(Exercise):
         self._is_decided, self.score = True, score
         self.series.ended(self.puzzle, score, self._now)
 
+    def _take(self, job: Job[Refutation | None]) -> None:
+        """Take what was found about a wrong move. If nothing was, the move is taken back for free."""
+        found = None
+        try:
+            found = job.result()
+        except Exception as error:  # no failure of a search may end the game
+            post(FAULT, error=error)
+        if found is not None:
+            self._refuted(found)
+            return
+        self.board.pop()
+        self.phase = Phase.ASKED
+        self.feedback = Feedback(_("No answer was found. The move is taken back."))
+        self.changed()
+
     def _refuted(self, found: Refutation) -> None:
         """Show the answer to a wrong move, unless it is as good as the right one."""
-        if self.phase is not Phase.REFUTING:
-            return
         moves_left = (len(self.puzzle.moves) - self._at + 1) // 2
         wins_in_time = self.puzzle.mate_in is None or found.moves < moves_left
         if found.is_proven and found.winner is self.solver and wins_in_time:
@@ -299,7 +318,3 @@ class PuzzleExercise(Exercise):
         self.phase = Phase.REFUTED
         self.feedback = Feedback(words, Tone.WRONG, "error")
         self.changed()
-
-    def _not_refuted(self, error: Exception) -> None:
-        """Without an answer, the move is taken back."""
-        self._refuted(Refutation(None))

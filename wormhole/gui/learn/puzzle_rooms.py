@@ -73,7 +73,7 @@ def _refuter(stage: Stage) -> Refute:
     """Asks the engine, which gets ready meanwhile."""
     engine = stage.engine()
 
-    def refute(board: Board) -> Refutation:
+    def refute(board: Board) -> Refutation | None:
         from wormhole.learn.refuting import refute
 
         return refute(board, engine.readiness, engine.turn)
