@@ -12,7 +12,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move
-from wormhole.gui.board.annotations import Suggestion, View
+from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.keys import Command
 from wormhole.library.comment_commands import Shape
 
@@ -83,8 +83,6 @@ class Exercise:
     """Circles and arrows in the colours of a person's own."""
     attacks: Sequence[Route] = ()
     """Ways to capture, drawn in red with all their steps."""
-    views: frozenset[View] = frozenset()
-    """What is turned on with this exercise."""
     seen_from: int | None = None
     """The square of the piece from which the board is shown folded."""
     pause: float | None = None

@@ -19,8 +19,11 @@ from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.screen import EVERY_FRAME, Stage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wormhole import Move
     from wormhole.gui.board.explanation import Refused
+    from wormhole.library.comment_commands import Shape
 
 
 class ExerciseBoard:
@@ -45,7 +48,8 @@ class ExerciseBoard:
         self._fold_input = FoldedInput(self.view, self._stage.motion)
         self._start = board.root().fen()
         self._flipped = self._exercise.flipped
-        self._views: frozenset[View] = frozenset()
+        self._shapes: Sequence[Shape] = ()
+        """What the exercise has drawn; a person's own drawings stay."""
         self._seen_from: int | None = None
 
     # What is shown
@@ -62,12 +66,9 @@ class ExerciseBoard:
         self.state.takes_clicks = exercise.asks_square
         self.state.suggest(exercise.suggestions)
         self.state.explain(exercise.attacks)
-        if exercise.shapes:
+        if exercise.shapes or self._shapes:
             self.state.annotate(exercise.shapes)
-        if exercise.views != self._views:
-            for view in View:
-                self.state.show_view(view, view in exercise.views)
-            self._views = exercise.views
+            self._shapes = exercise.shapes
         self._fold(now_seconds)
         return is_other
 
