@@ -249,6 +249,16 @@ def test_a_hint_is_a_word_first_and_then_the_move(window):
     assert [(names[arrow.from_square], names[arrow.to_square]) for arrow in arrows] == [("e1", "e3")]
 
 
+def test_there_is_no_hint_while_the_other_side_replies(window):
+    window.open("last-moves", step=2)
+    window.click("c2", "c4")
+    window.press(pygame.K_h)
+    assert window.screen.board.state.annotations.suggestions == ()
+    window.rest()
+    window.press(pygame.K_h, pygame.K_h)
+    assert window.screen.board.state.annotations.suggestions
+
+
 def test_the_way_on_and_back_is_by_buttons_and_keys(window):
     window.open("the-fold")
     window.click("b1", "c3")
