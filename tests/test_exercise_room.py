@@ -13,6 +13,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.learn.exercise_layout import exercise_layout
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.options import Options
+from wormhole.library.comment_commands import Shape
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
 
@@ -138,6 +139,17 @@ def test_buttons_have_keys(room):
     room.press(pygame.K_ESCAPE)
     room.press(pygame.K_ESCAPE)
     assert room.left
+
+
+def test_drawings_of_an_exercise_go_with_it_and_a_persons_own_stay(room):
+    state = room.screen.board.state
+    own, asked = Shape(0, 1, "red"), Shape(4, 4)
+    state.annotate([own])
+    for given, seen in (((), (own,)), ((asked,), (asked,)), ((), ())):
+        room.exercise.shapes = given
+        room.exercise.changed()
+        room.rest(0.2)
+        assert state.annotations.shapes == seen
 
 
 def test_views_of_the_board(room):

@@ -115,6 +115,18 @@ def window(tmp_path):
     opened.app.close()
 
 
+@pytest.mark.parametrize("enter", [lesson_rooms.open_lessons, lesson_rooms.open_first_lesson])
+def test_without_notes_that_can_be_read_one_can_learn_all_the_same(window, enter):
+    notes_path(window.app.stage).mkdir()
+    enter(window.app.stage)
+    if enter is lesson_rooms.open_lessons:
+        window.wait_for(lambda: window.has("Begin"))
+        window.push("Begin")
+    window.rest()
+    window.click("b1", "c3")
+    assert window.exercise.feedback.tone is Tone.GOOD
+
+
 def test_a_wrong_move_is_shown_explained_and_taken_back(window):
     window.open("the-fold")
     window.click("e1", "e2")

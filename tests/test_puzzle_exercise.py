@@ -310,7 +310,7 @@ def test_a_run_goes_on_by_itself_and_ends_after_three_mistakes():
     assert asked.phase is Phase.OVER
     assert asked.title == "The run is over"
     assert asked.text == "You solved 1 puzzle."
-    assert [entry["solved"] for entry in kept] == [1]
+    assert [entry["solved"] for entry in kept if "solved" in entry] == [1]
     again = asked.choices[0]
     assert again.can
     again.action()
@@ -329,4 +329,4 @@ def test_a_run_ends_by_the_clock_even_while_one_thinks():
     assert asked.may_answer
     asked.update(190.1)
     assert asked.phase is Phase.OVER
-    assert [entry["solved"] for entry in kept] == [1]
+    assert [entry["solved"] for entry in kept if "solved" in entry] == [1]

@@ -157,9 +157,33 @@ def test_the_best_run_is_kept_once():
     series.ended(series.next(), SOLVED, 0.0)
     series.finish()
     series.finish()
-    assert kept == [{"at": 5, "game": "wormhole", "run": 3, "solved": 1}]
+    assert kept[1:] == [{"at": 5, "game": "wormhole", "run": 3, "solved": 1}]
     assert RunSeries(book, 3).best_before == 1
     assert RunSeries(book, 5).best_before == 0
+
+
+def test_a_puzzle_of_a_run_is_known_afterwards_but_not_rated():
+    puzzles = [puzzle(number) for number in range(2)]
+    kept = []
+    book = PuzzleBook("wormhole", puzzles, SolverRecord(), kept.append, clock=lambda: 5.0)
+    run = RunSeries(book, 3)
+    shown = run.next()
+    run.ended(shown, FAILED, 0.0)
+    for record in (book.record, SolverRecord(kept)):
+        standing = record.standing("wormhole")
+        assert (list(standing.seen), standing.points, record.streak) == ([shown.key], [], 0)
+    training = Training(book)
+    assert training.next() != shown
+    training.ended(shown, SOLVED, 0.0)
+    assert book.standing.points == []
+
+
+@pytest.mark.parametrize("wrong", [{"at": 10**400}, {"at": 1e20}, {"at": -1}, {"rating": 10**400}])
+def test_an_entry_with_an_impossible_number_is_left_out(wrong):
+    for entry in (attempt(1, SOLVED).as_entry(), Run(1.0, "wormhole", 3, 5).as_entry()):
+        if wrong.keys() <= entry.keys():
+            standing = SolverRecord([{**entry, **wrong}]).standing("wormhole")
+            assert (standing.points, standing.runs) == ([], {})
 
 
 def attempt(number, score, **more):

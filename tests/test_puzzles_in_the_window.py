@@ -180,7 +180,19 @@ def test_a_run_is_kept(puzzles):
     assert puzzles.exercise.text == "You solved 2 puzzles."
     puzzles.press("Back")
     assert puzzles.button("3 minutes · best 2").visible
-    assert [entry["solved"] for entry in puzzles.entries] == [2]
+    assert [entry["solved"] for entry in puzzles.entries if "solved" in entry] == [2]
+
+
+def test_without_a_journal_that_can_be_read_one_can_solve_all_the_same(tmp_path):
+    (tmp_path / FILE_NAME).mkdir()
+    puzzles = Puzzles(tmp_path)
+    try:
+        assert len(puzzles.app.stage.notices) == 1
+        puzzles.press("Train")
+        puzzles.solve()
+        assert puzzles.exercise.feedback.text == "Solved!"
+    finally:
+        puzzles.app.close()
 
 
 def test_a_theme_is_chosen(puzzles):

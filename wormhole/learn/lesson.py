@@ -9,6 +9,7 @@ from wormhole import Board, Move, Variant, WormholeError, variant
 from wormhole.learn.goals import Click, Deed, Do, Goal, Line, Play, Show, Visit
 from wormhole.learn.lesson_error import LessonError
 from wormhole.learn.lesson_fields import Fields, Place
+from wormhole.library.chosen_game import DEFAULT_GAME
 from wormhole.rules import toml
 from wormhole.rules.quoting import quoted
 
@@ -99,7 +100,7 @@ def parse(text: str, slug: str) -> Lesson:
     fields = Fields(table, Place(slug, text))
     fields.only(OF_LESSON)
     try:
-        game = variant(fields.text("game", "wormhole"))
+        game = variant(fields.text("game", DEFAULT_GAME))
     except WormholeError as error:
         fields.fail("game", error)
     steps: list[Step] = []

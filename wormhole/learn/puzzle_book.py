@@ -11,7 +11,7 @@ from typing import Protocol
 
 from wormhole.learn import puzzle_choice
 from wormhole.learn.puzzle import Puzzle
-from wormhole.learn.solver_record import DAILY, TRAINING, Attempt, Run, SolverRecord, Standing
+from wormhole.learn.solver_record import DAILY, RUN, TRAINING, Attempt, Run, SolverRecord, Standing
 from wormhole.learn.timed_run import TimedRun
 from wormhole.library.journal import Entry
 
@@ -112,8 +112,9 @@ class RunSeries:
         return next(self._coming, None)
 
     def ended(self, puzzle: Puzzle, score: float, now_seconds: float) -> None:
-        """Count the puzzle."""
+        """Count the puzzle, and note that its solution is known."""
         self.run.take(score > 0, now_seconds)
+        self.book.take(_attempt(self.book, puzzle, score, RUN).as_entry())
 
     def finish(self) -> None:
         """Keep the result, once."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from math import isfinite
 from typing import Any
 
 from wormhole.learn.glicko import Rating, rated, rested
@@ -19,10 +18,14 @@ FIRST_RATING = Rating(1000.0)
 PUZZLE_DEVIATION = 60.0
 """How uncertain the grade of a puzzle is."""
 DAY_SECONDS = 86_400
+LAST_SECONDS = 4e9
+"""Later times, after 2096, are mistakes in a journal."""
+HUGE = 1e9
 SOLVED, HELPED, FAILED = 1.0, 0.5, 0.0
 """The score of a puzzle that was solved at once, with a hint, or not."""
 _SCORES = (SOLVED, HELPED, FAILED)
-TRAINING, DAILY = "training", "daily"
+TRAINING, DAILY, RUN = "training", "daily", "run"
+"""How a puzzle is asked. One of a timed run counts for no rating, but its solution is known then."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Attempt:
         texts = tuple(entry.get(name, "") for name in ("game", "puzzle", "mode", "day"))
         if not all(isinstance(text, str) for text in texts) or not texts[0] or not texts[1]:
             return None
-        if not _is_number(at) or not _is_number(rating) or score not in _SCORES:
+        if not _is_time(at) or not _is_number(rating, -HUGE, HUGE) or score not in _SCORES:
             return None
         game, key, mode, day = texts
         bounded = round(max(RATINGS[0], min(rating, RATINGS[1])))
@@ -77,7 +80,7 @@ class Run:
         at, game = entry.get("at"), entry.get("game")
         minutes, solved = entry.get("run"), entry.get("solved")
         if (
-            not _is_number(at)
+            not _is_time(at)
             or not isinstance(game, str)
             or type(minutes) is not int
             or type(solved) is not int
@@ -146,7 +149,7 @@ class SolverRecord:
         standing.seen[attempt.key] = attempt.score
         if attempt.day and attempt.score > FAILED:
             self._days.add((attempt.game, attempt.day))
-        if not is_first:
+        if not is_first or attempt.mode == RUN:
             return
         standing.rating = after(standing, attempt)
         standing.points.append(Point(attempt.at, standing.rating))
@@ -176,5 +179,9 @@ def after(standing: Standing, attempt: Attempt) -> Rating:
     return rated(rating, ((puzzle, attempt.score),))
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
+def _is_number(value: object, low: float, high: float) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value < high
+
+
+def _is_time(value: object) -> bool:
+    return _is_number(value, 0, LAST_SECONDS)

@@ -9,7 +9,7 @@ import pygame
 
 from wormhole.gui.background import Job
 from wormhole.gui.keys import Command, cap_words
-from wormhole.gui.language import N_, _, _p, said
+from wormhole.gui.language import N_, _, _p
 from wormhole.gui.learn.course_layout import CourseLayout, course_layout
 from wormhole.gui.learn.course_list import CourseList
 from wormhole.gui.learn.lesson_card import LessonCard
@@ -124,10 +124,7 @@ class CourseScreen:
         """Show what was read."""
         if self._reading is not None and self._reading.is_done_within(0.0):
             reading, self._reading = self._reading, None
-            try:
-                self._notes = reading.result()
-            except OSError as error:
-                self._stage.say(said(error))
+            self._notes = reading.result()
             self.place(self._size)
         self._card.update()
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from wormhole.gui.background import post
+from wormhole.gui.language import said
 from wormhole.gui.screen import TROUBLE, Stage
 from wormhole.learn import progress
 from wormhole.learn.progress import Progress
 from wormhole.library import journal
-from wormhole.library.journal import Journal
+from wormhole.library.journal import Entry, Journal
 
 FILE_NAME = "lessons.jsonl"
 """The journal of the person's lessons, beside the library."""
@@ -25,9 +27,13 @@ class Notes:
 
     @classmethod
     def read(cls, path: Path) -> Notes:
-        """The notes kept in a file. Raises OSError."""
-        known = Progress.of(journal.read(path))
-        return cls(known, Journal(path, lambda trouble: post(TROUBLE, text=trouble)))
+        """The notes kept in a file. If it cannot be read, a message says so, and there are none."""
+        entries: Sequence[Entry] = ()
+        try:
+            entries = journal.read(path)
+        except OSError as error:
+            post(TROUBLE, text=said(error))
+        return cls(Progress.of(entries), Journal(path, lambda trouble: post(TROUBLE, text=trouble)))
 
     def add(self, slug: str, step: int) -> None:
         """Note that a step is done, unless it is known."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,11 +15,12 @@ from wormhole.gui.learn.puzzle_words import Notation
 from wormhole.gui.learn.run_exercise import RunExercise
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import TROUBLE, Stage
+from wormhole.learn.puzzle import Puzzle, PuzzleError
 from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, Series, Training
 from wormhole.learn.puzzle_file import shipped
 from wormhole.learn.solver_record import SolverRecord
 from wormhole.library import journal
-from wormhole.library.journal import Journal
+from wormhole.library.journal import Entry, Journal
 
 if TYPE_CHECKING:
     from wormhole import Board
@@ -28,10 +30,21 @@ FILE_NAME = "puzzles.jsonl"
 """The journal of the person's puzzles, beside the library."""
 
 
-def read_book(path: Path, game: str) -> PuzzleBook:
-    """The puzzles of a game, and what the person has done, from the journal. Raises OSError, PuzzleError."""
+def read_book(path: Path, game: str) -> tuple[PuzzleBook, Exception | None]:
+    """The puzzles of a game, and what the person has done, from the journal.
+
+    What cannot be read is empty; the error says why.
+    """
     kept = Journal(path, lambda trouble: post(TROUBLE, text=trouble))
-    return PuzzleBook(game, shipped(game), SolverRecord(journal.read(path)), kept.add, kept.close)
+    puzzles: Sequence[Puzzle] = ()
+    entries: Sequence[Entry] = ()
+    trouble: Exception | None = None
+    try:
+        puzzles = shipped(game)
+        entries = journal.read(path)
+    except (OSError, PuzzleError) as error:
+        trouble = error
+    return PuzzleBook(game, puzzles, SolverRecord(entries), kept.add, kept.close), trouble
 
 
 def train(stage: Stage, book: PuzzleBook, theme: str, back: Action) -> None:

@@ -34,11 +34,9 @@ from wormhole.learn import puzzle_choice
 from wormhole.learn.puzzle_book import PuzzleBook
 from wormhole.learn.puzzle_file import games_with_puzzles
 from wormhole.learn.timed_run import MINUTES
-from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
 
 TITLE = N_("Puzzles")
-FIRST_GAME = "wormhole"
-"""Where there are no puzzles of the chosen game."""
 
 
 def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
@@ -58,9 +56,9 @@ class PuzzlesScreen:
         self._stage = stage
         self._games = games_with_puzzles()
         game = stage.game.variant.name
-        self._game = game if game in self._games else FIRST_GAME
+        self._game = game if game in self._games else DEFAULT_GAME
         self._size = (0, 0)
-        self._reading: Job[PuzzleBook] | None = None
+        self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
         self._daily: DailyCard | None = None
@@ -136,10 +134,11 @@ class PuzzlesScreen:
         if self._reading is not None and self._reading.is_done_within(0.0):
             reading, self._reading = self._reading, None
             is_first = self.book is None
-            try:
-                self._take(reading.result())
-            except OSError as error:
-                self._stage.say(said(error))
+            book, trouble = reading.result()
+            if is_first and trouble is not None:
+                self._stage.say(said(trouble))
+            if is_first or trouble is None:
+                self._take(book)
             self.place(self._size)
             if is_first:
                 self._lead()
