@@ -37,7 +37,8 @@ def without_collector():
 
 def parts(screen):
     """References to a screen or dialog, its widgets and its layers, which have its pictures."""
-    return [weakref.ref(part) for part in (screen, screen.widgets, *screen.layers)]
+    widgets = [screen.widgets] if hasattr(screen, "widgets") else []
+    return [weakref.ref(part) for part in (screen, *widgets, *screen.layers)]
 
 
 def remaining(app, references):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import replace
 
@@ -12,9 +13,11 @@ import wormhole
 from tests.window_steps import step
 from wormhole import Board
 from wormhole.gui.app import App
+from wormhole.gui.learn import demonstration_screen
 from wormhole.gui.learn.demonstration_acts import GameAct
 from wormhole.gui.learn.demonstration_layout import demonstration_layout
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
+from wormhole.gui.learn.slides import slides_of
 from wormhole.gui.learn.stand import ALONE_SECONDS, WARNING_SECONDS
 from wormhole.gui.match.setup import levels_of
 from wormhole.gui.options import Options
@@ -227,6 +230,34 @@ def test_a_fault_does_not_stop_it_for_long(hand, monkeypatch):
     driver.wait(ALONE_SECONDS + 1)
     driver.until(lambda: driver.screen.showing.variant.name == "wormhole2")
     assert driver.app.dialog is None
+
+
+def test_a_game_with_one_slide_is_shown_and_the_window_says_which(hand, monkeypatch):
+    monkeypatch.setattr(demonstration_screen, "slides_of", lambda showing: slides_of(showing)[:1])
+    driver = hand()
+    assert driver.screen.title == "Wormhole Chess"
+    driver.until_plies(1)
+    assert driver.app.dialog is None
+
+
+def test_the_computer_player_is_let_go_of_although_its_last_move_was_not_shown(hand, monkeypatch):
+    driver = hand()
+    driver.until_plies(1)
+    found, closed = threading.Event(), threading.Event()
+    next_event, close = ShownGame.next_event, ShownGame.close
+
+    def find(game):
+        event = next_event(game)
+        found.set()
+        return event
+
+    monkeypatch.setattr(ShownGame, "next_event", find)
+    monkeypatch.setattr(ShownGame, "close", lambda game: (close(game), closed.set()))
+    while not found.is_set():
+        driver.wait(STEP_SECONDS)
+        found.wait(0.05)
+    driver.key(pygame.K_ESCAPE)
+    assert closed.wait(GIVE_UP_SECONDS)
 
 
 def test_its_level_is_not_that_of_the_person(hand):

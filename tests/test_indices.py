@@ -25,7 +25,7 @@ class Row:
         return len(self._row)
 
     def __getitem__(self, index):
-        assert index >= 0
+        assert isinstance(index, slice) or index >= 0
         return self._row[index]
 
     def __setitem__(self, index, value):

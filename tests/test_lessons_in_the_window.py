@@ -173,6 +173,16 @@ def test_what_refutes_a_wrong_mate_is_played_on_the_board(window):
     assert window.screen.board.state.shown.moves == ()
 
 
+def test_rings_of_a_step_are_gone_in_the_next_one_of_the_same_position(window):
+    window.open("opened-lines")
+    window.click("e3")
+    window.rest()
+    assert window.screen.board.state.annotations.shapes
+    window.push("Next")
+    window.rest()
+    assert not window.screen.board.state.annotations.shapes
+
+
 def by_mouse(window, name):
     window.click(name)
 

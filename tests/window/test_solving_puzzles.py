@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from eyes import Eyes
-from program import run_program
-from tour import SIZE, WORDS, Tour, without_motion
+from tour import SIZE, begin_tour
 
 from wormhole import Board
 from wormhole.gui.learn.exercise_layout import exercise_layout
@@ -29,19 +28,14 @@ def puzzle_and_others():
 @pytest.fixture
 def tour(managed_display, tmp_path):
     """The start page of the puzzles for someone who knows all of them but one."""
-    without_motion(tmp_path)
     _chosen, others = puzzle_and_others()
     known = (Attempt(0.0, "wormhole", each.key, each.rating, SOLVED).as_entry() for each in others)
     journal.append(tmp_path / FILE_NAME, known)
-    library = str(tmp_path / "games.sqlite3")
-    with run_program(managed_display, tmp_path, *WORDS, "--library", library) as program:
-        program.park()
-        tour = Tour(program)
+    with begin_tour(managed_display, tmp_path) as tour:
+        tour.program.park()
         tour.changes("the puzzles", tour.keys("ctrl+u"))
         tour.still()
         yield tour
-        program.key("ctrl+q")
-        assert program.end()[::2] == (0, "")
 
 
 class Asked:

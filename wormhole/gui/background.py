@@ -156,10 +156,15 @@ class Newest(Generic[Found]):
         else:
             self._found(result)
 
-    def close(self) -> None:
-        """End the thread after what it is at; deliver nothing more, so that closing the owner frees it."""
+    def close(self, last: Callable[[], None] | None = None) -> None:
+        """End the thread after what it is at, and `last`; deliver nothing more.
+
+        Closing the owner frees it.
+        """
         self._waiting, self._is_working = None, False
         self._found = self._failed = _ignore
+        if last is not None:
+            self._asked.put(last)
         self._asked.put(None)
 
     def _run(self) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
 
 from wormhole import Board, Move, Variant, WormholeError, variant
 from wormhole.learn.goals import Click, Deed, Do, Goal, Line, Play, Show, Visit
 from wormhole.learn.lesson_error import LessonError
+from wormhole.learn.lesson_fields import Fields, Place
 from wormhole.library.chosen_game import DEFAULT_GAME
 from wormhole.rules import toml
 from wormhole.rules.quoting import quoted
@@ -27,8 +27,6 @@ OF_STEP = (
 OF_WRONG = ("text", "moves", "squares", "by")
 EXTRAS = {"do": {"by", "on", "holes"}, "visit": {"by"}, "click": {"of"}}
 """The fields that go with a goal."""
-
-Table = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -99,7 +97,7 @@ def parse(text: str, slug: str) -> Lesson:
         table = toml.loads(text)
     except toml.TOMLDecodeError as error:
         raise LessonError("{slug}: {trouble}", slug=slug, trouble=error.args[0]) from None
-    fields = _Fields(table, _Place(slug, text))
+    fields = Fields(table, Place(slug, text))
     fields.only(OF_LESSON)
     try:
         game = variant(fields.text("game", DEFAULT_GAME))
@@ -107,106 +105,14 @@ def parse(text: str, slug: str) -> Lesson:
         fields.fail("game", error)
     steps: list[Step] = []
     for number, entry in enumerate(fields.tables("step"), 1):
-        at = _Fields(entry, _Place(slug, text, number), game)
+        at = Fields(entry, Place(slug, text, number), game)
         steps.append(_step(at, steps[-1].fen if steps else None))
     if not steps:
         fields.fail("step", "there must be at least one")
     return Lesson(slug, fields.text("title"), fields.text("about"), game, tuple(steps))
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A table of the file ``text``: the lesson's own, that of a step, or of one of its wrong answers."""
-
-    slug: str
-    text: str
-    step: int = 0
-    wrong: int = 0
-
-    def of(self, key: str) -> str:
-        """Where a field is, such as "knight, line 12, step 2"; without its line if it is missing."""
-        parts = [self.slug, f"step {self.step}", f"wrong {self.wrong}"]
-        line = self._line(key)
-        if line:
-            parts.insert(1, f"line {line}")
-        return ", ".join(part for part in parts if not part.endswith(" 0"))
-
-    def _line(self, key: str) -> int:
-        step = wrong = 0
-        for number, line in enumerate(self.text.splitlines(), 1):
-            if line.startswith("[[step]]"):
-                step, wrong = step + 1, 0
-            elif line.startswith("[[step.wrong]]"):
-                wrong += 1
-            elif (step, wrong) == (self.step, self.wrong) and line.partition("=")[0].strip() == key:
-                return number
-        return 0
-
-
-@dataclass(frozen=True)
-class _Fields:
-    """A table of the file; its methods read fields by name and type, and say where an error is."""
-
-    table: Table
-    place: _Place
-    game: Variant | None = None
-
-    def fail(self, key: str, trouble: object) -> NoReturn:
-        where = self.place.of(key)
-        raise LessonError("{where}: {key}: {trouble}", where=where, key=key, trouble=trouble) from None
-
-    def only(self, keys: tuple[str, ...]) -> None:
-        """Refuse unknown fields, which are most likely misspelt."""
-        for key in self.table:
-            if key not in keys:
-                self.fail(key, f"there is no such field; the fields here are {', '.join(keys)}")
-
-    def get(self, key: str, kind: type, *default: Any) -> Any:
-        """The field, or ``default`` if one is given and the field is missing."""
-        if key not in self.table:
-            if default:
-                return default[0]
-            self.fail(key, "is missing")
-        value = self.table[key]
-        if not isinstance(value, kind) or isinstance(value, bool):
-            self.fail(key, f"{quoted(value)} is not a {'table' if kind is dict else kind.__name__}")
-        return value
-
-    def text(self, key: str, *default: str) -> str:
-        return self.get(key, str, *default).strip()
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        values = self.get(key, list, [])
-        if not all(isinstance(value, str) for value in values):
-            self.fail(key, "a list of texts is expected")
-        return tuple(values)
-
-    def tables(self, key: str) -> list[Table]:
-        values = self.get(key, list, [])
-        if not all(isinstance(value, dict) for value in values):
-            self.fail(key, "tables are expected")
-        return values
-
-    def square(self, key: str) -> int | None:
-        """A field that names a square; None if it is missing."""
-        return None if key not in self.table else self._square(key, self.text(key))
-
-    def squares(self, key: str) -> frozenset[int]:
-        return frozenset(self._square(key, name) for name in self.texts(key))
-
-    def ways(self, key: str) -> tuple[tuple[int, int], ...]:
-        """Pairs of squares, such as "c8-e1"."""
-        pairs = [name.partition("-")[::2] for name in self.texts(key)]
-        return tuple((self._square(key, start), self._square(key, end)) for start, end in pairs)
-
-    def _square(self, key: str, name: str) -> int:
-        try:
-            return self.game.geometry.parse(name)
-        except WormholeError as error:
-            self.fail(key, error)
-
-
-def _step(fields: _Fields, fen_before: str | None) -> Step:
+def _step(fields: Fields, fen_before: str | None) -> Step:
     """A step. Without a position of its own it has that of the step before."""
     fields.only(OF_STEP)
     fen = fields.text("fen", *(() if fen_before is None else (fen_before,)))
@@ -221,7 +127,7 @@ def _step(fields: _Fields, fen_before: str | None) -> Step:
         fields.text("praise", ""),
         fields.text("hint", ""),
         tuple(
-            _wrong(_Fields(entry, replace(fields.place, wrong=number), fields.game), board)
+            _wrong(Fields(entry, replace(fields.place, wrong=number), fields.game), board)
             for number, entry in enumerate(fields.tables("wrong"), 1)
         ),
         _piece(fields, "fold", board),
@@ -234,7 +140,7 @@ def _step(fields: _Fields, fen_before: str | None) -> Step:
     return step
 
 
-def _wrong(fields: _Fields, board: Board) -> Wrong:
+def _wrong(fields: Fields, board: Board) -> Wrong:
     fields.only(OF_WRONG)
     moves = fields.texts("moves")
     for text in moves:
@@ -245,7 +151,7 @@ def _wrong(fields: _Fields, board: Board) -> Wrong:
     )
 
 
-def _goal(fields: _Fields, board: Board) -> Goal:
+def _goal(fields: Fields, board: Board) -> Goal:
     """What the step asks for; nothing, if it has none of the fields that say so."""
     found = [key for key in GOALS if key in fields.table]
     if len(found) > 1:
@@ -257,13 +163,13 @@ def _goal(fields: _Fields, board: Board) -> Goal:
     return _READERS[key](fields, board)
 
 
-def _show(fields: _Fields, board: Board) -> Goal:
+def _show(fields: Fields, board: Board) -> Goal:
     moves = fields.texts("show")
     _check_line(fields, "show", board, moves)
     return Show(moves)
 
 
-def _play(fields: _Fields, board: Board) -> Goal:
+def _play(fields: Fields, board: Board) -> Goal:
     moves = fields.texts("play")
     if not moves:
         fields.fail("play", "at least one move is expected")
@@ -272,7 +178,7 @@ def _play(fields: _Fields, board: Board) -> Goal:
     return Play(moves)
 
 
-def _line(fields: _Fields, board: Board) -> Goal:
+def _line(fields: Fields, board: Board) -> Goal:
     moves = fields.texts("line")
     if len(moves) % 2 == 0:
         fields.fail("line", "it must end with a move of the learner")
@@ -280,21 +186,21 @@ def _line(fields: _Fields, board: Board) -> Goal:
     return Line(moves)
 
 
-def _do(fields: _Fields, board: Board) -> Goal:
+def _do(fields: Fields, board: Board) -> Goal:
     word = fields.text("do")
     if word not in {deed.value for deed in Deed}:
         fields.fail("do", f"{quoted(word)} is not one of {', '.join(deed.value for deed in Deed)}")
     return Do(Deed(word), _piece(fields, "by", board), fields.square("on"), fields.get("holes", int, 1))
 
 
-def _visit(fields: _Fields, board: Board) -> Goal:
+def _visit(fields: Fields, board: Board) -> Goal:
     by, squares = _piece(fields, "by", board), fields.squares("visit")
     if by is None or board.piece_at(by).color is not board.turn:
         fields.fail("by", "a piece of the side to move is expected")
     return Visit(by, squares)
 
 
-def _click(fields: _Fields, board: Board) -> Goal:
+def _click(fields: Fields, board: Board) -> Goal:
     squares, of = fields.squares("click"), _piece(fields, "of", board)
     if not squares:
         fields.fail("click", "at least one square is expected")
@@ -306,7 +212,7 @@ def _click(fields: _Fields, board: Board) -> Goal:
     return Click(squares, of)
 
 
-_READERS: Mapping[str, Callable[[_Fields, Board], Goal]] = {
+_READERS: Mapping[str, Callable[[Fields, Board], Goal]] = {
     "show": _show,
     "play": _play,
     "line": _line,
@@ -316,7 +222,7 @@ _READERS: Mapping[str, Callable[[_Fields, Board], Goal]] = {
 }
 
 
-def _piece(fields: _Fields, key: str, board: Board) -> int | None:
+def _piece(fields: Fields, key: str, board: Board) -> int | None:
     """A field that names a square with a piece; None if it is missing."""
     square = fields.square(key)
     if square is not None and board.piece_at(square) is None:
@@ -324,7 +230,7 @@ def _piece(fields: _Fields, key: str, board: Board) -> int | None:
     return square
 
 
-def _attacks(fields: _Fields, board: Board) -> tuple[tuple[int, int], ...]:
+def _attacks(fields: Fields, board: Board) -> tuple[tuple[int, int], ...]:
     pairs = fields.ways("attacks")
     for start, end in pairs:
         if end not in board.attacks(start):
@@ -332,7 +238,7 @@ def _attacks(fields: _Fields, board: Board) -> tuple[tuple[int, int], ...]:
     return pairs
 
 
-def _check_line(fields: _Fields, key: str, board: Board, moves: tuple[str, ...]) -> None:
+def _check_line(fields: Fields, key: str, board: Board, moves: tuple[str, ...]) -> None:
     """Play the moves. Fails at the first one that is not legal."""
     board = board.copy()
     for text in moves:

@@ -15,7 +15,7 @@ FASTEST_MOVING = 8.0
 """At a pace above this nothing moves: the board jumps from position to position."""
 
 
-class Tone(Enum):
+class Topic(Enum):
     """What the words are about, which gives their card its colour."""
 
     PLAIN = auto()
@@ -42,7 +42,7 @@ class Words:
     """The move that the words are about."""
     headline: str = ""
     more: tuple[str, ...] = ()
-    tone: Tone = Tone.PLAIN
+    topic: Topic = Topic.PLAIN
     past: tuple[Told, ...] = ()
     """What was said before, the newest first."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wormhole import WHITE, Board, Variant
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
-from wormhole.gui.learn.act import Act, Pause, Told, Tone, Words
+from wormhole.gui.learn.act import Act, Pause, Told, Topic, Words
 from wormhole.gui.learn.slides import Slide
 from wormhole.gui.learn.title_card import first_sentence
 from wormhole.gui.rules_pages.diagram import Diagram
@@ -167,7 +167,7 @@ class GameAct(Act):
             return
         self.state.finish(outcome.reason(), self.now_seconds, self.motion)
         self._stage.play_sound("draw" if outcome.winner is None else "win")
-        self._say(replace(self.words, headline=said(outcome.reason()), tone=Tone.RESULT))
+        self._say(replace(self.words, headline=said(outcome.reason()), topic=Topic.RESULT))
         yield Pause(RESULT_SECONDS)
 
     def _tell(self, event: Event) -> None:
@@ -177,7 +177,7 @@ class GameAct(Act):
         if self.words.move:
             past = (Told(self.words.move, self.words.headline), *past)[:PAST_KEPT]
         told = Words(
-            move=_numbered(event), headline=headline, more=tuple(more[:1]), tone=_tone(event), past=past
+            move=_numbered(event), headline=headline, more=tuple(more[:1]), topic=_topic(event), past=past
         )
         self._say(self._headed(told))
 
@@ -199,8 +199,8 @@ def _numbered(event: Event) -> str:
     return f"{board.fullmove_number}{'.' if board.turn is WHITE else '…'} {event.san}"
 
 
-def _tone(event: Event) -> Tone:
+def _topic(event: Event) -> Topic:
     kinds = {type(fact) for fact in event.played.facts}
     if Check in kinds:
-        return Tone.CHECK
-    return Tone.WORMHOLE if Crossed in kinds else Tone.PLAIN
+        return Topic.CHECK
+    return Topic.WORMHOLE if Crossed in kinds else Topic.PLAIN

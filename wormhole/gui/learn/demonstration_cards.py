@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.learn.act import Told, Tone, Words
+from wormhole.gui.learn.act import Told, Topic, Words
 from wormhole.gui.look.card import card
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.key_cap import key_cap
@@ -112,11 +112,11 @@ class CaptionCard(DrawnArea):
         theme = self._look.theme
         colour = theme.colour
         return {
-            Tone.PLAIN: colour.muted,
-            Tone.WORMHOLE: colour.wormhole if theme.is_light else colour.wormhole_rim,
-            Tone.CHECK: colour.warning,
-            Tone.RESULT: colour.gold,
-        }[self._words.tone]
+            Topic.PLAIN: colour.muted,
+            Topic.WORMHOLE: colour.wormhole if theme.is_light else colour.wormhole_rim,
+            Topic.CHECK: colour.warning,
+            Topic.RESULT: colour.gold,
+        }[self._words.topic]
 
 
 class StoryCard(DrawnArea):

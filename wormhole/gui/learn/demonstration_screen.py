@@ -61,7 +61,6 @@ class DemonstrationScreen:
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
-    title = ""
 
     def __init__(
         self, stage: Stage, programme: Programme, pace: float, hand_over: Callable[[Action], None]
@@ -80,6 +79,11 @@ class DemonstrationScreen:
         self._act: Act = next(self._acts)
         self._revision_shown: int | None = None
         self._pointer_hides_at: float | None = 0.0
+
+    @property
+    def title(self) -> str:
+        """The title of the window: the game."""
+        return self.showing.variant.title
 
     @property
     def words(self) -> Words:
@@ -129,10 +133,9 @@ class DemonstrationScreen:
 
     def _chosen_slides(self) -> tuple[Slide, ...]:
         """The slides to show before this game: the idea, and another one each time."""
-        if not self._slides:
-            return ()
-        idea, *others = self._slides
-        return (idea, others[self._shown.rounds % len(others)])
+        slides = self._slides or ()
+        idea, others = slides[:1], slides[1:]
+        return (*idea, others[self._shown.rounds % len(others)]) if others else idea
 
     def _take(self, found: Event | tuple[Slide, ...] | None) -> None:
         """Take over what was made in the background."""
@@ -215,7 +218,6 @@ class DemonstrationScreen:
         if self._act.is_over and not self._stage.is_covered:
             self._act.close()
             self._act = next(self._acts)
-            self.title = self._game_act.showing.variant.title
             self.place(self._size)
             self._act.update(now_seconds)
         if self._pointer_hides_at is not None and now_seconds >= self._pointer_hides_at:
@@ -260,9 +262,7 @@ class DemonstrationScreen:
         """End the game and the background thread."""
         self._act.close()
         self._game.stop()
-        if not self._worker.is_busy:
-            self._game.close()
-        self._worker.close()
+        self._worker.close(self._game.close)
         pygame.mouse.set_visible(True)
 
     def take_over(self) -> None:

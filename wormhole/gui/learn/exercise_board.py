@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,8 +20,6 @@ from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.screen import EVERY_FRAME, Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from wormhole import Move
     from wormhole.gui.board.explanation import Refused
     from wormhole.library.comment_commands import Shape
@@ -49,7 +48,7 @@ class ExerciseBoard:
         self._start = board.root().fen()
         self._flipped = self._exercise.flipped
         self._shapes: Sequence[Shape] = ()
-        """What the exercise has drawn; a person's own drawings stay."""
+        """What the exercise last drew; what a person draws is left alone."""
         self._seen_from: int | None = None
 
     # What is shown
@@ -67,8 +66,8 @@ class ExerciseBoard:
         self.state.suggest(exercise.suggestions)
         self.state.explain(exercise.attacks)
         if exercise.shapes or self._shapes:
-            self.state.annotate(exercise.shapes)
             self._shapes = exercise.shapes
+            self.state.annotate(exercise.shapes)
         self._fold(now_seconds)
         return is_other
 
