@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from wormhole.gui.app import App
+from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.keys import Command
 from wormhole.gui.learn import lesson_rooms
 from wormhole.gui.learn.course_layout import course_layout
@@ -332,6 +333,25 @@ def test_a_newcomer_is_offered_the_first_lesson(window):
     pygame.time.wait(200)
     window.rest(1.0)
     assert not window.has(NEWCOMER)
+
+
+def test_a_lesson_that_is_offered_or_chosen_is_not_read_again(window, monkeypatch):
+    def fail(*about):
+        raise OSError("the disk is gone")
+
+    window.wait_for(lambda: window.has(NEWCOMER))
+    with monkeypatch.context() as gone:
+        gone.setattr(Notes, "read", fail)
+        gone.setattr(course, "parse", fail)
+        window.push(NEWCOMER)
+        assert window.exercise.title == course.outlines()[0].title
+    lesson_rooms.open_lessons(window.app.stage, chosen="cheshire")
+    window.wait_for(
+        lambda: window.has("Begin") and any(isinstance(layer, BoardLayer) for layer in window.screen.layers)
+    )
+    monkeypatch.setattr(course, "parse", fail)
+    window.push("Begin")
+    assert window.exercise.title == "Cheshire Cat Chess"
 
 
 @pytest.mark.parametrize("size", SIZES)
