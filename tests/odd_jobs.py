@@ -51,6 +51,13 @@ class Sleeper(Squarer):
         self._over.set()
 
 
+class Stubborn(Sleeper):
+    """Does nothing and cannot be stopped."""
+
+    def stop(self) -> None:
+        pass
+
+
 class Complainer(Squarer):
     """Fails, because of what it was given or of an error of its own."""
 

@@ -61,6 +61,7 @@ def assert_sound(puzzle: Puzzle, judge: Judge | None = None) -> None:
     board = Board(puzzle.variant, puzzle.fen, seed=0)
     solver, left = board.turn, puzzle.mate_in or 0
     assert not board.is_game_over()
+    assert len(board.legal_moves) > 1, puzzle
     if judge is None:
         # With dice, the reference rules take minutes for a mate in two.
         most = 1 if board.has_dice else REFERENCE_MOVES

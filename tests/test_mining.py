@@ -133,6 +133,16 @@ def test_what_every_level_finds_is_rated_below_what_none_finds():
     assert ratings[0] + 400 < ratings[1]
 
 
+def test_a_rating_does_not_depend_on_what_was_rated_before():
+    puzzles = [each for each in shipped("wormhole") if len(each.moves) == 1]
+    middle = puzzles[len(puzzles) // 2]
+    grader = Grader(WORMHOLE, 0)
+    try:
+        assert len({grader.rating(Board(fen=middle.fen), middle.moves) for _ in range(6)}) == 1
+    finally:
+        grader.close()
+
+
 # --- choosing ---
 
 
@@ -150,6 +160,35 @@ def test_of_puzzles_that_are_alike_the_longest_is_kept():
     assert set(finds) == {longer, puzzle(other)}
     finds.add_all([puzzle(other, "a1b1"), puzzle(other, "h8h7", "win", rating=400)])
     assert set(finds) == {longer, puzzle(other), puzzle(other, "a1b1")}
+
+
+def test_what_is_in_the_file_stays_and_nothing_like_it_is_added():
+    here, alike = "7k/8/8/8/8/8/8/K7 w - - 0 1", "7k/p7/8/8/8/8/8/K7 w - - 0 1"
+    other = puzzle("7k/pppppppp/pppp4/8/8/8/PPP5/K7 w - - 0 1")
+    finds = Finds(WORMHOLE)
+    finds.keep([puzzle(here)])
+    finds.add_all([puzzle(alike, "a1a2 h8h7 a1a2", "mate in 2"), other])
+    assert set(finds) == {puzzle(here), other}
+    assert finds.new == [other]
+
+
+def test_a_single_legal_move_is_no_puzzle():
+    forced = puzzle(
+        "xnxxxxxx/xcxxxxxx/pK1x1xxx/x1xxxxxx/xCxxxxpx/xnPxxxxk/PxxxPxxx/xxxxxxxx w - - 0 26", "b6b7", "win"
+    )
+    assert [move.text for move in Board(fen=forced.fen).legal_moves] == list(forced.moves)
+    finds = Finds(WORMHOLE)
+    finds.add_all([forced])
+    assert list(finds) == []
+
+
+def test_a_file_with_enough_puzzles_stays_as_it_is(tmp_path, capsys):
+    out = tmp_path / "found.jsonl"
+    lines = [json.dumps(each.as_data()) + "\n" for each in shipped("wormhole")[:3]]
+    out.write_text("".join(lines), "utf-8")
+    assert main(["mine", "wormhole", "--workers", "1", "--count", "2", "--out", str(out)]) == 0
+    assert "3 puzzles" in capsys.readouterr().out
+    assert sorted(out.read_text("utf-8").splitlines(keepends=True)) == sorted(lines)
 
 
 def test_chosen_puzzles_are_of_all_kinds():

@@ -16,8 +16,10 @@ LEAST = {"wormhole": 1000}
 LEAST_OF_OTHERS = 50
 
 QUICK_GOALS = ("mate in 1", "mate in 2", "mate in 4", "win")
-"""The quick test takes one puzzle of each, since the reference rules need seconds for a mate in three;
-with dice, where each move has 64 outcomes, only a mate in one."""
+"""The quick test takes one puzzle of each, since the reference rules need seconds for a mate in three.
+
+With dice, where each move has 64 outcomes, it takes only a mate in one.
+"""
 
 PARTS = 40
 """The parts into which the puzzles of Wormhole Chess are divided, so that all cores check them."""

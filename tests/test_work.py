@@ -10,10 +10,11 @@ import time
 from functools import partial
 
 import pytest
-from odd_jobs import LETHAL, Complainer, Sleeper, Squarer, tries
+from odd_jobs import LETHAL, Complainer, Sleeper, Squarer, Stubborn, tries
 
-from wormhole import WormholeError
+from wormhole import WormholeError, variant
 from wormhole.cli import main
+from wormhole.rules.gamefile import parse
 from wormhole.work.crew import Crew
 from wormhole.work.ledger import Ledger
 from wormhole.work.worker import WorkerError
@@ -77,6 +78,16 @@ def test_work_without_end_is_ended(tmp_path):
     assert (tmp_path / "stopped").exists()
 
 
+def test_workers_that_do_not_stop_share_the_time_to_do_so(tmp_path, monkeypatch):
+    monkeypatch.setattr("wormhole.work.processes.EXIT_SECONDS", 1.0)
+    with contextlib.closing(Crew(4).results(partial(Stubborn, tmp_path), itertools.count())) as results:
+        assert next(results) == (0, 0)
+        while not all((tmp_path / f"job-{number}").exists() for number in (1, 2, 3)):
+            time.sleep(0.01)
+        begun = time.monotonic()
+    assert time.monotonic() - begun < 2.5
+
+
 def test_work_without_jobs_needs_no_workers(tmp_path):
     assert list(Crew(2).results(partial(Squarer, tmp_path), [])) == []
 
@@ -128,6 +139,25 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path):
         assert Ledger(path, {}).results == {1: 1}
     Ledger(path, {}).add(2, 4)
     assert Ledger(path, {}).results == {1: 1, 2: 4}
+
+
+@pytest.mark.parametrize(
+    "line", ["{}", '{"job": 1}', '{"job": "1", "result": 2}', '{"job": [], "result": 2}']
+)
+def test_an_entry_that_is_no_job_is_named(tmp_path, line):
+    path = tmp_path / "a.ledger"
+    Ledger(path, {"seed": 1})
+    with path.open("a") as file:
+        file.write(line + "\n")
+    with pytest.raises(WormholeError, match=r"a\.ledger: an entry is not a job"):
+        Ledger(path, {"seed": 1})
+
+
+def test_an_edited_game_is_another_work():
+    text = variant("wormhole").definition
+    games = [parse(each, "mine") for each in (text, text, text.replace("year", "year "))]
+    same, again, other = (game.fingerprint for game in games)
+    assert same == again != other
 
 
 def test_the_ledger_of_another_work_is_refused(tmp_path):

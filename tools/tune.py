@@ -101,7 +101,8 @@ def played(
     results: dict[int, list] = {}
     note = results.__setitem__
     if keep is not None:
-        work = {"work": "positions", "game": variant.name, "seed": seed, "nodes": nodes}
+        game = {"game": variant.name, "fingerprint": variant.fingerprint}
+        work = {"work": "positions", **game, "seed": seed, "nodes": nodes}
         ledger = Ledger(keep, work)
         results, note = ledger.results, ledger.add
     jobs = itertools.islice((number for number in itertools.count() if number not in results), games)

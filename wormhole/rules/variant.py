@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from zlib import crc32
 
 from wormhole.rules.betza import Path
 from wormhole.rules.geometry import Geometry
@@ -119,6 +120,11 @@ class Variant:
 
     def __hash__(self) -> int:
         return hash((self.name, self.start))
+
+    @property
+    def fingerprint(self) -> str:
+        """A short text that changes with the definition."""
+        return f"{crc32(self.definition.encode()):08x}"
 
     @property
     def royal(self) -> PieceType:

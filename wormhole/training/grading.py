@@ -41,13 +41,15 @@ class Grader:
     """Asks every level for the solutions of puzzles of one game."""
 
     def __init__(self, variant: Variant, seed: int) -> None:
+        self._seed = seed
         self._dice = random.Random(seed)
         fast = has_fast_loops()
         self._opponent = Opponent(variant, fast=fast, generator=self._dice, table_entries=TABLE_ENTRIES)
         self._thinker = Thinker(variant, fast=fast, table_entries=TABLE_ENTRIES)
 
     def rating(self, board: Board, moves: Sequence[str]) -> int:
-        """The rating of the puzzle with this solution."""
+        """The rating of the puzzle with this solution, whatever was rated before."""
+        self._dice.seed(f"{self._seed} {board.fen()}")
         questions = [(board.copy(), _winners(board, moves[0], is_last=len(moves) == 1))]
         board = board.copy()
         for number, text in enumerate(moves[:-1], 1):

@@ -31,9 +31,10 @@ FINDS_FOR_EACH = 2
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be mined: ``count`` puzzles (None: all that are found), for ``hours`` (None: until stopped).
+    """What is to be mined, for ``hours`` (None: until stopped).
 
-    The ledger of the work is beside the file ``out``. Puzzles that are in the file already are kept.
+    ``count`` is the number of puzzles that are to be in the file ``out`` (None: all that are found).
+    Those that are in it already are kept. The ledger of the work is beside it.
     """
 
     variant: Variant
@@ -71,13 +72,16 @@ def run(order: Order, crew: Crew) -> Yield:
     Raises :class:`WormholeError` if a file cannot be used.
     """
     finds = Finds(order.variant)
-    finds.add_all(_in_file(order.out))
-    work = {"work": "puzzles", "game": order.variant.name, "seed": order.seed}
+    kept = _in_file(order.out)
+    finds.keep(kept)
+    game = order.variant
+    work = {"work": "puzzles", "game": game.name, "fingerprint": game.fingerprint, "seed": order.seed}
     ledger = Ledger(order.out.with_suffix(".ledger"), work)
     for found in ledger.results.values():
         finds.add_all(map(Puzzle.of_data, found))
     has_fast_loops()  # compiles missing loops once, not in each worker
-    enough = None if order.count is None else FINDS_FOR_EACH * order.count
+    wanted = None if order.count is None else max(0, order.count - len(kept))
+    enough = None if wanted is None else len(kept) + FINDS_FOR_EACH * wanted
     before, games, begun = len(finds), 0, time.monotonic()
     bar = progress_bar(enough, "puzzle")
     bar.update(before)
@@ -92,7 +96,8 @@ def run(order: Order, crew: Crew) -> Yield:
             bar.update(len(finds) - bar.n)
             bar.set_postfix_str(f"{games} games")
     seconds = time.monotonic() - begun
-    puzzles = chosen(list(finds), len(finds) if order.count is None else order.count)
+    added = chosen(finds.new, len(finds) if wanted is None else wanted)
+    puzzles = sorted((*kept, *added), key=lambda puzzle: (puzzle.rating, puzzle.fen))
     _write(order.out, puzzles)
     return Yield(games, len(finds) - before, seconds, tuple(puzzles))
 

@@ -27,6 +27,7 @@ class Finds:
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
+        self._kept: set[Puzzle] = set()
         self._like: defaultdict[tuple[str, str, str], dict[Puzzle, str]] = defaultdict(dict)
 
     def __len__(self) -> int:
@@ -35,25 +36,47 @@ class Finds:
     def __iter__(self) -> Iterator[Puzzle]:
         return (puzzle for puzzles in self._like.values() for puzzle in puzzles)
 
+    @property
+    def new(self) -> list[Puzzle]:
+        """Those that were added."""
+        return [puzzle for puzzle in self if puzzle not in self._kept]
+
+    def keep(self, puzzles: Iterable[Puzzle]) -> None:
+        """Take in puzzles that stay, whatever is added; nothing that is like them is added."""
+        for puzzle in puzzles:
+            self._kept.add(puzzle)
+            self._rivals(puzzle)[puzzle] = self._squares(self._board(puzzle))
+
     def add_all(self, puzzles: Iterable[Puzzle]) -> None:
-        """Add puzzles, but none that is trivial, or like one that is not shorter."""
+        """Add puzzles, but none that is trivial, or like one that is not shorter.
+
+        It is trivial if there is only one legal move, or if the win is of one move and easily found.
+        """
         for puzzle in puzzles:
             self._add(puzzle)
 
     def _add(self, puzzle: Puzzle) -> None:
         if puzzle.goal == "win" and len(puzzle.moves) == 1 and puzzle.rating < LEAST_RATING:
             return
-        squares = self._squares(puzzle)
-        rivals = self._like[puzzle.fen.split()[1], puzzle.moves[0], puzzle.moves[-1]]
+        board = self._board(puzzle)
+        if len(board.legal_moves) == 1:
+            return
+        squares, rivals = self._squares(board), self._rivals(puzzle)
         alike = [other for other, there in rivals.items() if _distance(squares, there) <= ALIKE_SQUARES]
-        if all(len(other.moves) < len(puzzle.moves) for other in alike):
+        if all(len(other.moves) < len(puzzle.moves) and other not in self._kept for other in alike):
             for other in alike:
                 del rivals[other]
             rivals[puzzle] = squares
 
-    def _squares(self, puzzle: Puzzle) -> str:
+    def _board(self, puzzle: Puzzle) -> Board:
+        return Board(self._variant, puzzle.fen, seed=0)
+
+    def _rivals(self, puzzle: Puzzle) -> dict[Puzzle, str]:
+        """The puzzles with the same side, first and last move, and their squares."""
+        return self._like[puzzle.fen.split()[1], puzzle.moves[0], puzzle.moves[-1]]
+
+    def _squares(self, board: Board) -> str:
         """A letter for every square."""
-        board = Board(self._variant, puzzle.fen, seed=0)
         pieces, holes = board.piece_map(), board.holes
         return "".join(
             "x" if square in holes else pieces[square].symbol() if square in pieces else "."

@@ -33,6 +33,9 @@ class Ledger:
             self._append(work)
         elif entries[0] != work:
             raise WormholeError(f"{shown_path(path)}: this file belongs to another work: {entries[0]}")
+        for entry in entries[1:]:
+            if type(entry.get("job")) is not int or "result" not in entry:
+                raise WormholeError(f"{shown_path(path)}: an entry is not a job with its result")
         self.results: dict[int, Any] = {entry["job"]: entry["result"] for entry in entries[1:]}
 
     def add(self, job: int, result: Any) -> None:

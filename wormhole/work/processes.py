@@ -22,7 +22,7 @@ MOST_DEATHS = 3
 """A job during which so many workers have died is not given to another one."""
 
 EXIT_SECONDS = 5.0
-"""How long a worker may take to end after the work."""
+"""How long the workers may take to end after the work."""
 
 STOP_AGAIN_SECONDS = 0.5
 """How often a worker is told to stop, since it may just begin with a job."""
@@ -68,8 +68,9 @@ def results_of_processes(task: Task, jobs: Iterable[Any], processes: int) -> Gen
         left = [*idle, *((pipe, process) for pipe, (process, _) in busy.items())]
         for pipe, _ in left:
             pipe.close()
+        deadline = time.monotonic() + EXIT_SECONDS
         for pipe, process in left:
-            _end(pipe, process, EXIT_SECONDS)
+            _end(pipe, process, max(0.0, deadline - time.monotonic()))
 
 
 def _started(task: Task) -> tuple[Connection, BaseProcess]:

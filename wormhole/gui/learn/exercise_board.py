@@ -20,8 +20,6 @@ from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.screen import EVERY_FRAME, Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from wormhole import Move
     from wormhole.gui.board.explanation import Refused
     from wormhole.library.comment_commands import Shape
