@@ -18,6 +18,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.look.figurines import figured
 from wormhole.gui.screens.game import GameScreen
 from wormhole.learn.coach import moments
 from wormhole.learn.report import report_of
@@ -191,3 +192,12 @@ def test_a_game_is_analysed_first(pupil):
     hand.press("Coach")
     hand.wait(0.5)
     assert hand.is_coached
+
+
+def test_its_moves_are_written_as_the_person_has_chosen(pupil):
+    hand = pupil()
+    hand.app.stage.change_settings(figurines=True)
+    hand.command(Command.COACH)
+    hand.command(Command.SOLUTION)
+    hand.wait(4)
+    assert figured("Nf6", hand.exercise.board.variant.piece_types) in hand.exercise.text

@@ -15,7 +15,7 @@ from wormhole.gui.language import _, percent, said
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.learn.line_text import line_text
-from wormhole.gui.match.move_words import move_words
+from wormhole.gui.match.move_words import Notation, move_words
 from wormhole.learn.openings.counts import without_roll
 from wormhole.library.comment_commands import Shape
 
@@ -43,7 +43,8 @@ class _State(Enum):
 class CoachExercise(Exercise):
     """Asks for a better move in each moment, and judges what a person tries against the best one."""
 
-    def __init__(self, engine: Engine, moments: Sequence[Moment]) -> None:
+    def __init__(self, engine: Engine, moments: Sequence[Moment], notation: Notation = Board.san) -> None:
+        self._notation = notation
         self._moments = moments
         self._index = 0
         variant = moments[0].node.board().variant
@@ -82,7 +83,7 @@ class CoachExercise(Exercise):
         )
         words = words.format(
             side=_(side_name(moment.mover)),
-            move=move_words(moment.node),
+            move=move_words(moment.node, self._notation),
             before=percent(moment.before),
             after=percent(moment.after),
         )
@@ -107,7 +108,7 @@ class CoachExercise(Exercise):
 
     def changed(self) -> None:
         """Note that something else is to be shown."""
-        self._moves = line_text(self.board)
+        self._moves = line_text(self.board, self._notation)
         super().changed()
 
     def _begin(self) -> None:
@@ -207,7 +208,7 @@ class CoachExercise(Exercise):
         if move is None:
             text = words
         else:
-            san = self.board.san(move)
+            san = self._notation(self.board, move)
             text = _("{move} answers that. {evaluation}.").format(move=san, evaluation=words.rstrip("."))
         self.feedback = Feedback(text, Tone.WRONG)
         self.changed()

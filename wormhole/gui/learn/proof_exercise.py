@@ -12,6 +12,7 @@ from wormhole.gui.language import N_, _, _n, said
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.learn.line_text import line_text
+from wormhole.gui.match.move_words import Notation
 from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ class ProofExercise(Exercise):
     In a draw the person plays the side to move, and the program holds the draw.
     """
 
-    def __init__(self, engine: Engine, position: Board, flipped: bool) -> None:
+    def __init__(
+        self, engine: Engine, position: Board, flipped: bool, notation: Notation = Board.san
+    ) -> None:
+        self._notation = notation
         variant = position.variant
         self.board = Board(variant, position.fen(), seed=0)
         self.flipped = flipped
@@ -100,7 +104,7 @@ class ProofExercise(Exercise):
 
     def changed(self) -> None:
         """Note that something else is to be shown."""
-        self._moves = line_text(self.board)
+        self._moves = line_text(self.board, self._notation)
         super().changed()
 
     def answer(self, move: Move) -> None:
@@ -137,7 +141,7 @@ class ProofExercise(Exercise):
         """Play the next move of the proof."""
         self.pause = None
         move = self.board.legal_move(self._next.line[0])
-        san = self.board.san(move)
+        san = self._notation(self.board, move)
         self.board.push(move)
         after = self._next.after_move_of(not self._person)
         self._next = after if after.line else None

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 
-from wormhole import Board, Move
+from wormhole import WHITE, Board, Move
 from wormhole.gui.background import FAULT, Job, post
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
-from wormhole.gui.learn.puzzle_words import Notation
+from wormhole.gui.match.move_words import Notation, line_words
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Series
 from wormhole.learn.refutation import Refutation
@@ -79,7 +79,7 @@ class PuzzleExercise(Exercise):
         parts = [puzzle_words.task_words(self.puzzle)]
         line = self._line or self.board.move_stack
         if line:
-            parts.append(puzzle_words.line_words(self._start, line, self.notation))
+            parts.append(line_words(self._start, line, self.notation, int(self._start.turn is not WHITE)))
         if self.phase is Phase.DONE:
             parts.append(puzzle_words.theme_words(self.puzzle))
         return "\n\n".join(parts)

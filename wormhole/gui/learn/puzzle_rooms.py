@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from wormhole.gui.background import post
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.learn.line_text import notation_of
 from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, Refute
 from wormhole.gui.learn.puzzle_figures import PuzzleFigures, of_run, of_training
-from wormhole.gui.learn.puzzle_words import Notation
 from wormhole.gui.learn.run_exercise import RunExercise
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import TROUBLE, Stage
@@ -63,7 +63,7 @@ def run(stage: Stage, book: PuzzleBook, minutes: int, back: Action) -> None:
     first = series.next()
     if first is None:
         return
-    exercise = RunExercise(series, first, _refuter(stage), _notation(stage))
+    exercise = RunExercise(series, first, _refuter(stage), notation_of(stage))
     figures = PuzzleFigures(stage, of_run(lambda: exercise.series.run))
     stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
 
@@ -72,14 +72,9 @@ def _start(stage: Stage, series: Series, back: Action) -> None:
     first, book = series.next(), series.book
     if first is None:
         return
-    exercise = PuzzleExercise(series, first, _refuter(stage), _notation(stage))
+    exercise = PuzzleExercise(series, first, _refuter(stage), notation_of(stage))
     figures = PuzzleFigures(stage, of_training(book))
     stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
-
-
-def _notation(stage: Stage) -> Notation:
-    """Writes moves with letters or with pictures of the pieces."""
-    return lambda board, move: stage.look.notation(board.san(move), board.variant.piece_types)
 
 
 def _refuter(stage: Stage) -> Refute:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from datetime import date
 
 from wormhole import WHITE, Board, Move, variant
 from wormhole.gui.language import N_, _, _n, day_text
+from wormhole.gui.match.move_words import Notation
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
 from wormhole.learn.refutation import Refutation
 from wormhole.rules.variant import Goal
-
-Notation = Callable[[Board, Move], str]
-"""Writes a move that is legal on a board, as the person wants it written."""
 
 THEMES = {
     "through-a-wormhole": N_("Through a wormhole"),
@@ -57,17 +54,6 @@ def series_words(series: Series) -> str:
         return _("Timed run")
     theme = series.theme if isinstance(series, Training) else ""
     return theme_name(theme) if theme else _("Training")
-
-
-def line_words(start: Board, moves: Sequence[Move], notation: Notation) -> str:
-    """Moves with their numbers, counted from the first: "1… Nd4 2. a3 Nd3#"."""
-    board, parts = start.copy(), []
-    for move in moves:
-        count = (len(parts) + (start.turn is not WHITE)) // 2 + 1
-        mark = f"{count}. " if board.turn is WHITE else "" if parts else f"{count}… "
-        parts.append(f"{mark}{notation(board, move)}".replace(" ", "\u00a0"))
-        board.push(move)
-    return " ".join(parts)
 
 
 def turn_words(board: Board) -> str:

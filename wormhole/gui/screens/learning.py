@@ -12,6 +12,7 @@ from wormhole.gui.screens.running_game import RunningGame
 def show_why(stage: Stage, position: Board, flipped: bool, back: Action) -> None:
     """Play the proof of a position's result against a person; `back` leads to where they came from."""
     from wormhole.gui.learn.exercise_screen import ExerciseScreen
+    from wormhole.gui.learn.line_text import notation_of
     from wormhole.gui.learn.proof_exercise import ProofExercise
 
     if position.is_game_over():
@@ -20,7 +21,12 @@ def show_why(stage: Stage, position: Board, flipped: bool, back: Action) -> None
         stage.mention(_("With dice, nothing can be proven."))
     else:
         position = position.copy()
-        stage.show_room(lambda: ExerciseScreen(stage, ProofExercise(stage.engine(), position, flipped), back))
+
+        def proof() -> ExerciseScreen:
+            exercise = ProofExercise(stage.engine(), position, flipped, notation_of(stage))
+            return ExerciseScreen(stage, exercise, back)
+
+        stage.show_room(proof)
 
 
 def coach(stage: Stage, game: RunningGame, ask_review: Action, back: Action) -> None:
@@ -28,6 +34,7 @@ def coach(stage: Stage, game: RunningGame, ask_review: Action, back: Action) -> 
     from wormhole.gui.learn.coach_exercise import CoachExercise
     from wormhole.gui.learn.coach_graph import CoachGraph
     from wormhole.gui.learn.exercise_screen import ExerciseScreen
+    from wormhole.gui.learn.line_text import notation_of
     from wormhole.learn.coach import moments
 
     report = None if game.review.is_running else game.review.report
@@ -40,7 +47,7 @@ def coach(stage: Stage, game: RunningGame, ask_review: Action, back: Action) -> 
         return
 
     def room() -> ExerciseScreen:
-        exercise = CoachExercise(stage.engine(), found)
+        exercise = CoachExercise(stage.engine(), found, notation_of(stage))
         return ExerciseScreen(stage, exercise, back, CoachGraph(stage, report, exercise))
 
     stage.show_room(room)
