@@ -11,6 +11,7 @@ from wormhole.gui.learn import lesson_rooms
 from wormhole.gui.learn.course_layout import course_layout
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise_cards import FeedbackCard
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_notes import Notes, notes_path
 from wormhole.gui.options import Options
@@ -25,8 +26,9 @@ JOB_SECONDS = 5.0
 class Window:
     """A window whose time a test sets."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, cards):
         self.now = 0.0
+        self.cards = cards
         options = Options(
             size=(1000, 700),
             language="en",
@@ -45,7 +47,8 @@ class Window:
 
     @property
     def said(self):
-        return self.exercise.feedback.text
+        """What stands on the card beside the board."""
+        return self.cards[-1].text
 
     def rest(self, seconds=3.0):
         for _ in range(round(seconds / 0.1)):
@@ -108,8 +111,15 @@ class Window:
 
 
 @pytest.fixture
-def window(tmp_path):
-    opened = Window(tmp_path)
+def window(tmp_path, monkeypatch):
+    cards, show = [], FeedbackCard.show
+
+    def shown(card, feedback):
+        cards.append(feedback)
+        show(card, feedback)
+
+    monkeypatch.setattr(FeedbackCard, "show", shown)
+    opened = Window(tmp_path, cards)
     yield opened
     opened.app.close()
 

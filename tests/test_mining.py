@@ -19,7 +19,7 @@ from wormhole import Board, variant
 from wormhole.cli import main
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_file import read_puzzles, shipped
-from wormhole.training.forced import Forced, Prover
+from wormhole.training.forced import Forced, ForcedWins
 from wormhole.training.forced_by_dice import DiceProver
 from wormhole.training.grading import Grader, fitted
 from wormhole.training.selfplay import seen_positions
@@ -32,7 +32,7 @@ HANG_GUARD_SECONDS = 120.0
 
 @pytest.fixture(scope="module")
 def prover():
-    found = Prover(WORMHOLE)
+    found = ForcedWins(WORMHOLE)
     yield found
     found.close()
 
