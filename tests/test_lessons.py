@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wormhole import variants
-from wormhole.learn import course
+from wormhole.learn import course, mistakes
 from wormhole.learn.attempt import Attempt, Verdict
 from wormhole.learn.goals import Click, Visit
 from wormhole.learn.lesson import parse
@@ -67,6 +67,15 @@ def test_every_wrong_answer_is_explained(lesson):
         wrong = [judged for judged in answers(attempt) if judged.verdict is Verdict.WRONG]
         is_of_a_piece = isinstance(step.goal, Click) and step.goal.of is not None
         assert all(judged.why for judged in wrong) or is_of_a_piece, step.text
+
+
+def test_a_hint_does_not_wait_for_explanations_of_all_wrong_moves(monkeypatch):
+    explained = []
+    monkeypatch.setattr(mistakes, "of_legal", lambda *about: explained.append(about))
+    for lesson in LESSONS:
+        for step in asked(lesson):
+            Attempt(lesson, step).solution()
+    assert explained == []
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.slug)

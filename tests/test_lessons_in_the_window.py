@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from wormhole.gui.app import App
+from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.keys import Command
 from wormhole.gui.learn import lesson_rooms
 from wormhole.gui.learn.course_layout import course_layout
@@ -259,6 +260,16 @@ def test_a_hint_is_a_word_first_and_then_the_move(window):
     assert [(names[arrow.from_square], names[arrow.to_square]) for arrow in arrows] == [("e1", "e3")]
 
 
+def test_there_is_no_hint_while_the_other_side_replies(window):
+    window.open("last-moves", step=2)
+    window.click("c2", "c4")
+    window.press(pygame.K_h)
+    assert window.screen.board.state.annotations.suggestions == ()
+    window.rest()
+    window.press(pygame.K_h, pygame.K_h)
+    assert window.screen.board.state.annotations.suggestions
+
+
 def test_the_way_on_and_back_is_by_buttons_and_keys(window):
     window.open("the-fold")
     window.click("b1", "c3")
@@ -332,6 +343,25 @@ def test_a_newcomer_is_offered_the_first_lesson(window):
     pygame.time.wait(200)
     window.rest(1.0)
     assert not window.has(NEWCOMER)
+
+
+def test_a_lesson_that_is_offered_or_chosen_is_not_read_again(window, monkeypatch):
+    def fail(*about):
+        raise OSError("the disk is gone")
+
+    window.wait_for(lambda: window.has(NEWCOMER))
+    with monkeypatch.context() as gone:
+        gone.setattr(Notes, "read", fail)
+        gone.setattr(course, "parse", fail)
+        window.push(NEWCOMER)
+        assert window.exercise.title == course.outlines()[0].title
+    lesson_rooms.open_lessons(window.app.stage, chosen="cheshire")
+    window.wait_for(
+        lambda: window.has("Begin") and any(isinstance(layer, BoardLayer) for layer in window.screen.layers)
+    )
+    monkeypatch.setattr(course, "parse", fail)
+    window.push("Begin")
+    assert window.exercise.title == "Cheshire Cat Chess"
 
 
 @pytest.mark.parametrize("size", SIZES)

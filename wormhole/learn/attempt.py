@@ -48,18 +48,26 @@ class Attempt:
     # --- answers ---
 
     def judge(self, move: Move) -> Judged:
-        """What a legal move of the learner is worth. Changes nothing."""
+        """What a legal move of the learner is worth, and why it is wrong. Changes nothing."""
+        verdict = self._verdict(move)
+        return Judged(verdict) if verdict is not Verdict.WRONG else self._wrong(move)
+
+    def is_right(self, move: Move) -> bool:
+        """Whether a legal move is accepted. Much quicker than to judge it."""
+        return self._verdict(move) is not Verdict.WRONG
+
+    def _verdict(self, move: Move) -> Verdict:
         goal = self.step.goal
         if isinstance(goal, Visit):
-            return self._judge_visit(move)
+            return self._verdict_of_visit(move)
         if isinstance(goal, Line):
             is_right = move.text == goal.moves[self._ply]
             is_last = self._ply == len(goal.moves) - 1
         else:
             is_right, is_last = self._is_asked(move), True
-        if is_right:
-            return Judged(Verdict.DONE if is_last else Verdict.GO_ON)
-        return self._wrong(move)
+        if not is_right:
+            return Verdict.WRONG
+        return Verdict.DONE if is_last else Verdict.GO_ON
 
     def play(self, move: Move) -> Judged:
         """Judge a legal move, and play it if it is right."""
@@ -110,8 +118,7 @@ class Attempt:
         """A right move here; None if there is none, or if squares are to be clicked."""
         if self.is_done or isinstance(self.step.goal, Click):
             return None
-        legal = self.board.legal_moves
-        return next((move for move in legal if self.judge(move).verdict is not Verdict.WRONG), None)
+        return next(filter(self.is_right, self.board.legal_moves), None)
 
     def _is_asked(self, move: Move) -> bool:
         goal = self.step.goal
@@ -139,28 +146,36 @@ class Attempt:
 
     # --- a walk from square to square ---
 
-    def _judge_visit(self, move: Move) -> Judged:
+    def _verdict_of_visit(self, move: Move) -> Verdict:
         left = self.targets()
-        if move.from_square != self._traveller or move.to_square not in left:
-            return self._wrong(move)
+        if not self._goes_on(move):
+            return Verdict.WRONG
         if len(left) == 1:
-            return Judged(Verdict.DONE)
-        after = mistakes.played(self.board, move)
-        try:
-            after.check_null()
-        except MoveError:
+            return Verdict.DONE
+        after = _passed(self.board, move)
+        left -= {move.to_square}
+        if after is not None and _can_visit(after, move.to_square, left):
+            return Verdict.GO_ON
+        return Verdict.WRONG
+
+    def _goes_on(self, move: Move) -> bool:
+        """Whether the piece that walks goes to one of the squares that are left."""
+        return move.from_square == self._traveller and move.to_square in self.targets()
+
+    def _wrong_visit(self, move: Move) -> Judged:
+        """Why a step of the walk is wrong that leads to one of the squares."""
+        after = _passed(self.board, move)
+        if after is None:
             return Judged(
                 Verdict.WRONG, Message("This gives check. Take a way on which the king is left alone.")
             )
-        after.push(Move.null())
-        left -= {move.to_square}
-        if _can_visit(after, move.to_square, left):
-            return Judged(Verdict.GO_ON)
-        return Judged(Verdict.WRONG, mistakes.of_dead_end(after, move, left))
+        return Judged(Verdict.WRONG, mistakes.of_dead_end(after, move, self.targets() - {move.to_square}))
 
     # --- what is wrong ---
 
     def _wrong(self, move: Move) -> Judged:
+        if isinstance(self.step.goal, Visit) and self._goes_on(move):
+            return self._wrong_visit(move)
         own = self._own_text(move.from_square, move.to_square, move.text)
         computed, refutation = mistakes.of_legal(self.board, self.step.goal, move)
         return Judged(Verdict.WRONG, own or computed, refutation)
@@ -181,12 +196,18 @@ def _can_visit(board: Board, square: int, left: frozenset[int]) -> bool:
         rest = left - {move.to_square}
         if not rest:
             return True
-        after = mistakes.played(board, move)
-        try:
-            after.check_null()
-        except MoveError:
-            continue
-        after.push(Move.null())
-        if _can_visit(after, move.to_square, rest):
+        after = _passed(board, move)
+        if after is not None and _can_visit(after, move.to_square, rest):
             return True
     return False
+
+
+def _passed(board: Board, move: Move) -> Board | None:
+    """The board after a move and a pass of the other side; None if it may not pass, as it is in check."""
+    after = mistakes.played(board, move)
+    try:
+        after.check_null()
+    except MoveError:
+        return None
+    after.push(Move.null())
+    return after

@@ -58,8 +58,9 @@ def next_after(slug: str) -> str | None:
     return slugs[at] if at < len(slugs) else None
 
 
+@cache
 def lesson(slug: str) -> Lesson:
-    """The lesson in the file of that name. Raises :class:`LessonError`."""
+    """The lesson in the file of that name, read once. Raises :class:`LessonError`."""
     return parse(_text(slug), slug)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, repeat
 
 from wormhole import WHITE, Board, PieceType
 from wormhole.rules.betza import DIRECTIONS, Path
@@ -29,7 +30,7 @@ def wrong_way(board: Board, from_square: int, to_square: int) -> Message | None:
 def _turned_first(board: Board, from_square: int, to_square: int) -> Message | None:
     """The square is reached with the diagonal step first, which is the wrong order."""
     for steps in _directions(board, from_square):
-        if len(set(steps)) > 1 and _walked(board, from_square, steps[::-1]) == to_square:
+        if _is_straight_first(steps) and _walked(board, from_square, steps[::-1]) == to_square:
             return Message(
                 "{piece}: first straight, then diagonally outward. "
                 "{target} is reached only the other way round.",
@@ -47,20 +48,21 @@ def _unfolded(board: Board, from_square: int, to_square: int) -> Message | None:
         if _unfolded_target(board, from_square, vectors) != to_square:
             continue
         way = next((way for way in ways if way.vectors == vectors), None)
-        if way is None:
+        if way is not None:
+            return _elsewhere(board, way, to_square, steps)
+        if _walked(board, from_square, steps) == OFF:
             return Message(
                 "{target} would be right if no square were missing. Now these steps lead off the board.",
                 target=_name(board, to_square),
             )
-        return _elsewhere(board, way, to_square)
     return None
 
 
-def _elsewhere(board: Board, way: Way, to_square: int) -> Message:
+def _elsewhere(board: Board, way: Way, to_square: int, steps: tuple[int, ...]) -> Message:
     names = board.variant.geometry.names
     holes = [names[square] for step in way.steps for square in step[:-1]]
     values = {"target": names[to_square], "real": names[way.to_square], "holes": ", ".join(holes)}
-    if len(set(way.vectors)) > 1:
+    if _is_straight_first(steps):
         return Message(
             "{piece}: first straight, then diagonally outward. "
             "These steps pass over {holes} and end on {real}, not on {target}.",
@@ -75,13 +77,13 @@ def _elsewhere(board: Board, way: Way, to_square: int) -> Message:
 
 
 def _in_the_way(board: Board, from_square: int, to_square: int) -> Message | None:
-    """A piece stands between a rider and the square."""
+    """A piece stands between the square and a rider, or a leaper that needs its way empty."""
     for path in _paths(board, from_square):
-        if not path.ride:
+        if not (path.ride or path.lame) or path.from_home:
             continue
-        square, stopped = from_square, None
-        while (square := _next(board, square, path.steps[-1])) != OFF:
-            if square == to_square and stopped is not None:
+        stopped = None
+        for count, square in enumerate(_passed(board, from_square, path), 1):
+            if square == to_square and stopped is not None and count >= len(path.steps):
                 return Message(
                     "{piece}: the piece on {stopped} is in the way.",
                     piece=Message(_type_of(board, from_square).name),
@@ -90,6 +92,15 @@ def _in_the_way(board: Board, from_square: int, to_square: int) -> Message | Non
             if stopped is None and board.piece_at(square) is not None:
                 stopped = square
     return None
+
+
+def _passed(board: Board, square: int, path: Path) -> Iterator[int]:
+    """The squares of a path in turn, as if the board were empty; a ride repeats its last step."""
+    for step in chain(path.steps, repeat(path.steps[-1]) if path.ride else ()):
+        square = _next(board, square, step)
+        if square == OFF:
+            return
+        yield square
 
 
 def _unfolded_target(board: Board, square: int, vectors: tuple[tuple[int, int], ...]) -> int | None:
@@ -109,6 +120,12 @@ def _directions(board: Board, square: int) -> Iterator[tuple[int, ...]]:
 def _paths(board: Board, square: int) -> Iterator[Path]:
     is_white = board.piece_at(square).color is WHITE
     return (path if is_white else path.turned() for path in _type_of(board, square).paths)
+
+
+def _is_straight_first(steps: tuple[int, ...]) -> bool:
+    """Whether these are straight steps, which have even numbers, and then diagonal ones."""
+    is_diagonal = [step % 2 for step in steps]
+    return len(set(is_diagonal)) > 1 and is_diagonal == sorted(is_diagonal)
 
 
 def _walked(board: Board, square: int, steps: tuple[int, ...]) -> int:

@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from wormhole.gui.background import Job
+from wormhole.gui.background import FAULT, Job, post
 from wormhole.gui.engines import Engine
+from wormhole.rules.errors import WormholeError
 
 if TYPE_CHECKING:
     from wormhole import Board
@@ -34,7 +35,8 @@ Answer = TypeVar("Answer")
 class Asking(Generic[Searcher, Answer]):
     """Makes a searcher when it is first asked, once the loops are ready; `make` gets whether they are fast.
 
-    `told` gets each answer in the window's thread, by `update`, unless something else was asked since then.
+    `told` gets each answer in the window's thread, by `update`, unless something else was asked since then. A
+    search gives way to the computer player's, and begins again after it.
     """
 
     def __init__(
@@ -73,10 +75,20 @@ class Asking(Generic[Searcher, Answer]):
             self._searcher.stop()
 
     def update(self) -> None:
-        """Deliver an answer, if there is one. The end of a search wakes the loop."""
-        if self._job is not None and self._job.is_done_within(0.0):
-            job, self._job = self._job, None
-            self._told(job.result())
+        """Deliver an answer, if there is one. The end of a search wakes the loop.
+
+        After an error there is none; the window tells of one that nobody foresaw.
+        """
+        if self._job is None or not self._job.is_done_within(0.0):
+            return
+        job, self._job = self._job, None
+        try:
+            answer = job.result()
+        except Exception as error:  # no failure of a search may end the exercise
+            answer = None
+            if not isinstance(error, WormholeError):
+                post(FAULT, error=error)
+        self._told(answer)
 
     def close(self) -> None:
         """Ask no more; what still searches ends, and then its threads."""
@@ -86,8 +98,6 @@ class Asking(Generic[Searcher, Answer]):
     # The threads that search
 
     def _answer(self, is_wanted: Callable[[], bool], board: Board) -> Answer | None:
-        from wormhole.engine.turn import Rank
-
         readiness = self._engine.readiness
         while is_wanted() and not readiness.wait(LOOK_AGAIN_SECONDS):
             pass
@@ -96,8 +106,27 @@ class Asking(Generic[Searcher, Answer]):
                 return None
             if self._searcher is None:
                 self._searcher = self._make(readiness.is_fast)
-            with self._engine.turn.taken(Rank.REVIEW, lambda: None):
-                return self._search(self._searcher, board, is_wanted)
+            while is_wanted():
+                answer, gave_way = self._search_in_turn(self._searcher, board, is_wanted)
+                if not gave_way:
+                    return answer
+            return None
+
+    def _search_in_turn(
+        self, searcher: Searcher, board: Board, is_wanted: Callable[[], bool]
+    ) -> tuple[Answer | None, bool]:
+        """Search once; returns the answer, and whether it was cut short by something more important."""
+        from wormhole.engine.turn import Rank
+
+        cut_short = threading.Event()
+
+        def give_way() -> None:
+            cut_short.set()
+            searcher.stop()
+
+        with self._engine.turn.taken(Rank.REVIEW, give_way):
+            answer = self._search(searcher, board, lambda: is_wanted() and not cut_short.is_set())
+        return answer, cut_short.is_set()
 
     def _release(self) -> None:
         with self._searching:

@@ -263,6 +263,7 @@ class DemonstrationScreen:
         self._act.close()
         self._game.stop()
         self._worker.close(self._game.close)
+        self._acts = iter(())  # the generator holds this screen
         pygame.mouse.set_visible(True)
 
     def take_over(self) -> None:

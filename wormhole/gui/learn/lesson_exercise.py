@@ -102,7 +102,7 @@ class LessonExercise(Exercise):
         """Hint, the step before, and the way on."""
         is_done = self._attempt.is_done
         return (
-            Choice(_("Hint"), self._give_hint, Command.HINT, can=not is_done),
+            Choice(_("Hint"), self._give_hint, Command.HINT, can=self.may_answer or self.asks_square),
             Choice(_("Step back"), self._step_back, Command.BACK, can=self.number > 0),
             Choice(self._way_on(), self._step_on, Command.NEXT, is_primary=is_done),
         )
@@ -287,7 +287,7 @@ class LessonExercise(Exercise):
         """First a word or the piece that moves, then the move or the squares themselves."""
         step, attempt = self.step, self._attempt
         self._hints += 1
-        move = attempt.solution() if self._aside is None else None
+        move = attempt.solution()
         if self._hints == 1 and step.hint:
             self._say(step.hint, Tone.HINT)
         elif move is not None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from wormhole.gui.background import Job
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise
-from wormhole.gui.learn.lesson_notes import Notes, notes_path
+from wormhole.gui.learn.lesson_notes import Notes
 from wormhole.gui.learn.step_bar import StepBar
 from wormhole.gui.screen import Stage
 from wormhole.learn import course
@@ -19,13 +20,14 @@ def open_lessons(stage: Stage, notes: Notes | None = None, chosen: str | None = 
 
 
 def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
-    """Go to a lesson, at the first step that is not done."""
+    """Go to a lesson, at the first step that is not done; it should have been read in the background."""
     outline = next(lesson for lesson in course.outlines() if lesson.slug == slug)
     after = course.next_after(slug)
     if after is None:
         finish = partial(open_lessons, stage, notes, slug)
     else:
         finish = partial(open_lesson, stage, notes, after)
+        Job(lambda job: course.lesson(after))  # so that it is there at once
     exercise = LessonExercise(
         course.lesson(slug),
         course.chapter_of(slug).title,
@@ -43,8 +45,3 @@ def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
 
 def _ticks(done: set[int], steps: int) -> tuple[bool, ...]:
     return tuple(step in done for step in range(steps))
-
-
-def open_first_lesson(stage: Stage) -> None:
-    """Go to the first lesson of all."""
-    open_lesson(stage, Notes.read(notes_path(stage)), course.outlines()[0].slug)

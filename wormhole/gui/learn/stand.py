@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from weakref import ReferenceType, ref
 
 import pygame
 
@@ -44,8 +45,9 @@ class Stand:
         self.is_unattended = False
         self._hurry = 1.0
         """By what the pace of the settings is multiplied."""
-        self._demonstration: Room | None = None
-        self._taken_over: Room | None = None
+        self._demonstration: ReferenceType[Room] | None = None
+        self._taken_over: ReferenceType[Room] | None = None
+        """Rooms that were left are freed."""
         self._touched_at: float | None = None
         self._has_warned = False
 
@@ -72,7 +74,7 @@ class Stand:
 
         def made() -> Room:
             screen = DemonstrationScreen(self._stage, self.programme, self.pace, self.hand_over)
-            self._demonstration, self._taken_over = screen, None
+            self._demonstration, self._taken_over = ref(screen), None
             return screen
 
         self._stage.show_room(made)
@@ -80,7 +82,7 @@ class Stand:
     def hand_over(self, go: Action) -> None:
         """Let a person play: ``go`` opens a game, which is watched from now on."""
         go()
-        self._taken_over = self._room()
+        self._taken_over = ref(self._room())
 
     def touched(self, event: pygame.Event, now_seconds: float) -> None:
         """Note that somebody is there, if the event says so."""
@@ -122,6 +124,6 @@ class Stand:
     @property
     def _is_watching(self) -> bool:
         room = self._room()
-        if room is self._demonstration:
+        if self._demonstration is not None and room is self._demonstration():
             return self.is_unattended and self._stage.is_covered
-        return self.is_unattended or room is self._taken_over
+        return self.is_unattended or (self._taken_over is not None and room is self._taken_over())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from wormhole.gui.background import Job
 from wormhole.gui.language import _
@@ -12,13 +13,21 @@ from wormhole.gui.screens.kept_games import open_kept, words_of
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.rows import Row
 
+if TYPE_CHECKING:
+    from wormhole.gui.learn.lesson_notes import Notes
+
 
 @dataclass(frozen=True)
 class Offer:
-    """What is known of the person: the game to go on with, and whether they have never played."""
+    """What is known of the person: the game to go on with, or the notes of whoever has done nothing yet."""
 
     unfinished: Row | None = None
-    is_newcomer: bool = False
+    notes: Notes | None = None
+
+    @property
+    def is_newcomer(self) -> bool:
+        """Whether they have never played."""
+        return self.notes is not None
 
     @property
     def is_made(self) -> bool:
@@ -36,7 +45,7 @@ class Offer:
         if self.unfinished is not None:
             number = self.unfinished.number
             return lambda: open_kept(stage, number)
-        return lambda: _open_first_lesson(stage)
+        return lambda: _open_first_lesson(stage, self.notes)
 
 
 def find_offer(stage: Stage) -> Job[Offer]:
@@ -46,25 +55,30 @@ def find_offer(stage: Stage) -> Job[Offer]:
         stage.wait_until_kept()
         try:
             if not stage.library_path.exists():
-                return Offer(is_newcomer=not _has_learned(stage))
+                return Offer(notes=_notes_of_newcomer(stage))
             with stage.open_library() as library:
-                unfinished, is_new = library.unfinished(), not library.has_played()
-            return Offer(unfinished, is_new and not _has_learned(stage))
+                unfinished, has_played = library.unfinished(), library.has_played()
+            return Offer(unfinished, None if has_played else _notes_of_newcomer(stage))
         except (LibraryError, OSError):
             return Offer()
 
     return Job(work)
 
 
-def _has_learned(stage: Stage) -> bool:
-    """Whether any step of a lesson is done."""
-    from wormhole.gui.learn.lesson_notes import notes_path
-    from wormhole.library import journal
+def _notes_of_newcomer(stage: Stage) -> Notes | None:
+    """The notes of the lessons if no step is done; the first lesson is read, too."""
+    from wormhole.gui.learn.lesson_notes import Notes, notes_path
+    from wormhole.learn import course
 
-    return bool(journal.read(notes_path(stage)))
+    notes = Notes.read(notes_path(stage))
+    if notes.progress.done:
+        return None
+    course.lesson(course.outlines()[0].slug)
+    return notes
 
 
-def _open_first_lesson(stage: Stage) -> None:
-    from wormhole.gui.learn.lesson_rooms import open_first_lesson
+def _open_first_lesson(stage: Stage, notes: Notes) -> None:
+    from wormhole.gui.learn.lesson_rooms import open_lesson
+    from wormhole.learn import course
 
-    open_first_lesson(stage)
+    open_lesson(stage, notes, course.outlines()[0].slug)

@@ -1,0 +1,95 @@
+"""Questions to the engine in an exercise: they give way to the computer player, and survive an error."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pygame
+import pytest
+
+from wormhole import Board
+from wormhole.engine.turn import Rank, Turn
+from wormhole.gui.background import FAULT
+from wormhole.gui.engines import Engine
+from wormhole.gui.learn.asking import Asking
+from wormhole.rules.errors import FenError
+
+PATIENCE_SECONDS = 10
+
+
+class Ready:
+    """Loops that are ready at once."""
+
+    is_fast = False
+
+    def wait(self, seconds):
+        return True
+
+
+class Searcher:
+    """Searches until it is stopped; the second time it finds something at once."""
+
+    def __init__(self):
+        self.begun, self.stopped, self.searches = threading.Event(), threading.Event(), 0
+
+    def search(self, board, wanted):
+        self.searches += 1
+        if self.searches == 1 and wanted():
+            self.begun.set()
+            assert self.stopped.wait(PATIENCE_SECONDS)
+        return f"search {self.searches}"
+
+    def stop(self):
+        self.stopped.set()
+
+    def close(self):
+        """Nothing to end."""
+
+
+@pytest.fixture
+def engine():
+    return Engine(Ready(), Turn())
+
+
+def told_by(asking, told):
+    """Wait until the answer is told."""
+    asking.ask(Board("chess"))
+    begun = time.monotonic()
+    while not told:
+        assert time.monotonic() - begun < PATIENCE_SECONDS
+        asking.update()
+        time.sleep(0.005)
+    asking.close()
+    return told
+
+
+def test_a_search_gives_way_to_the_computer_player_and_begins_again(engine):
+    searcher, told = Searcher(), []
+    asking = Asking(engine, lambda fast: searcher, Searcher.search, told.append)
+
+    def play():
+        searcher.begun.wait(PATIENCE_SECONDS)
+        with engine.turn.taken(Rank.ANSWER, lambda: None):
+            told_before.extend(told)
+
+    told_before = []
+    player = threading.Thread(target=play)
+    player.start()
+    assert told_by(asking, told) == ["search 2"]
+    player.join()
+    assert told_before == []
+
+
+@pytest.mark.parametrize(
+    ("error", "is_told"), [(ArithmeticError("broken"), True), (FenError("no such position"), False)]
+)
+def test_an_error_is_no_answer_and_one_that_nobody_foresaw_is_told_of(engine, error, is_told):
+    def fail(searcher, board, wanted):
+        raise error
+
+    pygame.display.init()
+    pygame.event.clear()
+    told = []
+    assert told_by(Asking(engine, lambda fast: Searcher(), fail, told.append), told) == [None]
+    assert [event.error for event in pygame.event.get(FAULT)] == [error] * is_told
