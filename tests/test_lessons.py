@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from wormhole import variants
+from wormhole import Board, variants
 from wormhole.learn import course, mistakes
 from wormhole.learn.attempt import Attempt, Verdict
 from wormhole.learn.goals import Click, Visit
 from wormhole.learn.lesson import parse
 from wormhole.learn.lesson_error import LessonError
 from wormhole.learn.progress import Progress, entry
+from wormhole.learn.wrong_way import wrong_way
+from wormhole.rules import gamefile
 from wormhole.rules.message import Message
 
 LESSONS = [course.lesson(outline.slug) for outline in course.outlines()]
+SHORT_RIDER = """
+inherits = "wormhole"
+title = "Short riders"
+[pieces.N]
+name = "Knight"
+moves = "W4"
+"""
 MOST_MOVES = 12
 LONGEST_TEXT, LONGEST_PRAISE, LONGEST_LINE = 330, 220, 64
 """Characters that fit in the cards at 800x600, also where a translation is longer."""
@@ -202,6 +211,21 @@ def test_a_way_that_does_not_lead_there_is_explained_by_what_was_forgotten(fen, 
     attempt = Attempt(lesson, lesson.steps[0])
     squares = map(lesson.game.geometry.parse, (origin, target))
     assert attempt.refused(*squares) == said
+
+
+@pytest.mark.parametrize(
+    ("fen", "said"),
+    [
+        ("7k/8/8/3p4/8/8/3N4/K7", "Knight: the piece on d5 is in the way."),
+        ("7k/8/8/8/8/8/3N4/K7 w", None),
+    ],
+)
+def test_a_piece_in_the_way_of_a_short_rider_is_no_hole(fen, said):
+    game = gamefile.parse(SHORT_RIDER, "short")
+    board = Board(game, fen)
+    target = "d6" if said else "d7"
+    found = wrong_way(board, *map(game.geometry.parse, ("d2", target)))
+    assert (found and str(found)) == said
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,8 @@ JOB_SECONDS = 5.0
 class Window:
     """A window whose time a test sets."""
 
-    def __init__(self, folder, cards):
+    def __init__(self, folder):
         self.now = 0.0
-        self.cards = cards
         options = Options(
             size=(1000, 700),
             language="en",
@@ -47,9 +46,13 @@ class Window:
         return self.screen.exercise
 
     @property
+    def card(self):
+        """What the card beside the board says."""
+        return next(layer for layer in self.screen.layers if isinstance(layer, FeedbackCard)).feedback
+
+    @property
     def said(self):
-        """What stands on the card beside the board."""
-        return self.cards[-1].text
+        return self.card.text
 
     def rest(self, seconds=3.0):
         for _ in range(round(seconds / 0.1)):
@@ -112,29 +115,20 @@ class Window:
 
 
 @pytest.fixture
-def window(tmp_path, monkeypatch):
-    cards, show = [], FeedbackCard.show
-
-    def shown(card, feedback):
-        cards.append(feedback)
-        show(card, feedback)
-
-    monkeypatch.setattr(FeedbackCard, "show", shown)
-    opened = Window(tmp_path, cards)
+def window(tmp_path):
+    opened = Window(tmp_path)
     yield opened
     opened.app.close()
 
 
-@pytest.mark.parametrize("enter", [lesson_rooms.open_lessons, lesson_rooms.open_first_lesson])
-def test_without_notes_that_can_be_read_one_can_learn_all_the_same(window, enter):
+def test_without_notes_that_can_be_read_one_can_learn_all_the_same(window):
     notes_path(window.app.stage).mkdir()
-    enter(window.app.stage)
-    if enter is lesson_rooms.open_lessons:
-        window.wait_for(lambda: window.has("Begin"))
-        window.push("Begin")
+    lesson_rooms.open_lessons(window.app.stage)
+    window.wait_for(lambda: window.has("Begin"))
+    window.push("Begin")
     window.rest()
     window.click("b1", "c3")
-    assert window.exercise.feedback.tone is Tone.GOOD
+    assert window.card.tone is Tone.GOOD
 
 
 def test_a_wrong_move_is_shown_explained_and_taken_back(window):
@@ -145,7 +139,7 @@ def test_a_wrong_move_is_shown_explained_and_taken_back(window):
     window.rest()
     assert window.screen.board.state.shown.moves == ()
     window.click("b1", "c3")
-    assert window.exercise.feedback.tone is Tone.GOOD
+    assert window.card.tone is Tone.GOOD
 
 
 def test_an_illegal_move_is_explained_by_what_was_forgotten(window):
@@ -155,9 +149,9 @@ def test_an_illegal_move_is_explained_by_what_was_forgotten(window):
     window.click("e7")
     assert window.panel() != before
     assert window.said.startswith("Wizard: first straight, then diagonally outward.")
-    assert window.exercise.feedback.tone is Tone.WRONG
+    assert window.card.tone is Tone.WRONG
     window.click("e8")
-    assert window.exercise.feedback.tone is Tone.GOOD
+    assert window.card.tone is Tone.GOOD
 
 
 def test_a_move_without_any_way_tells_how_the_piece_goes(window):
@@ -209,7 +203,7 @@ def test_a_question_is_answered_by_a_square(window, choose):
     choose(window, "d7")
     assert window.said == "d7 is where the king arrives. That square stays."
     choose(window, "e8")
-    assert window.exercise.feedback.tone is Tone.GOOD
+    assert window.card.tone is Tone.GOOD
 
 
 def test_the_other_side_passes_while_squares_are_visited(window):
@@ -220,7 +214,7 @@ def test_the_other_side_passes_while_squares_are_visited(window):
     window.click("e5", "e4")
     window.rest()
     window.click("e4", "d3")
-    assert window.exercise.feedback.tone is Tone.GOOD
+    assert window.card.tone is Tone.GOOD
 
 
 def test_a_reply_is_played(window):
@@ -229,7 +223,7 @@ def test_a_reply_is_played(window):
     window.rest()
     assert window.screen.board.state.shown.moves == ("c2c4", "a5a4")
     window.click("c4", "c5")
-    assert window.exercise.feedback.tone is Tone.GOOD
+    assert window.card.tone is Tone.GOOD
 
 
 def test_moves_are_shown_over_and_over(window):
@@ -288,7 +282,7 @@ def test_a_whole_lesson_leads_to_the_next_one_and_is_remembered(window):
     window.rest()
     window.push("Next")
     window.click("b2", "f2", "b4", "c5", "g5", "f6")
-    assert window.exercise.feedback.tone is Tone.GOOD
+    assert window.card.tone is Tone.GOOD
     window.push("Next lesson")
     assert window.exercise.title == "Check through holes"
     outline = next(lesson for lesson in course.outlines() if lesson.slug == "inventors-knights")

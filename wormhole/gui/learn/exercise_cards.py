@@ -110,17 +110,18 @@ class FeedbackCard(DrawnArea):
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect, is_stale=True)
-        self._feedback = Feedback()
+        self.feedback = Feedback()
+        """What the card says."""
 
     def show(self, feedback: Feedback) -> None:
         """Show this."""
-        if feedback != self._feedback:
-            self._feedback = feedback
+        if feedback != self.feedback:
+            self.feedback = feedback
             self.redraw()
 
     def drawn(self) -> pygame.Surface:
         """The card; its words become smaller where they do not fit."""
-        look, feedback = self._look, self._feedback
+        look, feedback = self._look, self.feedback
         ink = self._ink(feedback.tone)
         colour, scale, size = look.theme.colour, look.scale, self.rect.size
         ground = mixed(colour.panel, colour.raised, 0.6)
