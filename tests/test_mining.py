@@ -12,14 +12,14 @@ import time
 from pathlib import Path
 
 import pytest
-from data_files import each
+from data_files import rows
 from puzzle_check import assert_sound
 
 from wormhole import Board, variant
 from wormhole.cli import main
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_file import read_puzzles, shipped
-from wormhole.training.forced import Forced, Prover
+from wormhole.training.forced import Forced, ForcedWins
 from wormhole.training.forced_by_dice import DiceProver
 from wormhole.training.grading import Grader, fitted
 from wormhole.training.selfplay import seen_positions
@@ -32,7 +32,7 @@ HANG_GUARD_SECONDS = 120.0
 
 @pytest.fixture(scope="module")
 def prover():
-    found = Prover(WORMHOLE)
+    found = ForcedWins(WORMHOLE)
     yield found
     found.close()
 
@@ -40,19 +40,24 @@ def prover():
 # --- forced wins ---
 
 
-@each("mates")
-def test_a_mate_is_a_puzzle_if_one_move_begins_it(prover, row):
-    if row["in"] > 3:
-        return
-    board = Board(fen=row["fen"])
-    forced = prover.mate(board, 3)
-    if len(row["first"]) > 1:
-        assert forced is None
-    elif forced is not None:  # a later move may leave a choice, or the end be no mate
-        assert (forced.moves[0], forced.mate_in) == (row["first"][0], row["in"])
-        assert len(forced.moves) == 2 * row["in"] - 1
-    assert prover.mate(board, row["in"] - 1) is None
-    assert board.fen() == row["fen"]
+def test_a_mate_is_a_puzzle_if_one_move_begins_it(prover):
+    unique, found = 0, 0
+    for row in rows("mates"):
+        if row["in"] > 3:
+            continue
+        board = Board(fen=row["fen"])
+        forced = prover.mate(board, 3)
+        if len(row["first"]) > 1:
+            assert forced is None, row
+        else:
+            unique += 1
+        if forced is not None:  # a later move may leave a choice, or the end be no mate
+            found += 1
+            assert (forced.moves[0], forced.mate_in) == (row["first"][0], row["in"])
+            assert len(forced.moves) == 2 * row["in"] - 1
+        assert prover.mate(board, row["in"] - 1) is None, row
+        assert board.fen() == row["fen"]
+    assert found >= 0.8 * unique > 0, (found, unique)
 
 
 @pytest.mark.parametrize(
@@ -77,14 +82,18 @@ def test_a_proven_win_goes_on_while_one_move_wins(prover):
     assert prover.win(Board()) is None
 
 
+SURE = next(each for each in shipped("random-wormhole") if each.goal == "mate in 1")
+
+
 @pytest.mark.parametrize(
-    ("fen", "moves"),
+    ("fen", "wanted"),
     [
         ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1 -", None),
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 -", None),
+        (SURE.fen, SURE.moves[0]),
     ],
 )
-def test_a_mate_with_dice_is_sure(fen, moves):
+def test_a_mate_with_dice_is_sure(fen, wanted):
     game = variant("random-wormhole")
     board = Board(game, fen, seed=0)
     prover = DiceProver(game)
@@ -99,6 +108,7 @@ def test_a_mate_with_dice_is_sure(fen, moves):
             ends.append(board.is_check() and not board.legal_moves)
             board.pop()
         assert (move.text in sure) is all(ends)
+    assert wanted is None or sure == {wanted}
 
 
 # --- self-play ---

@@ -9,7 +9,7 @@ from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.themes import themes_of
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Goal, LeftSquare, Variant
-from wormhole.training.forced import Forced, Prover
+from wormhole.training.forced import Forced, ForcedWins
 from wormhole.training.forced_by_dice import DiceProver
 from wormhole.training.grading import Grader
 from wormhole.training.selfplay import Seen, seen_positions
@@ -28,7 +28,7 @@ class Digger:
         self._variant = variant
         self._seed = seed
         has_dice = variant.left_square is LeftSquare.RANDOM
-        self._prover = DiceProver(variant) if has_dice else Prover(variant)
+        self._prover = DiceProver(variant) if has_dice else ForcedWins(variant)
         self._grader = Grader(self._variant, seed)
         self._is_stopped = False
 

@@ -43,7 +43,7 @@ class Forced:
         return "win" if self.mate_in is None else f"mate in {self.mate_in}"
 
 
-class Prover:
+class ForcedWins:
     """Finds forced wins in positions of one game without dice."""
 
     longest_mate = 5
