@@ -26,6 +26,7 @@ def test_circles_and_arrows_are_drawn_and_kept(display, tmp_path):
         before = program.still_picture()
 
         program.drag(eyes.pixel("b8"), eyes.pixel("c6"), button=3)
+        program.still_picture()
         program.hold("shift")
         program.click(eyes.pixel("d5"), button=3)
         program.let_go("shift")

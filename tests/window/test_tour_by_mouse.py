@@ -145,7 +145,7 @@ def see_menus_and_dialogs(tour, hand):
 def see_more_of_the_board(tour, hand):
     piece = Eyes(SIZE).pixel("g1")
     tool = hand.tool
-    with tour.visit("the fold view", tool(Command.FOLD_VIEW), hand.at(piece)):
+    with tour.visit("the fold view", tool(Command.FOLD_VIEW), hand.at(BESIDE)):
         tour.changes("the board as a piece sees it", hand.at(piece), BOARD)
         tour.changes("the board", tool(Command.FOLD_VIEW), BOARD)
     for command in (Command.REACH, Command.ANALYSE, Command.THREATS):

@@ -16,8 +16,10 @@ from wormhole import Piece
 from wormhole.gui.app import App
 from wormhole.gui.game_layout import Place
 from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.table import Table
 from wormhole.gui.options import PERSON, Options
+from wormhole.gui.panel.parts.tools import TOOLS
 from wormhole.gui.screen import Overlay, Stage
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings, save
@@ -29,6 +31,11 @@ LEFT_BUTTON = 1
 PARKED = (1, 1)
 ROUND_PIXELS = 40
 """A dialog's corners show what is behind it."""
+
+
+def tip_of_tool(command: Command) -> Tip:
+    """The tooltip of the button of a command."""
+    return next((tool.tip for tool in TOOLS if tool.command is command), tip_of(command))
 
 
 class Twin:
@@ -47,7 +54,9 @@ class Twin:
     def tool(self, command: Command) -> Pixel:
         """The middle of the button of the game screen whose tooltip is that of a command."""
         widgets = self.app.screen.widgets
-        return next(button.rect.center for button, tip in widgets._tips.items() if tip == tip_of(command))
+        return next(
+            button.rect.center for button, tip in widgets._tips.items() if tip == tip_of_tool(command)
+        )
 
     def move(self, node: GameNode) -> Pixel:
         """The middle of a move in the list."""
