@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from wormhole.gui.look.scale import Scale
+from wormhole.gui.page_layout import page_layout
 
-HEADER_UNITS = 5
-HOME_UNITS = 12
 CARD_UNITS = (32, 60)
 """The least and the greatest width of the card beside the list."""
 CARD_SHARE = 0.4
@@ -38,14 +37,8 @@ class CourseLayout:
 def course_layout(size: tuple[int, int]) -> CourseLayout:
     """The list for a window of this size. In a window higher than wide, the card is below the list."""
     scale = Scale.of(size)
-    margin, gap = scale.units(2 if size[1] < 700 else 3), scale.units(2)
-    inside = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
-    header = Rect(inside.left, inside.top, inside.width, scale.units(HEADER_UNITS))
-    home = Rect(0, header.top, scale.units(HOME_UNITS), header.height)
-    home.right = header.right
-    title = Rect(header.left, header.top, home.left - scale.unit - header.left, header.height)
-    top = header.bottom + scale.units(1.5)
-    body = Rect(inside.left, top, inside.width, inside.bottom - top)
+    gap = scale.units(2)
+    title, home, body = page_layout(size)
     if size[1] > size[0]:
         height = min(scale.units(46), round(0.4 * body.height))
         card = Rect(body.left, body.bottom - height, body.width, height)

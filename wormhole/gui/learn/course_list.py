@@ -9,6 +9,8 @@ from math import cos, pi, sin
 import pygame
 
 from wormhole.gui.language import _
+from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise_cards import SIGNS
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.rounded import rounded
@@ -22,8 +24,6 @@ HEADING_UNITS, ROW_UNITS = 5.5, 6.5
 SIGN_UNITS = 3.5
 PADDING_UNITS = 1.5
 DOUBLE_PRESS_SECONDS = 0.4
-CHECK = '<path d="M9.5 16.6l4.4 4.5 8.6-9.6" fill="none" stroke="{ink}" stroke-width="3" \
-stroke-linecap="round" stroke-linejoin="round"/>'
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,7 @@ class CourseList(ScrollArea):
             parts = [
                 f'<circle cx="16" cy="16" r="14" fill="{ink}" fill-opacity="0.16" stroke="{ink}" '
                 'stroke-width="2.4"/>',
-                CHECK.format(ink=ink),
+                SIGNS[Tone.GOOD].format(ink=ink),
             ]
         elif share > 0:
             x, y = 16 + 14 * sin(2 * pi * share), 16 - 14 * cos(2 * pi * share)

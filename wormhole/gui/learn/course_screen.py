@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pygame
 
 from wormhole.gui.background import Job
 from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _p
-from wormhole.gui.learn.course_layout import CourseLayout, course_layout
+from wormhole.gui.learn.course_layout import course_layout
 from wormhole.gui.learn.course_list import CourseList
 from wormhole.gui.learn.lesson_card import LessonCard
 from wormhole.gui.learn.lesson_notes import Notes, notes_path
-from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.match.choice import two_players
+from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
-from wormhole.gui.screens.taking import Taking
+from wormhole.gui.screens.lobby import Lobby
 from wormhole.learn import course
 from wormhole.learn.course import Outline
 
 TITLE = N_("Lessons")
 
 
-class CourseScreen:
+class CourseScreen(Lobby):
     """The room from which lessons are begun, by `begin`. What was learned is read in the background."""
 
     notice_area = pygame.Rect(0, 0, 0, 0)
     title = TITLE
-    widgets: Widgets | None = None
 
     def __init__(
         self,
@@ -41,7 +38,7 @@ class CourseScreen:
         notes: Notes | None = None,
         chosen: str | None = None,
     ) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._begin_lesson = begin
         self._notes = notes
         self._reading: Job[Notes] | None = None
@@ -66,7 +63,7 @@ class CourseScreen:
     @property
     def layers(self) -> Sequence[Layer]:
         """The heading, the card of the chosen lesson and the list."""
-        return () if self.widgets is None else (self._heading, *self._card.layers, self.list, self.widgets)
+        return () if self.widgets is None else (self._title, *self._card.layers, self.list, self.widgets)
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the list and the card."""
@@ -76,7 +73,7 @@ class CourseScreen:
         self._close_widgets()
         self.widgets = Widgets(size, look.theme, look.scale)
         layout = course_layout(size)
-        self._heading = self._make_heading(layout)
+        self._title = self._heading(_(TITLE), layout.title)
         self.list = CourseList(look, layout.lessons, self._choose, self._begin)
         self._list_area = self.widgets.area(layout.lessons)
         escape = Tip(_("To the home screen"), (cap_words("Esc"),))
@@ -132,35 +129,15 @@ class CourseScreen:
         """Nothing moves here."""
         return None
 
-    def take_text(self, text: str) -> None:
-        """Go on from a position or a game."""
-        self._taking.text(text)
-
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Open the game of a file."""
-        self._taking.files(paths)
-
-    def played(self) -> str:
-        """Nothing."""
-        return ""
-
-    def leave(self, go: Action) -> None:
-        """Call `go` at once: nothing can be lost here."""
-        go()
-
     def close(self) -> None:
-        """Release the widgets."""
+        """Release the widgets and the card."""
         self._card.close()
-        self._close_widgets()
+        super().close()
 
     def _close_widgets(self) -> None:
+        super()._close_widgets()
         if self.widgets is not None:
-            self.widgets.close()
             self.list.close()
-
-    @property
-    def _taking(self) -> Taking:
-        return Taking(self._stage, self._stage.game.variant, two_players())
 
     # What is shown
 
@@ -177,12 +154,6 @@ class CourseScreen:
         self._card.show(lesson, done, progress.first_step(lesson))
         words = _("Begin") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
         self.widgets.write(self._open_button, words)
-
-    def _make_heading(self, layout: CourseLayout) -> Picture:
-        look = self._stage.look
-        pixels = look.words.largest([_(TITLE)], look.display, layout.title.width, bold=True)
-        line = look.words.line(_(TITLE), pixels, look.theme.colour.ink, bold=True)
-        return Picture(line, line.get_rect(midleft=layout.title.midleft).topleft)
 
     # What a person does
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from wormhole.gui.board.layout import BoardLayout
-from wormhole.gui.game_layout import aspect, fit
+from wormhole.gui.learn.board_and_column import below, beside
 from wormhole.gui.look.scale import Scale
 
 if TYPE_CHECKING:
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
 
 COLUMN_UNITS = (28, 76)
 """The least and the greatest width of the words beside the board."""
+LEAST_COLUMN_UNITS = 60
+"""The least height of the words beside the board, if the window has it."""
 HEADING_UNITS, FOOT_UNITS = 10, 7
 LEAST_CAPTION_UNITS, LEAST_STORY_UNITS = 20, 12
 CAPTION_SHARE = 0.5
@@ -43,38 +44,11 @@ class DemonstrationLayout:
 
 def demonstration_layout(size: tuple[int, int], geometry: Geometry) -> DemonstrationLayout:
     """The demonstration on this board; the words are where the board is larger."""
-    beside, below = _beside(size, geometry), _below(size, geometry)
-    return beside if beside.board.width >= below.board.width else below
-
-
-def _beside(size: tuple[int, int], geometry: Geometry) -> DemonstrationLayout:
-    scale, (width, height) = Scale.of(size), size
-    margin, gap = scale.units(2 if height < 700 else 3), scale.units(3)
-    least, most = (scale.units(units) for units in COLUMN_UNITS)
-    room = width - 2 * margin - gap - least, height - 2 * margin
-    board_width, board_height = fit(*room, aspect(geometry))
-    column_width = min(most, width - 2 * margin - gap - board_width)
-    left = (width - board_width - gap - column_width) // 2
-    board = Rect(left, (height - board_height) // 2, board_width, board_height)
-    frame = BoardLayout.fit(board, geometry).frame
-    column = Rect(board.right + gap, frame.top, column_width, frame.height)
-    if column.height < scale.units(60):
-        column = Rect(column.left, margin, column.width, height - 2 * margin)
-    return _column(board, column, scale)
-
-
-def _below(size: tuple[int, int], geometry: Geometry) -> DemonstrationLayout:
-    scale, (width, height) = Scale.of(size), size
-    margin, gap = scale.units(2), scale.units(2)
-    least = scale.units(HEADING_UNITS + LEAST_CAPTION_UNITS + FOOT_UNITS + 2)
-    board_width, board_height = fit(width - 2 * margin, height - 2 * margin - gap - least, aspect(geometry))
-    spare = height - 2 * margin - gap - least - board_height
-    column_height = least + min(spare, scale.units(50))
-    top = (height - board_height - gap - column_height) // 2
-    board = Rect((width - board_width) // 2, top, board_width, board_height)
-    column_width = min(width - 2 * margin, max(board_width, scale.units(96)))
-    column = Rect((width - column_width) // 2, board.bottom + gap, column_width, column_height)
-    return _column(board, column, scale)
+    scale = Scale.of(size)
+    at_right = beside(size, geometry, COLUMN_UNITS, 3, LEAST_COLUMN_UNITS)
+    at_foot = below(size, geometry, HEADING_UNITS + LEAST_CAPTION_UNITS + FOOT_UNITS + 2, 50)
+    places = at_right if at_right[0].width >= at_foot[0].width else at_foot
+    return _column(*places, scale)
 
 
 def _column(board: Rect, column: Rect, scale: Scale) -> DemonstrationLayout:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from wormhole.gui.board.layout import BoardLayout
-from wormhole.gui.game_layout import aspect, fit
 from wormhole.gui.layout import row
+from wormhole.gui.learn.board_and_column import below, beside
 from wormhole.gui.look.scale import Scale
 
 if TYPE_CHECKING:
@@ -20,6 +19,8 @@ PANEL_UNITS = (33, 56)
 FEEDBACK_UNITS, LOW_FEEDBACK_UNITS = 13, 11
 TOOLS_UNITS = 4.5
 BUTTON_UNITS = 5.5
+LEAST_PANEL_UNITS = 66
+"""The least height of a panel beside the board, if the window has it."""
 TASK_UNITS = 18
 """The least height of the task below the board."""
 
@@ -47,29 +48,19 @@ def exercise_layout(
     size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float = 0
 ) -> ExerciseLayout:
     """The room for so many buttons; the panel is where the board is larger."""
-    beside = _beside(size, geometry, button_count, extra_units)
-    below = _below(size, geometry, button_count, extra_units)
-    return beside if beside.board.width >= below.board.width else below
+    at_right = _beside(size, geometry, button_count, extra_units)
+    at_foot = _below(size, geometry, button_count, extra_units)
+    return at_right if at_right.board.width >= at_foot.board.width else at_foot
 
 
 def _beside(
     size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float
 ) -> ExerciseLayout:
-    scale, (width, height) = Scale.of(size), size
-    margin, gap = scale.units(2 if height < 700 else 3), scale.units(2)
-    least, most = (scale.units(units) for units in PANEL_UNITS)
-    room = width - 2 * margin - gap - least, height - 2 * margin
-    board_width, board_height = fit(*room, aspect(geometry))
-    panel_width = min(most, width - 2 * margin - gap - board_width)
-    left = (width - board_width - gap - panel_width) // 2
-    board = Rect(left, (height - board_height) // 2, board_width, board_height)
-    frame = BoardLayout.fit(board, geometry).frame
-    panel = Rect(board.right + gap, frame.top, panel_width, frame.height)
-    if panel.height < scale.units(66):
-        panel = Rect(panel.left, margin, panel.width, height - 2 * margin)
+    scale = Scale.of(size)
+    board, panel = beside(size, geometry, PANEL_UNITS, 2, LEAST_PANEL_UNITS)
     buttons = _buttons(panel, button_count, scale)
     tools = _cut_off(panel, scale.units(TOOLS_UNITS), scale.unit)
-    feedback_units = FEEDBACK_UNITS if height >= 700 else LOW_FEEDBACK_UNITS
+    feedback_units = FEEDBACK_UNITS if size[1] >= 700 else LOW_FEEDBACK_UNITS
     feedback = _cut_off(panel, scale.units(feedback_units), scale.unit)
     extra = _cut_off(panel, scale.units(extra_units), scale.unit if extra_units else 0)
     return ExerciseLayout(board, panel, extra, feedback, tools, buttons)
@@ -78,20 +69,13 @@ def _beside(
 def _below(
     size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float
 ) -> ExerciseLayout:
-    scale, (width, height) = Scale.of(size), size
-    margin, gap, unit = scale.units(2), scale.units(2), scale.unit
+    scale = Scale.of(size)
+    unit = scale.unit
     rows = -(-button_count // 2)
     left_units = TASK_UNITS + (extra_units + 1 if extra_units else 0)
     right_units = LOW_FEEDBACK_UNITS + 1 + TOOLS_UNITS + rows * (BUTTON_UNITS + 1)
-    least = scale.units(max(left_units, right_units))
-    board_width, board_height = fit(width - 2 * margin, height - 2 * margin - gap - least, aspect(geometry))
-    spare = height - 2 * margin - gap - least - board_height
-    panel_height = least + min(spare, scale.units(16))
-    top = (height - board_height - gap - panel_height) // 2
-    board = Rect((width - board_width) // 2, top, board_width, board_height)
-    panel_width = min(width - 2 * margin, max(board_width, scale.units(96)))
-    panel = Rect((width - panel_width) // 2, board.bottom + gap, panel_width, panel_height)
-    left, right = row(panel, 2, gap)
+    board, panel = below(size, geometry, max(left_units, right_units), 16)
+    left, right = row(panel, 2, scale.units(2))
     extra = _cut_off(left, scale.units(extra_units), unit if extra_units else 0)
     buttons = _buttons(right, button_count, scale)
     tools = _cut_off(right, scale.units(TOOLS_UNITS), unit)

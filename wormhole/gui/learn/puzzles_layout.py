@@ -8,10 +8,10 @@ from pygame import Rect
 
 from wormhole.gui.layout import row
 from wormhole.gui.look.scale import Scale
+from wormhole.gui.page_layout import page_layout
 
-HEADER_UNITS = 5
 GAME_UNITS = (20, 30)
-HOME_UNITS = 12
+GAME_SHARE = 0.4
 PADDING_UNITS = 2
 BUTTON_UNITS = 5.5
 FIGURES_UNITS = 7.5
@@ -58,11 +58,8 @@ class PuzzlesLayout:
 def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
     """The start page for a window of this size."""
     scale = Scale.of(size)
-    margin = scale.units(2 if size[1] < 700 else 3)
-    inside = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
-    title, game, home = _header(Rect(inside.left, inside.top, inside.width, scale.units(HEADER_UNITS)), scale)
-    top = home.bottom + scale.units(1.5)
-    body = Rect(inside.left, top, inside.width, inside.bottom - top)
+    strip, home, body = page_layout(size)
+    title, game = _header(strip, scale)
     gap = scale.units(1.5)
     if size[1] > size[0]:
         height = min(round(0.44 * body.height), scale.units(54))
@@ -82,14 +79,12 @@ def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
     return PuzzlesLayout(title, game, home, daily, board, words, figures, graph, training, run)
 
 
-def _header(strip: Rect, scale: Scale) -> tuple[Rect, Rect, Rect]:
-    """Title, game and the way home."""
-    home = Rect(0, strip.top, scale.units(HOME_UNITS), strip.height)
-    home.right = strip.right
+def _header(strip: Rect, scale: Scale) -> tuple[Rect, Rect]:
+    """Title and game."""
     least, most = (scale.units(units) for units in GAME_UNITS)
-    game = Rect(0, strip.top, max(least, min(most, strip.width // 3)), strip.height)
-    game.right = home.left - scale.unit
-    return Rect(strip.left, strip.top, game.left - scale.unit - strip.left, strip.height), game, home
+    game = Rect(0, strip.top, max(least, min(most, round(GAME_SHARE * strip.width))), strip.height)
+    game.right = strip.right
+    return Rect(strip.left, strip.top, game.left - scale.unit - strip.left, strip.height), game
 
 
 def _card(card: Rect, scale: Scale) -> CardLayout:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
 
 import pygame
 
@@ -27,9 +26,8 @@ from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.match.choice import two_players
 from wormhole.gui.screen import Stage
-from wormhole.gui.screens.taking import Taking
+from wormhole.gui.screens.lobby import Lobby
 from wormhole.learn import puzzle_choice
 from wormhole.learn.puzzle_book import PuzzleBook
 from wormhole.learn.puzzle_file import games_with_puzzles
@@ -44,16 +42,15 @@ def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
     stage.show_room(lambda: PuzzlesScreen(stage, book))
 
 
-class PuzzlesScreen:
+class PuzzlesScreen(Lobby):
     """The room from which puzzles are begun. What was solved so far is read in the background."""
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     title = TITLE
-    widgets: Widgets | None = None
 
     def __init__(self, stage: Stage, book: PuzzleBook | None = None) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._games = games_with_puzzles()
         game = stage.game.variant.name
         self._game = game if game in self._games else DEFAULT_GAME
@@ -91,7 +88,7 @@ class PuzzlesScreen:
         layout = puzzles_layout(size)
         self._make_header(layout)
         self.layers = (
-            self._heading(layout.title),
+            self._heading(_(TITLE), layout.title),
             *self._daily_layers(layout),
             *self._standing_layers(layout),
             *self._ways_on(layout),
@@ -150,34 +147,6 @@ class PuzzlesScreen:
         """Nothing moves here."""
         return None
 
-    def take_text(self, text: str) -> None:
-        """Go on from a position or a game."""
-        self._taking.text(text)
-
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Open the game of a file."""
-        self._taking.files(paths)
-
-    def played(self) -> str:
-        """Nothing."""
-        return ""
-
-    def leave(self, go: Action) -> None:
-        """Call `go` at once: nothing can be lost here."""
-        go()
-
-    def close(self) -> None:
-        """Release the widgets."""
-        self._close_widgets()
-
-    def _close_widgets(self) -> None:
-        if self.widgets is not None:
-            self.widgets.close()
-
-    @property
-    def _taking(self) -> Taking:
-        return Taking(self._stage, self._stage.game.variant, two_players())
-
     # What is shown
 
     def _make_header(self, layout: PuzzlesLayout) -> None:
@@ -186,12 +155,6 @@ class PuzzlesScreen:
             layout.game, f"{_(variant(self._game).title)}…", self._ask_game, CHOICE, Tip(_("Choose a game"))
         )
         self.widgets.button(layout.home, _p("screen", "Home"), self._stage.show_home, QUIET, escape)
-
-    def _heading(self, rect: pygame.Rect) -> Picture:
-        look = self._stage.look
-        pixels = look.words.largest([_(TITLE)], look.display, rect.width, bold=True)
-        line = look.words.line(_(TITLE), pixels, look.theme.colour.ink, bold=True)
-        return Picture(line, line.get_rect(midleft=rect.midleft).topleft)
 
     def _daily_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
         """The puzzle of the day, once it is known."""

@@ -8,8 +8,8 @@ from pygame import Rect
 
 from wormhole.gui.layout import row, shared
 from wormhole.gui.look.scale import Scale
+from wormhole.gui.page_layout import page_layout
 
-HEADER_UNITS = 5
 ROW_UNITS = 4.5
 BUTTON_UNITS = 5
 PREVIEW_UNITS = (28, 54)
@@ -95,11 +95,8 @@ class StatisticsLayout:
 def header_layout(size: tuple[int, int]) -> HeaderLayout:
     """The strip at the top of a window of this size."""
     scale = Scale.of(size)
-    strip = _inside(size, scale)
-    strip.height = scale.units(HEADER_UNITS)
+    strip, home, _ = page_layout(size)
     gap = scale.unit
-    home = Rect(0, strip.top, scale.units(12), strip.height)
-    home.right = strip.right
     tab = scale.units(15)
     tabs = tuple(
         Rect(home.left - 3 * gap - (2 - index) * (tab + gap) + gap, strip.top, tab, strip.height)
@@ -111,7 +108,7 @@ def header_layout(size: tuple[int, int]) -> HeaderLayout:
 def list_layout(size: tuple[int, int]) -> ListLayout:
     """The view of the games. In a window higher than wide, the preview is below the list."""
     scale = Scale.of(size)
-    body = _body(size, scale)
+    body = page_layout(size).body
     gap = scale.units(2)
     is_high = size[1] > size[0]
     if is_high:
@@ -137,7 +134,7 @@ def list_layout(size: tuple[int, int]) -> ListLayout:
 def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:
     """The view of the statistics: two charts above a wide one, or three below each other."""
     scale = Scale.of(size)
-    body = _body(size, scale)
+    body = page_layout(size).body
     gap = scale.units(2)
     game = Rect(body.left, body.top, min(scale.units(34), body.width // 2), scale.units(ROW_UNITS))
     words = Rect(game.right + gap, game.top, body.right - game.right - gap, game.height)
@@ -153,19 +150,6 @@ def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:
     games = Rect(results.right + gap, room.top, room.right - results.right - gap, height)
     progress = Rect(room.left, results.bottom + gap, room.width, room.bottom - results.bottom - gap)
     return StatisticsLayout(game, words, results, games, progress)
-
-
-def _inside(size: tuple[int, int], scale: Scale) -> Rect:
-    """The window without its margin."""
-    margin = scale.units(2 if size[1] < 700 else 3)
-    return Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
-
-
-def _body(size: tuple[int, int], scale: Scale) -> Rect:
-    """What is below the header."""
-    inside = _inside(size, scale)
-    top = scale.units(HEADER_UNITS) + scale.units(1.5)
-    return Rect(inside.left, inside.top + top, inside.width, inside.height - top)
 
 
 def _filters(area: Rect, scale: Scale) -> tuple[FilterLayout, Rect]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pygame
 
@@ -23,13 +22,13 @@ from wormhole.gui.look.logo import logo
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.match.choice import against_computer, level_of, two_players
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
 from wormhole.gui.screens.game_files import open_game
 from wormhole.gui.screens.home_offer import Offer, find_offer
-from wormhole.gui.screens.taking import Taking
+from wormhole.gui.screens.lobby import Lobby
 from wormhole.library.chosen_game import ChosenGame
 
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
@@ -52,16 +51,15 @@ MOVE_PAUSE_SECONDS = 2.4
 """Between two moves of the board that plays by itself."""
 
 
-class HomeScreen:
+class HomeScreen(Lobby):
     """The first screen of the program; every game's menu leads back to it."""
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     title = ""
-    widgets: Widgets | None = None
 
     def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._variant = stage.game.variant
         self._board = home_game.first_board(self._variant)
         self._coming = home_game.moves_on(self._board)
@@ -139,31 +137,6 @@ class HomeScreen:
         if not self._is_playing or self._next_move_at is None:
             return None
         return max(0.0, self._next_move_at - now_seconds)
-
-    def take_text(self, text: str) -> None:
-        """Start from a position or a game."""
-        self._taking.text(text)
-
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Go on with the game of a file, or read several files into the library."""
-        self._taking.files(paths)
-
-    @property
-    def _taking(self) -> Taking:
-        return Taking(self._stage, self._variant, two_players())
-
-    def played(self) -> str:
-        """Nothing: the board plays by itself."""
-        return ""
-
-    def leave(self, go: Action) -> None:
-        """Call `go` at once: nothing can be lost here."""
-        go()
-
-    def close(self) -> None:
-        """Release the widgets."""
-        if self.widgets is not None:
-            self.widgets.close()
 
     @property
     def _is_playing(self) -> bool:

@@ -14,17 +14,17 @@ from wormhole.gui.background import Newest
 from wormhole.gui.keys import Command, cap_words
 from wormhole.gui.language import N_, _, _p, named, said
 from wormhole.gui.library.games_view import GamesView
-from wormhole.gui.library.layout import HeaderLayout, header_layout
+from wormhole.gui.library.layout import header_layout
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.look.choice import Choice
-from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widget_theme import QUIET
-from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.match.choice import two_players
+from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
-from wormhole.gui.screens.taking import DEFINITION_SUFFIX, Taking
+from wormhole.gui.screens.lobby import Lobby
+from wormhole.gui.screens.taking import DEFINITION_SUFFIX
 from wormhole.library import pasted
 
 if TYPE_CHECKING:
@@ -34,17 +34,16 @@ TITLE = N_("Library")
 GAMES, STATISTICS = N_("Games"), N_("Statistics")
 
 
-class LibraryScreen:
+class LibraryScreen(Lobby):
     """The room of the library, which is opened in the background.
 
     `position` is the one of the game that a person came from. The games of `files` are read once it is open.
     """
 
     title = TITLE
-    widgets: Widgets | None = None
 
     def __init__(self, stage: Stage, position: Board | None = None, files: Sequence[Path] = ()) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._database: GameDatabase | None = None
         self._newest: Newest[Opened] = Newest(self._opened, self._failed)
         self._newest.ask(lambda: _open(stage))
@@ -58,7 +57,7 @@ class LibraryScreen:
     @property
     def layers(self) -> Sequence[Layer]:
         """The header, the open view, the widgets above them."""
-        return (self._heading, *self._view.layers, self.widgets)
+        return (self._title, *self._view.layers, self.widgets)
 
     @property
     def notice_area(self) -> pygame.Rect:
@@ -72,7 +71,7 @@ class LibraryScreen:
         self._close_widgets()
         self.widgets = Widgets(size, look.theme, look.scale)
         layout = header_layout(size)
-        self._heading = self._make_heading(layout)
+        self._title = self._heading(_(TITLE), layout.title)
         views = ((self.games, GAMES), (self.statistics, STATISTICS))
         self._tabs = Choice(self.widgets, layout.tabs, named(views), self._view, self._show_view)
         escape = Tip(_("To the home screen"), (cap_words("Esc"),))
@@ -110,33 +109,21 @@ class LibraryScreen:
         if pasted.holds_games(text) and not pasted.holds_definition(text):
             self.games.take_games(text)
         else:
-            self._taking.text(text)
+            super().take_text(text)
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Add the games of files to the library; set out the game that a file defines."""
         if all(path.suffix.lower() == DEFINITION_SUFFIX for path in paths):
-            self._taking.files(paths)
+            super().take_files(paths)
         else:
             self.games.take_files(paths)
-
-    @property
-    def _taking(self) -> Taking:
-        return Taking(self._stage, self._stage.game.variant, two_players())
-
-    def played(self) -> str:
-        """Nothing."""
-        return ""
-
-    def leave(self, go: Action) -> None:
-        """Call `go` at once: nothing can be lost here."""
-        go()
 
     def close(self) -> None:
         """Close the views and the library."""
         self._newest.close()
         self.games.close()
         self.statistics.close()
-        self._close_widgets()
+        super().close()
         if self._database is not None:
             self._database.close()
 
@@ -157,17 +144,6 @@ class LibraryScreen:
         self._view = view
         self.place(self._size)
         view.refresh()
-
-    def _make_heading(self, layout: HeaderLayout) -> Picture:
-        look = self._stage.look
-        picture = pygame.Surface(layout.title.size, pygame.SRCALPHA)
-        line = look.words.line(_(TITLE), look.display, look.theme.colour.ink, bold=True)
-        picture.blit(line, line.get_rect(midleft=(0, layout.title.height // 2)))
-        return Picture(picture, layout.title.topleft)
-
-    def _close_widgets(self) -> None:
-        if self.widgets is not None:
-            self.widgets.close()
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,58 @@
+"""What the rooms without a game share: home, the library, the lists of lessons and of puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from wormhole.gui.look.layers import Picture
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.match.choice import two_players
+from wormhole.gui.screen import Stage
+from wormhole.gui.screens.taking import Taking
+
+
+class Lobby:
+    """Base of such a room: nothing is lost when it is left; what is pasted or dropped begins a game."""
+
+    widgets: Widgets | None = None
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    def take_text(self, text: str) -> None:
+        """Start from a position or a game."""
+        self._taking.text(text)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Go on with the game of a file, or read several files into the library."""
+        self._taking.files(paths)
+
+    def played(self) -> str:
+        """Nothing: no game is at play."""
+        return ""
+
+    def leave(self, go: Action) -> None:
+        """Call `go` at once: nothing can be lost here."""
+        go()
+
+    def close(self) -> None:
+        """Release the widgets."""
+        self._close_widgets()
+
+    @property
+    def _taking(self) -> Taking:
+        return Taking(self._stage, self._stage.game.variant, two_players())
+
+    def _close_widgets(self) -> None:
+        if self.widgets is not None:
+            self.widgets.close()
+
+    def _heading(self, text: str, rect: pygame.Rect) -> Picture:
+        """The heading at the left of a rectangle, smaller if it does not fit."""
+        look = self._stage.look
+        pixels = look.words.largest([text], look.display, rect.width, bold=True)
+        line = look.words.line(text, pixels, look.theme.colour.ink, bold=True)
+        return Picture(line, line.get_rect(midleft=rect.midleft).topleft)
