@@ -12,7 +12,7 @@ from wormhole.gui.language import N_, _, _p
 from wormhole.gui.learn.course_layout import course_layout
 from wormhole.gui.learn.course_list import CourseList
 from wormhole.gui.learn.lesson_card import LessonCard
-from wormhole.gui.learn.lesson_notes import Notes, notes_path
+from wormhole.gui.learn.lesson_notes import Notes, journal_of
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
@@ -46,8 +46,8 @@ class CourseScreen(Lobby):
         self._size = (0, 0)
         self._card = LessonCard(stage)
         if notes is None:
-            path = notes_path(stage)
-            self._reading = Job(lambda job: Notes.read(path))
+            journal = journal_of(stage)
+            self._reading = Job(lambda job: Notes.read(journal))
 
     @property
     def chosen(self) -> Outline:

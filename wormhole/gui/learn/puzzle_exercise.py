@@ -223,7 +223,6 @@ class PuzzleExercise(Exercise):
         self._refuting = None
         if self.phase is Phase.REFUTING or self._best < SOLVED:
             self.decide(FAILED)
-        self.series.book.flush()
 
     # The puzzle
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wormhole.gui.background import post
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.line_text import notation_of
 from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, Refute
 from wormhole.gui.learn.puzzle_figures import PuzzleFigures, of_run, of_training
 from wormhole.gui.learn.run_exercise import RunExercise
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.screen import TROUBLE, Stage
+from wormhole.gui.screen import Stage
 from wormhole.learn.puzzle import Puzzle, PuzzleError
 from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, Series, Training
 from wormhole.learn.puzzle_file import shipped
 from wormhole.learn.solver_record import SolverRecord
-from wormhole.library import journal
 from wormhole.library.journal import Entry, Journal
 
 if TYPE_CHECKING:
@@ -30,21 +27,20 @@ FILE_NAME = "puzzles.jsonl"
 """The journal of the person's puzzles, beside the library."""
 
 
-def read_book(path: Path, game: str) -> tuple[PuzzleBook, Exception | None]:
+def read_book(journal: Journal, game: str) -> tuple[PuzzleBook, Exception | None]:
     """The puzzles of a game, and what the person has done, from the journal.
 
     What cannot be read is empty; the error says why.
     """
-    kept = Journal(path, lambda trouble: post(TROUBLE, text=trouble))
     puzzles: Sequence[Puzzle] = ()
     entries: Sequence[Entry] = ()
     trouble: Exception | None = None
     try:
         puzzles = shipped(game)
-        entries = journal.read(path)
+        entries = journal.read()
     except (OSError, PuzzleError) as error:
         trouble = error
-    return PuzzleBook(game, puzzles, SolverRecord(entries), kept.add, kept.close), trouble
+    return PuzzleBook(game, puzzles, SolverRecord(entries), journal.add), trouble
 
 
 def train(stage: Stage, book: PuzzleBook, theme: str, back: Action) -> None:

@@ -65,9 +65,8 @@ class PuzzlesScreen(Lobby):
             self._read()
 
     def _read(self) -> None:
-        path = self._stage.library_path.with_name(puzzle_rooms.FILE_NAME)
-        game = self._game
-        self._reading = Job(lambda job: puzzle_rooms.read_book(path, game))
+        journal, game = self._stage.journal(puzzle_rooms.FILE_NAME), self._game
+        self._reading = Job(lambda job: puzzle_rooms.read_book(journal, game))
 
     def _take(self, book: PuzzleBook) -> None:
         if self.book is not None:
