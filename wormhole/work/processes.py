@@ -16,16 +16,13 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from wormhole.rules.errors import WormholeError
-from wormhole.work.worker import Task, Worker, WorkerError
+from wormhole.work.worker import STOP_AGAIN_SECONDS, Task, Worker, WorkerError
 
 MOST_DEATHS = 3
 """A job during which so many workers have died is not given to another one."""
 
 EXIT_SECONDS = 5.0
 """How long the workers may take to end after the work."""
-
-STOP_AGAIN_SECONDS = 0.5
-"""How often a worker is told to stop, since it may just begin with a job."""
 
 OVER = "over"
 """Stands for a job once there are no more."""
