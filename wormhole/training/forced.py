@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wormhole.engine.loop_groups import SOLVER
 from wormhole.engine.solver import Solution, Solver
+from wormhole.learn.puzzle import WIN
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Termination
@@ -40,7 +41,7 @@ class Forced:
     @property
     def goal(self) -> str:
         """The goal as a puzzle gives it."""
-        return "win" if self.mate_in is None else f"mate in {self.mate_in}"
+        return WIN if self.mate_in is None else f"mate in {self.mate_in}"
 
 
 class ForcedWins:
@@ -58,6 +59,7 @@ class ForcedWins:
 
         None if there is no mate within ``most_moves``, or if the proof takes too long.
         """
+        board = board.copy()
         try:
             for moves in range(1, most_moves + 1):
                 if self._wins_within(board, board.turn, 2 * moves - 1):

@@ -28,6 +28,7 @@ class DiceProver:
 
         If the rest of the solution depends on the dice, it is that after one roll.
         """
+        board = board.copy()
         try:
             for moves in range(1, most_moves + 1):
                 sure = self.sure_mates(board, moves)

@@ -24,8 +24,8 @@ MOST_DEATHS = 3
 EXIT_SECONDS = 5.0
 """How long the workers may take to end after the work."""
 
-OVER = "over"
-"""Stands for a job once there are no more."""
+OVER = object()
+"""Stands for a job once there are no more; no job is the same object."""
 
 
 def results_of_processes(task: Task, jobs: Iterable[Any], processes: int) -> Generator[tuple[Any, Any]]:
@@ -95,7 +95,7 @@ def _work(task: Task, pipe: Connection) -> None:
     try:
         with contextlib.closing(task()) as worker:
             threading.Thread(target=_listen, args=(pipe, jobs, worker), daemon=True).start()
-            while (job := jobs.get()) != OVER:
+            while (job := jobs.get()) is not OVER:
                 pipe.send((None, worker.do(job)))
             return
     except WormholeError as error:
