@@ -43,6 +43,10 @@ LONG = """[Variant "chess"]
 5. Ra3 {[%eval -4.0,9]} (5. Nf3 {[%eval 0.0,9]}) 5... Bxa3 {[%eval -4.0,9]} 6. Nc3 {[%eval -5.0,9]}
 (6. Nxa3 {[%eval -4.0,9]}) 6... Bxb2 {[%eval -5.0,9]} *
 """
+SLIGHT = """[Variant "chess"]
+
+{[%eval 0.2,9]} 1. f3 {[%eval -0.6,9]} (1. e4 {[%eval 0.2,9]}) 1... e5 {[%eval -0.6,9]} *
+"""
 
 
 def found(text, *persons):
@@ -63,6 +67,15 @@ def found(text, *persons):
 )
 def test_the_worst_moves_of_the_person_come_first_and_a_slide_counts_once(text, persons, expected):
     assert found(text, *persons) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [(REVIEWED, ["g4"]), (LONG, ["h4", "a5", "Ra3"]), (SLIGHT, ["f3"])]
+)
+def test_the_report_tells_of_the_moments_that_the_coach_asks_about(text, expected):
+    (game,) = pgn.read(text)
+    assert [move.node.san() for move in report_of(game).moments] == expected
+    assert [san for san, _is_own in found(text, WHITE, BLACK)] == expected
 
 
 def test_a_moment_knows_what_was_missed():

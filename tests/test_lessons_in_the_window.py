@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pygame
 import pytest
 
@@ -14,10 +17,12 @@ from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_cards import FeedbackCard
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.learn.lesson_notes import Notes, notes_path
+from wormhole.gui.learn.lesson_notes import Notes, journal_of
 from wormhole.gui.options import Options
 from wormhole.gui.screens.home import HomeScreen
 from wormhole.learn import course
+from wormhole.library import journal
+from wormhole.library.journal import Journal
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
 NEWCOMER = "New here? Learn the idea in two minutes"
@@ -107,7 +112,7 @@ class Window:
 
     def open(self, slug, step=0):
         """Open a lesson at a step."""
-        notes = Notes.read(notes_path(self.app.stage))
+        notes = Notes.read(journal_of(self.app.stage))
         for done in range(step):
             notes.add(slug, done)
         lesson_rooms.open_lesson(self.app.stage, notes, slug)
@@ -122,7 +127,7 @@ def window(tmp_path):
 
 
 def test_without_notes_that_can_be_read_one_can_learn_all_the_same(window):
-    notes_path(window.app.stage).mkdir()
+    journal_of(window.app.stage).path.mkdir()
     lesson_rooms.open_lessons(window.app.stage)
     window.wait_for(lambda: window.has("Begin"))
     window.push("Begin")
@@ -286,20 +291,35 @@ def test_a_whole_lesson_leads_to_the_next_one_and_is_remembered(window):
     window.push("Next lesson")
     assert window.exercise.title == "Check through holes"
     outline = next(lesson for lesson in course.outlines() if lesson.slug == "inventors-knights")
-    assert Notes.read(notes_path(window.app.stage)).progress.is_finished(outline)
+    assert Notes.read(journal_of(window.app.stage)).progress.is_finished(outline)
 
 
 def test_two_windows_lose_nothing_that_was_learned(window):
-    path = notes_path(window.app.stage)
-    both = Notes.read(path), Notes.read(path)
+    path = journal_of(window.app.stage).path
+    both = [Notes.read(Journal(path, pytest.fail)) for _ in range(2)]
     for number, notes in enumerate(both):
         notes.add("king", number)
         notes.journal.close()
-    assert Notes.read(path).progress.done == {"king": {0, 1}}
+    assert Notes.read(journal_of(window.app.stage)).progress.done == {"king": {0, 1}}
+
+
+def test_to_leave_a_lesson_waits_for_no_disk_and_the_end_tells_what_was_not_kept(window, monkeypatch, capsys):
+    may_write = threading.Event()
+    monkeypatch.setattr(journal, "append", lambda path, entries: may_write.wait(JOB_SECONDS))
+    monkeypatch.setattr(journal, "CLOSING_SECONDS", 0.05)
+    window.open("king", step=1)
+    begun = time.monotonic()
+    window.app.stage.show_home()
+    window.rest()
+    assert time.monotonic() - begun < JOB_SECONDS
+    assert isinstance(window.screen, HomeScreen)
+    window.app.close()
+    assert "lessons.jsonl could not be written: the disk does not answer" in capsys.readouterr().err
+    may_write.set()
 
 
 def test_the_list_goes_on_with_the_first_lesson_that_is_not_done(window):
-    notes = Notes.read(notes_path(window.app.stage))
+    notes = Notes.read(journal_of(window.app.stage))
     for step in range(course.outlines()[0].steps):
         notes.add("the-fold", step)
     notes.journal.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from datetime import date
 
@@ -105,7 +104,7 @@ class Puzzles:
 
     @property
     def entries(self):
-        return [json.loads(line) for line in self.kept.read_text().splitlines()]
+        return self.app.stage.journal(FILE_NAME).read()
 
 
 def _wins(board, move):

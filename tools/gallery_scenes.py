@@ -17,7 +17,7 @@ from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.editor.edits import Tool
 from wormhole.gui.keys import Command
 from wormhole.gui.learn.exercise import Tone
-from wormhole.gui.learn.lesson_notes import Notes, notes_path
+from wormhole.gui.learn.lesson_notes import Notes, journal_of
 from wormhole.gui.learn.lesson_rooms import open_lesson, open_lessons
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
@@ -372,7 +372,7 @@ def statistics(camera: Photographer) -> None:
 def lessons(camera: Photographer) -> None:
     """The list of lessons, for someone who has done some."""
     camera.close_dialogs()
-    notes = Notes.read(notes_path(camera.app.stage))
+    notes = Notes.read(journal_of(camera.app.stage))
     for slug, steps in (("the-fold", 7), ("king", 4), ("pawn", 3)):
         for step in range(steps):
             notes.progress.add(slug, step)
@@ -385,7 +385,7 @@ def lesson(slug: str, step: int, *squares: str) -> Scene:
 
     def show(camera: Photographer) -> None:
         camera.close_dialogs()
-        notes = Notes.read(notes_path(camera.app.stage))
+        notes = Notes.read(journal_of(camera.app.stage))
         for done in range(step):
             notes.progress.add(slug, done)
         open_lesson(camera.app.stage, notes, slug)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from wormhole.cli_values import hours, workers
 from wormhole.rules.variant import Variant
 from wormhole.work.options import add_crew_options, crew_of
 
 
-def add_train(
-    commands: argparse._SubParsersAction,
-    workers: Callable[[str], int],
-    hours: Callable[[str], float],
-) -> None:
-    """Add the command; ``workers`` and ``hours`` read numbers of the command line."""
+def add_train(commands: argparse._SubParsersAction) -> None:
+    """Add the command."""
     train = commands.add_parser(
         "train",
         help="teach the computer a game",

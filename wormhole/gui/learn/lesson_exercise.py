@@ -34,7 +34,7 @@ FOLD_SECONDS, SHOWN_SECONDS, AGAIN_SECONDS = 0.9, 0.9, 2.4
 class LessonExercise(Exercise):
     """`learned` is called with the number of each step that is done, `finish` at the end of the lesson.
 
-    `is_last` says whether it is the last lesson of all; `flush` waits until what was learned is kept.
+    `is_last` says whether it is the last lesson of all.
     """
 
     explains_refusals = True
@@ -47,19 +47,13 @@ class LessonExercise(Exercise):
         learned: Callable[[int], None],
         finish: Action,
         is_last: bool,
-        flush: Action,
     ) -> None:
         self._lesson = lesson
         self._chapter = chapter
         self._learned = learned
         self._finish = finish
         self._is_last = is_last
-        self._flush = flush
         self._go_to(first)
-
-    def close(self) -> None:
-        """Wait until what was learned is kept."""
-        self._flush()
 
     # What is shown
 
