@@ -1,7 +1,7 @@
-"""Static evaluation: piece-square values, and a network or other terms.
+"""Static evaluation: piece-square values, with a network or other terms.
 
-The balance of the piece-square values (``work.piece_square``) is updated with each move (:func:`gain`). If the
-game has a network, its output is added (:mod:`.network`). Else other terms are counted on the board as it is
+The balance of the piece-square values (``work.piece_square``) is updated with each move (:func:`gain`). In a
+game with a network, its output is added (:mod:`.network`). In others, terms are counted on the board as it is
 folded now; terms with weight 0 are not counted.
 """
 
