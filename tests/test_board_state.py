@@ -138,14 +138,6 @@ def test_the_chosen_piece_is_released_by_every_change() -> None:
     assert state.allowed == ()
 
 
-def test_a_fold_view_goes_on_in_another_game_only_where_the_same_piece_stands() -> None:
-    for fen, is_there in (FOUR_HOLES, True), ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", False):
-        _, state = played("e2e4", motion=STILL)
-        state.look_from(square("d7"), 0.0, STILL)
-        state.show(wormhole.Board("wormhole", fen))
-        assert state.fold.is_open is is_there
-
-
 def test_flipping_releases_a_dragged_piece() -> None:
     _, state = fresh()
     state.choose(square("e2"))
@@ -207,3 +199,10 @@ def test_the_revision_grows_with_each_visible_change_only() -> None:
     assert state.revision == seen
     state.point_at(3)
     assert state.revision > seen
+
+
+def test_a_fold_view_closes_if_another_game_has_nothing_on_its_square() -> None:
+    _, state = played("e2e4")
+    state.look_from(square("e4"), 9.0, STILL)
+    state.show(wormhole.Board("wormhole", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"))
+    assert not state.fold.is_open

@@ -46,10 +46,12 @@ class BoardState(BoardData):
     # What the game does
 
     def show(self, board: Board) -> None:
-        """Show a position, of any game, without animation; clears the choice and any running animation."""
-        before = self.shown.scene
+        """Show a position of any game without animation; clears the choice and any running animation."""
+        before = self.shown
         self._replace_position(board)
-        self._follow(Step(Shown(before), Shown(self.shown.scene)), Animation(0.0), 0.0, None)
+        if self.fold.is_open:
+            step = Step(before, self.shown, of_one_game=False)
+            self.fold.follow(self._position, step, self.whole, 0.0, 0.0, None)
 
     def arrange(
         self, scene: Scene, check: int | None, chosen: int | None, board: Board | None = None
@@ -69,11 +71,11 @@ class BoardState(BoardData):
         self.animation = None
         route = self.last_route
         if route is None:
-            self._follow(Step(shown, self.shown), Animation(0.0), now_seconds, None)
+            self._follow(shown, Animation(0.0), now_seconds, None)
             return
         plan = plan_move(before, self.scene, route, move.roll, self.variant, motion, now_seconds, dropped_at)
         self._animate(plan, motion)
-        self._follow(Step(shown, self.shown), plan, now_seconds, motion)
+        self._follow(shown, plan, now_seconds, motion)
         for at, name in sounds_of_move(plan, route, self.variant, self.check is not None):
             self._due_sounds.add(now_seconds + at, name)
 
@@ -90,7 +92,7 @@ class BoardState(BoardData):
         motion = motion.scaled(BROWSING * pace).without_dice()
         plan = plan_browsing(before, self.shown, self.variant, motion, now_seconds)
         self._animate(plan, motion)
-        self._follow(Step(before, self.shown), plan, now_seconds, motion)
+        self._follow(before, plan, now_seconds, motion)
         if plan.travels:
             self._due_sounds.add(now_seconds + max(plan.arrives, QUIET_SECONDS), "move")
 
@@ -329,13 +331,14 @@ class BoardState(BoardData):
         self.ended = None
         self._due_sounds.clear()
 
-    def _follow(self, step: Step, plan: Animation, now_seconds: float, motion: Motion | None) -> None:
+    def _follow(self, before: Shown, plan: Animation, now_seconds: float, motion: Motion | None) -> None:
         """Let an open fold view show the position; it moves instead of the board, all but the dice."""
         if not self.fold.is_open:
             return
         after, self.animation = self.whole, None
         if plan.roll is not None:
             after = replace(after, scene=after.scene.before_roll(plan.roll.square))
+        step = Step(before, self.shown)
         self.fold.follow(self._position, step, after, plan.arrives, now_seconds, motion)
         if plan.roll is not None and not self.fold.is_open and motion is not None:
             self.animation = plan.only_dice(max(now_seconds, self.fold.ends))
