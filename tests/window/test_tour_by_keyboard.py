@@ -150,7 +150,7 @@ def see_more_of_the_board(tour):
         pass
     with tour.visit("the threats", keys("x"), keys("x"), BOARD):
         pass
-    with tour.visit("the hint", keys("h"), keys("Left", "End"), BOARD):
+    with tour.visit("the hint", keys("h"), keys("h"), BOARD):
         tour.changes("the move", keys("h"), BOARD)
 
 
