@@ -129,11 +129,10 @@ class SquareArt:
 
     def paint_grounds(self, surface: pygame.Surface, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """Paint these squares without their pieces."""
-        slab, side = max(2, round(SLAB * self.layout.pitch)), self.layout.side
-        seen = pygame.Rect(0, side - slab - self.layout.corner - 1, side, slab + self.layout.corner + 1)
+        slab = max(2, round(SLAB * self.layout.pitch))
         for square, cell, rect in near:
             if cell.ground is Ground.SQUARE:
-                surface.blit(self._slab_edge(square), (rect.left, rect.top + slab + seen.top), seen)
+                surface.blit(self._slab_edge(square), rect.move(0, slab))
         for square, cell, rect in near:
             if cell.ground is Ground.SQUARE:
                 surface.blit(self.tile(square), rect)
