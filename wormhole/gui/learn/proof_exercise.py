@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from wormhole import Board, Move, side_name
+from wormhole import Board, Move, Piece, side_name
 from wormhole.gui.engines import Engine
 from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, _n, said
@@ -77,6 +77,12 @@ class ProofExercise(Exercise):
             return ""
         words = DRAWN if self._result.winner is None else WINNING
         return f"{_(words).format(side=_(side_name(self._person)))}\n\n{self._moves}".rstrip()
+
+    @property
+    def emblem(self) -> Piece:
+        """The king of the side that wins; in a draw, of the person's side."""
+        winner = None if self._result is None else self._result.winner
+        return Piece(self.board.variant.royal.letter, self._person if winner is None else winner)
 
     @property
     def choices(self) -> Sequence[Choice]:
