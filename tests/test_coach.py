@@ -200,4 +200,15 @@ def test_its_moves_are_written_as_the_person_has_chosen(pupil):
     hand.command(Command.COACH)
     hand.command(Command.SOLUTION)
     hand.wait(4)
-    assert figured("Nf6", hand.exercise.board.variant.piece_types) in hand.exercise.text
+    written = figured("Nf6", hand.exercise.board.variant.piece_types)
+    hand.until(lambda: written in hand.exercise.text)
+
+
+def test_what_the_last_move_did_is_said_until_it_is_taken_back(pupil):
+    hand = pupil()
+    hand.command(Command.COACH)
+    hand.command(Command.SOLUTION)
+    hand.wait(4)
+    hand.until(lambda: "knight" in hand.exercise.text)
+    hand.press("Again")
+    assert "knight" not in hand.exercise.text

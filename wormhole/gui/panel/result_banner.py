@@ -130,7 +130,7 @@ class ResultBanner(DrawnArea):
     def _title_pixels(self) -> int:
         look = self._look
         usual = look.display if self.rect.width > look.scale.units(44) else look.scale.text(22)
-        room = self._inside.width - self._words_left - look.scale.units(CLOSE_UNITS + 0.5)
+        room = self._inside.width - self._words_left - look.scale.units(CLOSE_UNITS + 1.5)
         return look.words.largest([self.result.title], usual, room, bold=True)
 
     @property
