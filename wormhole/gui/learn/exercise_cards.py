@@ -137,6 +137,9 @@ class TaskCard(DrawnArea):
             lines = look.words.wrapped(words, pixels, width - left, bold)
             rows.extend(_Row(line, pixels, ink, bold, height, left) for line in lines)
 
+        parts = [part.replace(" ", "\u00a0") for part in kicker.split(" · ")]
+        if all(look.words.width(part, small) <= width - left for part in parts):
+            kicker = " · ".join(parts)  # a line ends between two parts
         add(kicker, small, colour.muted, False, left)
         title_pixels = look.words.largest(title.split(), large, width - left, bold=True)
         add(title, title_pixels, colour.ink, True, left)
