@@ -14,8 +14,10 @@ from wormhole.gui.learn.lesson_rooms import open_lesson, open_lessons
 from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise
 from wormhole.learn.solver_record import FAILED, SOLVED, Attempt, Run
 
-SHOWN_SEED, SHOWN_PLIES, VIEW_SEED = 3, 12, 3
-"""The games of the demonstration, and after how many moves a picture is taken."""
+SHOWN_SEED, SHOWN_PLIES = 3, 12
+"""The game of the demonstration, and after how many moves its picture is taken."""
+WIDE_VIEW_CELLS = 9
+"""Views with fewer cells are passed by."""
 NEXT_SECONDS = 2.0
 """Until a timed run goes on after a mistake."""
 
@@ -156,7 +158,7 @@ def page(camera: Photographer) -> None:
     """A page of the rules in the demonstration."""
     title(camera)
     camera.wait_for(lambda: camera.app.screen.words.headline)
-    camera.work(1.0)
+    camera.settle(1.0)
 
 
 def demonstration(camera: Photographer) -> None:
@@ -177,14 +179,14 @@ def slide(camera: Photographer) -> None:
     page(camera)
     first = camera.app.screen.words.headline
     camera.wait_for(lambda: camera.app.screen.words.headline not in ("", first))
-    camera.work(1.0)
+    camera.settle(3.0)
 
 
 def demonstrated_view(camera: Photographer) -> None:
     """The board of a demonstration as a piece sees it."""
     demonstration(camera)
     state = camera.app.screen._act.state
-    camera.wait_for(lambda: state.fold.is_open)
+    camera.wait_for(lambda: state.fold.is_open and len(state.fold.folded.cells) >= WIDE_VIEW_CELLS)
     camera.settle(0.1)
 
 

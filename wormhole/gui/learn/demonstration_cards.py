@@ -126,6 +126,13 @@ class CaptionCard(DrawnArea):
 
 
 def _without_last_sentence(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
+    """The paragraphs without the last sentence of them all.
+
+    >>> _without_last_sentence(("Some text.", "It is gone. So c2 to e4 is one step."))
+    ('Some text.', 'It is gone.')
+    >>> _without_last_sentence(("Some text.", "It is gone."))
+    ('Some text.',)
+    """
     *others, last = paragraphs
     sentences = _SENTENCES.split(last)[:-1]
     return (*others, " ".join(sentences)) if sentences else tuple(others)
