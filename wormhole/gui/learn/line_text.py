@@ -7,7 +7,6 @@ from wormhole.gui.background import Newest
 from wormhole.gui.language import said
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.move_words import Notation, line_words
-from wormhole.gui.screen import Stage
 
 
 class LineText:
@@ -62,8 +61,3 @@ def _is_same(board: Board, other: Board) -> bool:
 
 def _ignore(error: Exception) -> None:
     """The window tells of an error that nobody foresaw."""
-
-
-def notation_of(stage: Stage) -> Notation:
-    """Writes moves with letters or with pictures of the pieces, as the person has chosen."""
-    return lambda board, move: stage.look.notation(board.san(move), board.variant.piece_types)
