@@ -20,6 +20,8 @@ GROWTHS = (1.5, 1.35, 1.2, 1.0)
 """How much larger than usual the letters of a short task are."""
 PIECE_UNITS = 15
 """So much stays free below a task in larger letters, for the card about a piece."""
+NARROW_UNITS = 36
+"""A feedback narrower than this has smaller margins."""
 SPOKEN_GROWTH = 1.2
 """The same for a short feedback."""
 LEAST_TEXT = 11
@@ -177,18 +179,18 @@ class FeedbackCard(DrawnArea):
         picture = card(look.sprites, size, look.corner, ground, 1.0, line, scale.pixels(1.5))
         if not feedback.text:
             return picture
-        padding, side = scale.units(1.5), scale.units(SIGN_UNITS)
+        is_narrow = size[0] < scale.units(NARROW_UNITS)
+        padding, side = scale.units(1 if is_narrow else 1.5), scale.units(SIGN_UNITS)
         sign = self._sign(feedback.tone, ink, side)
         picture.blit(sign, sign.get_rect(midleft=(padding, size[1] // 2)))
         left = 2 * padding + side
-        room = size[0] - left - padding, size[1] - padding
-        pixels, lines = look.body, []
-        for pixels in range(round(SPOKEN_GROWTH * look.body), scale.text(LEAST_TEXT) - 1, -1):
-            lines = look.words.wrapped(feedback.text, pixels, room[0])
-            if len(lines) * look.words.height(pixels) <= room[1]:
+        width, least = size[0] - left - padding, scale.text(LEAST_TEXT)
+        for pixels in range(round(SPOKEN_GROWTH * look.body), least - 1, -1):
+            lines = look.words.wrapped(feedback.text, pixels, width)
+            if len(lines) * look.words.height(pixels) <= size[1] - scale.units(1.5):
                 break
         else:
-            lines = look.words.lines_within(feedback.text, pixels, room)
+            lines = look.words.lines_within(feedback.text, least, (width, size[1] - scale.pixels(2)))
         top = (size[1] - len(lines) * look.words.height(pixels)) // 2
         for index, text in enumerate(lines):
             words = look.words.line(text, pixels, colour.ink)
