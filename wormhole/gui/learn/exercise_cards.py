@@ -139,6 +139,7 @@ class TaskCard(DrawnArea):
             lines = look.words.wrapped(words, pixels, width - left, bold)
             rows.extend(_Row(line, pixels, ink, bold, height, left) for line in lines)
 
+        small = max(look.small, look.words.largest([kicker], small, width - left))
         parts = [part.replace(" ", "\u00a0") for part in kicker.split(" · ")]
         if all(look.words.width(part, small) <= width - left for part in parts):
             kicker = " · ".join(parts)  # a line ends between two parts
