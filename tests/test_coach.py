@@ -19,6 +19,7 @@ from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.figurines import figured
+from wormhole.gui.look.words import Words
 from wormhole.gui.screens.game import GameScreen
 from wormhole.learn.coach import moments
 from wormhole.learn.report import report_of
@@ -187,4 +188,31 @@ def test_its_moves_are_written_as_the_person_has_chosen(pupil):
     hand.command(Command.COACH)
     hand.command(Command.SOLUTION)
     hand.wait(4)
-    assert figured("Nf6", hand.exercise.board.variant.piece_types) in hand.exercise.text
+    written = figured("Nf6", hand.exercise.board.variant.piece_types)
+    hand.until(lambda: written in hand.exercise.text)
+
+
+def test_the_report_writes_moves_as_the_person_has_chosen(pupil, monkeypatch):
+    hand, seen = pupil(LONG), set()
+    line = Words.line
+
+    def seen_line(words, text, *how, **more):
+        seen.add(text)
+        return line(words, text, *how, **more)
+
+    monkeypatch.setattr(Words, "line", seen_line)
+    hand.app.stage.change_settings(figurines=True)
+    hand.command(Command.ANALYSE_GAME)
+    written = figured("Ra3", hand.app.screen.match.game.start.variant.piece_types)
+    assert any(written in text for text in seen)
+    assert not any("Ra3" in text for text in seen)
+
+
+def test_what_the_last_move_did_is_said_until_it_is_taken_back(pupil):
+    hand = pupil()
+    hand.command(Command.COACH)
+    hand.command(Command.SOLUTION)
+    hand.wait(4)
+    hand.until(lambda: "knight" in hand.exercise.text)
+    hand.press("Again")
+    assert "knight" not in hand.exercise.text

@@ -10,8 +10,16 @@ from pupil import Pupil
 from wormhole import variant, variants
 from wormhole.gui.board.annotations import View
 from wormhole.gui.keys import Command
+from wormhole.gui.learn.exercise_cards import PIECE_UNITS, TaskCard
 from wormhole.gui.learn.exercise_layout import exercise_layout
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scale import Scale
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.words import Words
 from wormhole.library.comment_commands import Shape
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
@@ -150,3 +158,18 @@ def test_nothing_overlaps(size, count):
                 assert window.contains(part)
                 assert min(part.size) > 30
                 assert part.collidelist(parts[index + 1 :]) == -1
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_a_short_task_is_written_larger_and_leaves_room_for_a_piece(size):
+    theme, scale = Theme.load(), Scale.of(size)
+    look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), scale)
+    rect = pygame.Rect(0, 0, scale.units(50), scale.units(50))
+    spare = {}
+    for text in ("Mate in 2 moves.", "Try any move for Black: it is answered at once. " * 9):
+        for grows in (False, True):
+            card = TaskCard(look, rect, grows=grows)
+            card.show("Training", "White to move", text, ("king", True))
+            spare[text[:4], grows] = card.spare.height
+    assert scale.units(PIECE_UNITS) < spare["Mate", True] < spare["Mate", False]
+    assert 0 < spare["Try ", True] == spare["Try ", False]
