@@ -69,6 +69,22 @@ def test_mates_are_found_and_none_is_shorter(row):
     assert_line_leads_there(board, solution)
 
 
+@each("far_endings")
+def test_far_from_the_end_the_winner_is_known_before_the_shortest_win(row):
+    board, winner = Board(fen=row["fen"]), WINNERS[row["result"]]
+    solver = Solver(board.variant, fast=available())
+    first = solver.solve(board, nodes=60_000)
+    assert (first.winner, first.is_shortest) == (winner, False)
+    assert first.moves >= row["moves"]
+    twin = board.copy()
+    for text in first.line:
+        twin.push_uci(text)
+    assert not twin.is_game_over() or twin.outcome().winner is winner
+    last = solver.solve(board)
+    assert (last.winner, last.moves, last.is_shortest) == (winner, row["moves"], True)
+    assert_line_leads_there(board, last)
+
+
 @given(boards(SOLVABLE), st.integers(1, 3000))
 @settings(max_examples=60, deadline=None)
 def test_a_claimed_win_holds_against_any_reply(board, nodes):
