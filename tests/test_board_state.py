@@ -199,3 +199,10 @@ def test_the_revision_grows_with_each_visible_change_only() -> None:
     assert state.revision == seen
     state.point_at(3)
     assert state.revision > seen
+
+
+def test_a_fold_view_closes_if_another_game_has_nothing_on_its_square() -> None:
+    _, state = played("e2e4")
+    state.look_from(square("e4"), 9.0, STILL)
+    state.show(wormhole.Board("wormhole", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"))
+    assert not state.fold.is_open

@@ -87,10 +87,14 @@ class Journey:
 
 @dataclass(frozen=True)
 class Step:
-    """From one position of a game to another: a move on, a move back, or a jump."""
+    """From one position to another: a move on, a move back, or a jump.
+
+    It is always a jump if the positions are not ``of_one_game``.
+    """
 
     before: Shown
     after: Shown
+    of_one_game: bool = True
 
     def is_move_of(self, square: int) -> bool:
         """Whether it is a move on of the piece on ``square``."""
@@ -120,11 +124,13 @@ class Step:
 
     @property
     def _is_on(self) -> bool:
-        return self.after.route is not None and self.after.moves[:-1] == self.before.moves
+        is_next = self.after.moves[:-1] == self.before.moves
+        return self.of_one_game and self.after.route is not None and is_next
 
     @property
     def _is_back(self) -> bool:
-        return self.before.route is not None and self.after.moves == self.before.moves[:-1]
+        is_last = self.after.moves == self.before.moves[:-1]
+        return self.of_one_game and self.before.route is not None and is_last
 
 
 @dataclass

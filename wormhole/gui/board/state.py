@@ -46,10 +46,12 @@ class BoardState(BoardData):
     # What the game does
 
     def show(self, board: Board) -> None:
-        """Show a position without animation; clears the choice and any running animation."""
+        """Show a position of any game without animation; clears the choice and any running animation."""
         before = self.shown
         self._replace_position(board)
-        self._follow(before, Animation(0.0), 0.0, None)
+        if self.fold.is_open:
+            step = Step(before, self.shown, of_one_game=False)
+            self.fold.follow(self._position, step, self.whole, 0.0, 0.0, None)
 
     def arrange(
         self, scene: Scene, check: int | None, chosen: int | None, board: Board | None = None
