@@ -54,7 +54,7 @@ from wormhole.rules.tables import EMPTY, STALEMATE_DRAWS, STALEMATE_WINS, STAYS,
 LOST, DRAWN, WON = range(3)
 """Outcomes for a side, from worst to best."""
 
-STOP, NODES, NODE_LIMIT, QUESTION, BEST = range(5)
+STOP, NODES, NODE_LIMIT, QUESTION = range(4)
 """Indices of ``SolverWorkspace.report``."""
 
 QUESTIONS = 63
@@ -69,8 +69,7 @@ class SolverWorkspace(NamedTuple):
     * ``moves``, ``keys``, ``entries`` int64: the moves of all plies of the line, one ply after the other, the
       keys of the positions after them, and what is known about these
     * ``saved`` int64: undo records
-    * ``report`` int64[5]: whether to stop, nodes so far, the node limit, the number of the question, and the
-      first move of its answer
+    * ``report`` int64[4]: whether to stop, nodes so far, the node limit, and the number of the question
     """
 
     moves: np.ndarray
@@ -87,7 +86,7 @@ def new_solver_workspace() -> SolverWorkspace:
         keys=np.zeros(MOVES_OF_LINE, np.int64),
         entries=np.zeros(MOVES_OF_LINE, np.int64),
         saved=np.zeros(SAVED_OF_LINE, np.int64),
-        report=np.zeros(5, np.int64),
+        report=np.zeros(4, np.int64),
     )
 
 
@@ -154,8 +153,6 @@ def explore(
         undo(tables, position, moves[best], work.saved, ply * SAVED)
     if phi == 0 or left == 0:
         phi, delta = (0, SURE) if phi == 0 else (SURE, 0)
-    if ply == 0:
-        report[BEST] = moves[best]
     question = question_key(tables, position, key, side, depth)
     entry = probe_proof(table, question)
     size = max(size_of(entry), logarithm(report[NODES] - begun))
