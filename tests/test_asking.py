@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import dataclass
 
 import pygame
 import pytest
@@ -18,13 +19,15 @@ from wormhole.rules.errors import FenError
 PATIENCE_SECONDS = 10
 
 
-class Ready:
-    """Loops that are ready at once."""
+@dataclass
+class Loops:
+    """Loops that are ready, or not yet."""
 
-    is_fast = False
+    is_done: bool = True
+    is_fast: bool = False
 
     def wait(self, seconds):
-        return True
+        return self.is_done
 
 
 class Searcher:
@@ -49,18 +52,18 @@ class Searcher:
 
 @pytest.fixture
 def engine():
-    return Engine(Ready(), Turn())
+    return Engine(Loops(), Turn())
 
 
 def told_by(asking, told):
-    """Wait until the answer is told."""
+    """Ask, and wait until the answer is told."""
+    told.clear()
     asking.ask(Board("chess"))
     begun = time.monotonic()
     while not told:
         assert time.monotonic() - begun < PATIENCE_SECONDS
         asking.update()
         time.sleep(0.005)
-    asking.close()
     return told
 
 
@@ -77,8 +80,27 @@ def test_a_search_gives_way_to_the_computer_player_and_begins_again(engine):
     player = threading.Thread(target=play)
     player.start()
     assert told_by(asking, told) == ["search 2"]
+    asking.close()
     player.join()
     assert told_before == []
+
+
+def test_what_does_not_wait_is_searched_on_the_plain_loops_until_the_others_are_ready():
+    loops, made, told = Loops(is_done=False, is_fast=False), [], []
+
+    def make(fast):
+        made.append(fast)
+        return Searcher()
+
+    asking = Asking(
+        Engine(loops, Turn()), make, lambda searcher, board, wanted: "found", told.append, waits=False
+    )
+    for _ in range(2):
+        told_by(asking, told)
+    loops.is_done = loops.is_fast = True
+    for _ in range(2):
+        told_by(asking, told)
+    assert made == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import queue
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -11,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wormhole.library import journal
-from wormhole.library.journal import Journal
+from wormhole.library import journal, keeping
+from wormhole.library.journal import Journal, Journals
 from wormhole.rules import textfile
 
 values = st.recursive(
@@ -75,6 +77,34 @@ def test_two_windows_lose_nothing(tmp_path):
     found = journal.read(path)
     for number in range(2):
         assert [entry["n"] for entry in found if entry["w"] == number] == list(range(50))
+
+
+def test_what_is_still_to_be_written_is_read(tmp_path, monkeypatch):
+    told = queue.SimpleQueue()
+    kept = Journal(tmp_path / "learned.jsonl", told.put)
+    kept.add({"n": 1})
+    kept.close()
+    with monkeypatch.context() as full:
+        full.setattr(keeping, "append_text", no_space)
+        kept.add({"n": 2})
+        assert "No space left" in told.get(timeout=5)
+        assert kept.read() == [{"n": 1}, {"n": 2}]
+        assert journal.read(kept.path) == [{"n": 1}]
+        assert "learned.jsonl could not be written: No space left" in kept.close()
+    assert kept.close() is None
+    assert journal.read(kept.path) == [{"n": 1}, {"n": 2}]
+
+
+def no_space(path, text):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_journal_is_the_same_for_all_rooms_of_a_window(tmp_path):
+    journals = Journals(tmp_path, pytest.fail)
+    for name in ("a.jsonl", "b.jsonl", "a.jsonl"):
+        journals.named(name).add({"of": name})
+    assert list(journals.close()) == []
+    assert [len(journal.read(tmp_path / name)) for name in ("a.jsonl", "b.jsonl")] == [2, 1]
 
 
 def test_a_journal_can_go_on_after_it_was_closed(tmp_path):

@@ -111,6 +111,24 @@ def test_a_mate_with_dice_is_sure(fen, wanted):
     assert wanted is None or sure == {wanted}
 
 
+@pytest.mark.parametrize(
+    ("make", "puzzle"),
+    [
+        pytest.param(ForcedWins, next(each for each in shipped("wormhole") if each.mate_in), id="solver"),
+        pytest.param(DiceProver, SURE, id="dice"),
+    ],
+)
+def test_a_search_that_is_stopped_ends_without_a_mate(make, puzzle):
+    game = variant(puzzle.variant)
+    found = make(game)
+    board = Board(game, puzzle.fen, seed=0)
+    assert found.mate(board.copy(), puzzle.mate_in).mate_in == puzzle.mate_in
+    found.stop()
+    assert found.mate(board.copy(), puzzle.mate_in) is None
+    assert found.win(board.copy()) is None
+    found.close()
+
+
 # --- self-play ---
 
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
+from types import SimpleNamespace
 
+import pygame
 import pytest
 
 from wormhole import WHITE, Board
+from wormhole.engine.turn import Turn
+from wormhole.gui.background import FAULT
+from wormhole.gui.engines import Engine
 from wormhole.gui.keys import Command
+from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise
 from wormhole.gui.learn.run_exercise import RunExercise
@@ -24,15 +30,37 @@ ONE = Puzzle("chess", "7k/1R6/R7/8/8/8/8/K7 w - - 0 1", ("a6a8",), "mate in 1", 
 WRONG = "b5b6"
 
 
+PLAIN = SimpleNamespace(is_done=False, is_fast=False)
+"""The loops of an engine that is not ready."""
+
+
 def unasked(board):
     raise AssertionError("nothing is to be refuted")
+
+
+class Refuting:
+    """Cannot be stopped."""
+
+    def stop(self):
+        pass
+
+    close = stop
+
+
+def asking_by(refute):
+    """What asks that function."""
+
+    def search(searcher, board, wanted):
+        return refute(board)
+
+    return lambda told: Asking(Engine(PLAIN, Turn()), lambda fast: Refuting(), search, told, waits=False)
 
 
 def exercise(puzzles=(ROOKS,), refute=unasked):
     kept = []
     book = PuzzleBook("chess", puzzles, SolverRecord(), kept.append, clock=lambda: 1.0)
     series = Training(book)
-    return PuzzleExercise(series, puzzles[0], refute), kept
+    return PuzzleExercise(series, puzzles[0], asking_by(refute)), kept
 
 
 def play(asked, text):
@@ -202,11 +230,13 @@ def broken(board):
     raise OSError("the engine is gone")
 
 
-@pytest.mark.parametrize("refute", [broken, lambda board: None])
-def test_without_an_answer_a_move_is_taken_back_and_costs_nothing(refute):
+@pytest.mark.parametrize(("refute", "is_fault"), [(broken, True), (lambda board: None, False)])
+def test_without_an_answer_a_move_is_taken_back_and_costs_nothing(refute, is_fault):
+    pygame.display.init()
     asked, kept = exercise(refute=refute)
     play(asked, WRONG)
     wait(asked)
+    assert bool(pygame.event.get(FAULT)) is is_fault
     assert (asked.phase, moves(asked), kept) == (Phase.ASKED, [], [])
     assert asked.feedback.text == "No answer was found. The move is taken back."
     play(asked, "b5b7")
@@ -291,7 +321,7 @@ def run(puzzles):
     kept = []
     book = PuzzleBook("chess", puzzles, SolverRecord(), kept.append, clock=lambda: 1.0)
     series = RunSeries(book, 3)
-    return RunExercise(series, series.next(), unasked), kept
+    return RunExercise(series, series.next(), asking_by(unasked)), kept
 
 
 def test_a_run_goes_on_by_itself_and_ends_after_three_mistakes():

@@ -69,13 +69,17 @@ def test_errors_of_workers_are_told(crew, tmp_path, job, error, named):
         list(crew.results(partial(Complainer, tmp_path), [job]))
 
 
-def test_work_without_end_is_ended(tmp_path):
-    results = Crew(2).results(partial(Sleeper, tmp_path), itertools.count())
+def test_work_without_end_is_ended(crew, tmp_path):
+    results = crew.results(partial(Sleeper, tmp_path), itertools.count())
     with contextlib.closing(results):
         assert next(results) == (0, 0)
         while not (tmp_path / "job-1").exists():
             time.sleep(0.05)
-    assert (tmp_path / "stopped").exists()
+    ended = time.monotonic()
+    while not (tmp_path / "stopped").exists():
+        assert crew.cluster is not None, "processes have ended"
+        assert time.monotonic() - ended < HANG_GUARD_SECONDS
+        time.sleep(0.01)
 
 
 def test_workers_that_do_not_stop_share_the_time_to_do_so(tmp_path, monkeypatch):
@@ -164,6 +168,6 @@ def test_the_ledger_of_another_work_is_refused(tmp_path):
     path = tmp_path / "a.ledger"
     Ledger(path, {"seed": 2})
     text = path.read_text("utf-8")
-    with pytest.raises(WormholeError, match="another work"):
+    with pytest.raises(WormholeError, match="other work"):
         Ledger(path, {"seed": 1})
     assert path.read_text("utf-8") == text

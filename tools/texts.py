@@ -35,7 +35,7 @@ MARKS: dict[str, Any] = {
     "Message": None,
     **dict.fromkeys(("WormholeError", "FenError", "MoveError", "VariantError", "LibraryError"), None),
     **dict.fromkeys(("DamagedError", "PgnError", "_TokenError", "ThemeError"), None),
-    **dict.fromkeys(("TagError", "_FieldError"), (2,)),
+    **dict.fromkeys(("TagError", "FieldError"), (2,)),
 }
 """The calls whose argument is a text: the functions of `wormhole.gui.language`, and errors."""
 

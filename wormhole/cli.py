@@ -3,40 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import errno
-import math
 import os
-import re
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from wormhole import cli_games, cli_mine, cli_picture
+from wormhole import cli_games, cli_match, cli_mine, cli_picture
+from wormhole.cli_values import clock, count, pace, size, threads
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
-from wormhole.library.time_control import NO_CLOCKS, TimeControlError, TimeControls, spoken
+from wormhole.library.time_control import NO_CLOCKS, TimeControls
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import load, variant, variants
-from wormhole.rules.quoting import clipped, quoted, shown_path
+from wormhole.rules.quoting import clipped, shown_path
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
-from wormhole.work.options import add_crew_options, crew_of
 
 if TYPE_CHECKING:
     from wormhole.library.record import Game
 
 PLAYERS = ("person", "computer")
-MOST = 10**6
-"""The limit for seconds, plies, games and other numbers without their own limit."""
-MOST_NODES = 10**15
-MOST_WORKERS = 256
-MOST_ELO = 1000
-MOST_PACE = 1000
-LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
 LONGEST_COMPLAINT = 400
 CLOCK_TEXTS = (
     "5+3 is five minutes and three seconds added for each move, 5d3 the same with a delay, 30s is thirty "
@@ -97,8 +86,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="wormhole-chess")
     commands.add_parser("play", parents=[game, play], help="open the window (the default)")
 
-    cli_games.add_games(commands, _count)
-    cli_picture.add_picture(commands, game, _count, _seconds)
+    cli_games.add_games(commands)
+    cli_picture.add_picture(commands, game)
 
     pgn = commands.add_parser("pgn", help="list the games of a PGN file and report its errors")
     pgn.add_argument("file", type=Path, metavar="FILE")
@@ -107,14 +96,14 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     perft = commands.add_parser("perft", parents=[game], help="count the leaf nodes, depth by depth")
-    perft.add_argument("depth", type=_count, help="the greatest depth, in plies")
+    perft.add_argument("depth", type=count, help="the greatest depth, in plies")
     perft.add_argument("--plain", action="store_true", help="run without compiled loops")
     perft.add_argument("--divide", action="store_true", help="count for each first move, too")
 
     commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
 
-    _add_match(commands)
-    cli_mine.add_mine(commands, _count, _workers, _hours)
+    cli_match.add_match(commands)
+    cli_mine.add_mine(commands)
 
     bench = commands.add_parser("bench", help="measure the speed of the search or of the window")
     bench.add_argument("--window", action="store_true", help="measure the window, busy and idle")
@@ -123,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     bench.add_argument(
         "--threads",
-        type=_threads,
+        type=threads,
         default=1,
         metavar="N",
         help="search threads (1)",
@@ -147,53 +136,22 @@ def _play_options() -> argparse.ArgumentParser:
     play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
     play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
     play.add_argument(
-        "--clock", type=_clock, metavar="T", help=f"start a game at once, with clocks: {CLOCK_TEXTS}"
+        "--clock", type=clock, metavar="T", help=f"start a game at once, with clocks: {CLOCK_TEXTS}"
     )
-    play.add_argument("--white-clock", type=_clock, metavar="T", help="White's clock, if it is another one")
-    play.add_argument("--black-clock", type=_clock, metavar="T", help="Black's clock, if it is another one")
+    play.add_argument("--white-clock", type=clock, metavar="T", help="White's clock, if it is another one")
+    play.add_argument("--black-clock", type=clock, metavar="T", help="Black's clock, if it is another one")
     play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
     play.add_argument("--language", metavar="CODE", help="the language of the window: en, fr, es, de …")
     play.add_argument(
         "--demo", action="store_true", help="show one game after another, unattended, with captions"
     )
-    play.add_argument("--pace", type=_pace, default=1.0, metavar="N", help="with --demo: N times as quick")
-    play.add_argument("--size", type=_size, metavar="WxH", help="the window in pixels, 800x600 or more")
+    play.add_argument("--pace", type=pace, default=1.0, metavar="N", help="with --demo: N times as quick")
+    play.add_argument("--size", type=size, metavar="WxH", help="the window in pixels, 800x600 or more")
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
     play.add_argument("--pgn", type=Path, metavar="FILE", help="continue the last game of a PGN file")
-    play.add_argument("--game", type=_count, metavar="N", help="with --pgn: continue game N, not the last")
+    play.add_argument("--game", type=count, metavar="N", help="with --pgn: continue game N, not the last")
     cli_games.add_library_option(play)
     return play
-
-
-def _add_match(commands: argparse._SubParsersAction) -> None:
-    match = commands.add_parser(
-        "match", help="let two computer players play many games and estimate their Elo difference"
-    )
-    match.add_argument("first", metavar="PLAYER", help="ours, ours:level=2, uci:COMMAND or xboard:COMMAND")
-    match.add_argument("second", metavar="OTHER", help="the same; docs/matches.md lists all options")
-    match.add_argument("--variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
-    match.add_argument(
-        "--games", type=_count, default=100, metavar="N", help="at most N games (100), two for each opening"
-    )
-    match.add_argument(
-        "--seconds", type=_seconds, metavar="S", help="seconds a move (0.1 if there is no other limit)"
-    )
-    match.add_argument("--nodes", type=_nodes, metavar="N", help="nodes a move")
-    match.add_argument("--depth", type=_count, metavar="D", help="search depth, in plies")
-    match.add_argument(
-        "--openings", type=Path, metavar="FILE", help="PGN, or a FEN or EPD on each line (random openings)"
-    )
-    match.add_argument("--seed", type=int, default=0, metavar="N", help="seed of openings and dice (0)")
-    match.add_argument(
-        "--sprt", type=_elo, nargs=2, metavar=("ELO0", "ELO1"), help="stop when a hypothesis is accepted"
-    )
-    match.add_argument("--pgn", type=Path, metavar="FILE", help="append the games to this file")
-    match.add_argument("--keep", type=Path, metavar="FILE", help="append the result to this file, as JSON")
-    add_crew_options(match, _workers)
-    match.add_argument("--plies", type=_count, default=600, metavar="N", help="a draw after N plies (600)")
-    match.add_argument(
-        "--patience", type=_seconds, default=30.0, metavar="S", help="seconds an answer may be late (30)"
-    )
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -325,35 +283,7 @@ def _uci(_given: argparse.Namespace) -> int:
 
 
 def _match(args: argparse.Namespace) -> int:
-    from wormhole.arena.match import Wishes, introduced, run
-    from wormhole.arena.openings import from_file
-    from wormhole.arena.pairs import Terms
-    from wormhole.arena.report import report
-    from wormhole.arena.spec import parse
-    from wormhole.arena.sprt import Sprt
-    from wormhole.engine.levels import Limit
-
-    game = _game(args.variant or DEFAULT_GAME)
-    seconds = args.seconds if args.seconds or args.nodes or args.depth else 0.1
-    limit = Limit(args.depth or Limit().depth, seconds, args.nodes)
-    sprt = Sprt(*args.sprt) if args.sprt else None
-    if sprt and not sprt.elo0 < sprt.elo1:
-        raise WormholeError(f"--sprt: {sprt.elo0:g} must be less than {sprt.elo1:g}")
-    terms = introduced(
-        Terms(
-            first=parse(args.first, limit),
-            second=parse(args.second, limit),
-            variant=game,
-            pairs=(args.games + 1) // 2,
-            openings=from_file(args.openings, game) if args.openings else (),
-            seed=args.seed,
-            most_plies=args.plies,
-            patience_seconds=args.patience,
-        )
-    )
-    tally = run(terms, Wishes(crew_of(args), sprt, args.pgn, args.keep))
-    print(report(terms, tally, sprt))
-    return 0
+    return cli_match.run(args, _game(args.variant or DEFAULT_GAME))
 
 
 def _mine(args: argparse.Namespace) -> int:
@@ -376,74 +306,3 @@ _COMMANDS = {
 def _game(text: str) -> Variant:
     """The catalogue's game with that name, or else the game in that file."""
     return variant(text) if text in variants() or not os.path.exists(text) else opened(Path(text)).base
-
-
-def _count(text: str, most: int = MOST) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if not 1 <= number <= most:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from 1 to {most}")
-    return number
-
-
-_nodes = partial(_count, most=MOST_NODES)
-_workers = partial(_count, most=MOST_WORKERS)
-
-
-def _threads(text: str) -> int:
-    from wormhole.engine.uci_options import MAX_THREADS
-
-    return _count(text, most=MAX_THREADS)
-
-
-def _elo(text: str) -> float:
-    try:
-        elo = float(text)
-    except ValueError:
-        elo = math.nan
-    if not abs(elo) <= MOST_ELO:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from {-MOST_ELO} to {MOST_ELO}")
-    return elo
-
-
-def _duration(text: str, unit: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
-    if not 0 < found <= MOST:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of {unit} above 0, up to {MOST}")
-    return found
-
-
-_seconds, _hours = partial(_duration, unit="seconds"), partial(_duration, unit="hours")
-
-
-def _clock(text: str) -> TimeControls:
-    """A time control as players write it, for both sides."""
-    try:
-        return TimeControls.equal(spoken(text))
-    except TimeControlError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _pace(text: str) -> float:
-    with contextlib.suppress(ValueError):
-        if 0 < (pace := float(text)) <= MOST_PACE:
-            return pace
-    raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0 and up to {MOST_PACE}")
-
-
-def _size(text: str) -> tuple[int, int]:
-    found = re.fullmatch("([0-9]{1,5})x([0-9]{1,5})", text.lower())
-    if found is None:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size such as 1280x800")
-    size = int(found[1]), int(found[2])
-    if any(
-        not least <= length <= most for least, length, most in zip(LEAST_SIZE, size, MOST_SIZE, strict=True)
-    ):
-        least, most = ("x".join(map(str, bound)) for bound in (LEAST_SIZE, MOST_SIZE))
-        raise argparse.ArgumentTypeError(f"a window can have {least} to {most} pixels, not {quoted(text)}")
-    return size

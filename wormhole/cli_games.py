@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wormhole.cli_values import count
 from wormhole.library.database import place
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.headers import RESULTS
@@ -32,8 +33,8 @@ def add_library_option(parser: argparse.ArgumentParser, default: object = None) 
     )
 
 
-def add_games(commands: argparse._SubParsersAction, count: Callable[[str], int]) -> None:
-    """Add the command; ``count`` reads a number of the command line."""
+def add_games(commands: argparse._SubParsersAction) -> None:
+    """Add the command."""
     games = commands.add_parser("games", help="list, export and import the games of the library")
     add_library_option(games)
     games.add_argument("--variant", metavar="GAME", help="only games of this kind, by its name")
@@ -204,8 +205,8 @@ def _results(name: str, results: Results) -> str:
     return f"{name:<32} {results.won:>5} won {results.drawn:>5} drawn {results.lost:>5} lost"
 
 
-def _games(count: int) -> str:
-    return f"{count} {'game' if count == 1 else 'games'}"
+def _games(number: int) -> str:
+    return f"{number} {'game' if number == 1 else 'games'}"
 
 
 _ACTIONS = {None: _list, "export": _export, "import": _import, "delete": _delete, "stats": _stats}

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 
+from wormhole.cli_values import count, hours, workers
 from wormhole.rules.variant import Variant
 from wormhole.work.options import add_crew_options, crew_of
 
 
-def add_mine(
-    commands: argparse._SubParsersAction,
-    count: Callable[[str], int],
-    workers: Callable[[str], int],
-    hours: Callable[[str], float],
-) -> None:
-    """Add the command; ``count``, ``workers`` and ``hours`` read numbers of the command line."""
+def add_mine(commands: argparse._SubParsersAction) -> None:
+    """Add the command."""
     mine = commands.add_parser(
         "mine",
         help="find puzzles of a game in games that the computer plays against itself",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wormhole.cli_values import count, seconds
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
 
@@ -21,13 +21,8 @@ COORDINATES = ("around", "inside", "off")
 THEME = "night"
 
 
-def add_picture(
-    commands: argparse._SubParsersAction,
-    game: argparse.ArgumentParser,
-    count: Callable[[str], int],
-    seconds: Callable[[str], float],
-) -> None:
-    """Add the command; ``count`` and ``seconds`` read numbers of the command line."""
+def add_picture(commands: argparse._SubParsersAction, game: argparse.ArgumentParser) -> None:
+    """Add the command."""
     picture = commands.add_parser(
         "picture",
         parents=[game],

@@ -21,6 +21,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.setup import Setup
 from wormhole.library.autosave import KeptGame
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.journal import Journal
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
@@ -244,6 +245,10 @@ class Stage(Protocol):
     @property
     def library_path(self) -> Path:
         """The file of the library."""
+        ...
+
+    def journal(self, name: str) -> Journal:
+        """The journal of that name beside the library: what a person has learned of one kind."""
         ...
 
     def wait_until_kept(self) -> None:

@@ -27,17 +27,19 @@ from wormhole.gui.look.theme_files import FoundThemes, find_own
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import ANALYSED, ANSWER, Overlay, Room, Said
+from wormhole.gui.screen import ANALYSED, ANSWER, TROUBLE, Overlay, Room, Said
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
 from wormhole.gui.window import Window
 from wormhole.library.autosave import Autosave, KeptGame
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.journal import Journal, Journals
 from wormhole.library.kept_settings import KeptSettings
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
+from wormhole.rules.compiled import complain
 
 if TYPE_CHECKING:
     from wormhole.engine.analyst import Analyst
@@ -83,6 +85,7 @@ class WindowStage:
         self._engines = engines
         self._analyst: Analyst | None = None
         self._autosave = autosave
+        self._journals = Journals(autosave.path.parent, lambda text: post(TROUBLE, text=text))
         self.stand = Stand(self, lambda: self._stack.room)
         """Shows the demonstration."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
@@ -106,9 +109,14 @@ class WindowStage:
             if self._analyst is not None:
                 self._analyst.close()
             self._engines.close()
-            self._autosave.close()
-            self._settings.save()
+            self._keep_all()
             self._sounds.close()
+
+    def _keep_all(self) -> None:
+        """Write what is not yet written; stderr tells of what cannot be: the window is about to go."""
+        for trouble in (self._autosave.close(), self._settings.save(), *self._journals.close()):
+            if trouble is not None:
+                complain(said(trouble))
 
     # State
 
@@ -168,6 +176,10 @@ class WindowStage:
     def library_path(self) -> Path:
         """The file of the library."""
         return self._autosave.path
+
+    def journal(self, name: str) -> Journal:
+        """The journal of that name beside the library."""
+        return self._journals.named(name)
 
     def wait_until_kept(self) -> None:
         """Wait until all changes of games are in the library, as far as they can be kept soon."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
-from wormhole.engine.solver import Solution, Solver, is_solvable
-from wormhole.engine.thinker import Thinker
+from wormhole.engine.solver import Solution
+from wormhole.learn.solver_and_search import SolverAndSearch
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -20,7 +20,7 @@ ENOUGH_SECONDS = 1.0
 TABLE_ENTRIES = 1 << 18
 
 
-class Prover:
+class Prover(SolverAndSearch):
     """Proves results of positions of one game, one at a time. Any thread may call :meth:`stop`.
 
     Where every move removes a square, the solver searches all lines to their ends. In every game the search
@@ -28,23 +28,17 @@ class Prover:
     """
 
     def __init__(self, variant: Variant, *, fast: bool) -> None:
+        super().__init__(variant, fast=fast, table_entries=TABLE_ENTRIES)
         self._rounds = ROUNDS if fast else PLAIN_ROUNDS
-        self._solver = Solver(variant, fast=fast) if is_solvable(variant) else None
-        self._thinker = Thinker(variant, fast=fast, table_entries=TABLE_ENTRIES)
 
     def prove(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> Solution | None:
         """The result of ``board`` with a best line; None if it is not found, or no longer ``wanted``."""
         for seconds, nodes in self._rounds:
-            solution = self._solved(board, seconds, wanted) or self._mate(board, nodes, wanted)
+            solution = self.solved(board, seconds, wanted) or self._mate(board, nodes, wanted)
             is_enough = solution is not None and (solution.is_shortest or seconds >= ENOUGH_SECONDS)
             if is_enough or not wanted():
                 return solution
         return None
-
-    def _solved(self, board: Board, seconds: float, wanted: Callable[[], bool]) -> Solution | None:
-        if self._solver is None:
-            return None
-        return self._solver.solve(board, seconds=seconds, wanted=wanted)
 
     def _mate(self, board: Board, nodes: int, wanted: Callable[[], bool]) -> Solution | None:
         """A mate that the search finds. Its length is the longest that it can take."""
@@ -56,15 +50,3 @@ class Prover:
         plies = MATE - abs(thought.score_centipawns)
         winner = board.turn if thought.score_centipawns > 0 else not board.turn
         return Solution(winner, (plies + (winner is board.turn)) // 2, thought.line)
-
-    def stop(self) -> None:
-        """Stop the proof in progress; it returns None."""
-        if self._solver is not None:
-            self._solver.stop()
-        self._thinker.stop()
-
-    def close(self) -> None:
-        """End all threads; not while proving."""
-        if self._solver is not None:
-            self._solver.close()
-        self._thinker.close()

@@ -23,15 +23,13 @@ RECENT = 200
 class PuzzleBook:
     """The puzzles of a game with the record of the person, who is asked them by chance.
 
-    ``keep`` writes an entry into the journal, ``flush`` waits until all are written. ``clock`` gives the
-    seconds since 1970.
+    ``keep`` writes an entry into the journal. ``clock`` gives the seconds since 1970.
     """
 
     game: str
     puzzles: Sequence[Puzzle]
     record: SolverRecord
     keep: Callable[[Entry], object] = lambda entry: None
-    flush: Callable[[], object] = lambda: None
     clock: Callable[[], float] = time.time
     chance: random.Random = field(default_factory=random.Random)
     theme: str = ""

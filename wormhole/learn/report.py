@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,8 +14,10 @@ from wormhole.library.comment_commands import Score
 from wormhole.library.record import ChildNode, Game, GameNode
 
 MOST_MOMENTS = 6
-LEAST_SWING = 0.10
-"""Of the chance to win; a smaller one decides nothing."""
+SLIDE_PLIES = 4
+"""Two mistakes of one side within so many plies are one slide, of which the worst move counts."""
+LEAST = Judgement.MISTAKE.value
+"""What a move that decided something has lost at least."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,8 @@ class Report:
 
     @property
     def moments(self) -> tuple[JudgedMove, ...]:
-        """The moves that decided the game: those that lost most, in the order in which they were played."""
-        swings = [move for move in self.judged if move.lost >= LEAST_SWING]
-        greatest = sorted(swings, key=lambda move: -move.lost)[:MOST_MOMENTS]
-        return tuple(move for move in self.judged if move in greatest)
+        """The moves that decided the game."""
+        return deciding(self.judged, MOST_MOMENTS)
 
 
 def report_of(game: Game) -> Report:
@@ -96,6 +96,22 @@ def report_of(game: Game) -> Report:
     return Report(points, tuple(judged), _sides(judged, losses, accuracies), is_complete)
 
 
+def deciding(
+    judged: Sequence[JudgedMove], most: int, first: Collection[bool] = (WHITE, BLACK)
+) -> tuple[JudgedMove, ...]:
+    """Those of the ``judged`` moves that decided the game, ``most`` at the most, in the same order.
+
+    The moves of the sides ``first`` come before those of the other, and those that lost most first.
+    Inaccuracies count only if there is nothing else.
+    """
+    serious = [move for move in judged if move.lost >= LEAST] or judged
+    chosen: list[JudgedMove] = []
+    for move in sorted(serious, key=lambda move: (move.mover not in first, -move.lost)):
+        if len(chosen) < most and not any(_is_one_slide(move, other) for other in chosen):
+            chosen.append(move)
+    return tuple(move for move in judged if move in chosen)
+
+
 def better_move(node: GameNode) -> ChildNode | None:
     """The variation to a move that is kept as better than it, or None."""
     if not isinstance(node, ChildNode) or not node.is_main_variation() or len(node.parent.variations) < 2:
@@ -114,6 +130,11 @@ def better_move(node: GameNode) -> ChildNode | None:
 def chance_of(score: Score) -> float:
     """White's chance to win by an evaluation that is kept with a move."""
     return win_chance(Evaluation(score.centipawns, score.mate))
+
+
+def _is_one_slide(one: JudgedMove, other: JudgedMove) -> bool:
+    """Whether two moves belong together: the same side went on losing what it had begun to lose."""
+    return one.mover is other.mover and abs(one.node.plies() - other.node.plies()) <= SLIDE_PLIES
 
 
 def _point(node: GameNode, ply: int) -> Point | None:

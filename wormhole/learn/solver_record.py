@@ -171,7 +171,11 @@ class SolverRecord:
 
 
 def after(standing: Standing, attempt: Attempt) -> Rating:
-    """The rating after an attempt at a puzzle that is new to the person. A rating period is a day."""
+    """The rating after an attempt at a puzzle that is new to the person.
+
+    The attempt is a rating period of its own. Before it, the deviation grows as in one period without games
+    for each day since the last attempt.
+    """
     rating = standing.rating
     if standing.points:
         rating = rested(rating, (attempt.at - standing.points[-1].at) / DAY_SECONDS)

@@ -120,13 +120,15 @@ class Autosave:
                 lambda: all(kept._settled >= kept._changes for kept in self._unkept), timeout=seconds
             )
 
-    def close(self, seconds: float = CLOSE_SECONDS) -> None:
-        """Write what is left, for so long at most, and end."""
+    def close(self, seconds: float = CLOSE_SECONDS) -> str | None:
+        """Write what is left, for so long at most, and end; returns why a game is not kept, or None."""
         with self._changed:
             self._ends = True
             self._changed.notify_all()
         if self._thread is not None:
             self._thread.join(seconds)
+        with self._changed:
+            return next((kept._trouble for kept in self._unkept if kept._trouble is not None), None)
 
     def take(self, kept: KeptGame, newest: Snapshot | None, is_awaited: bool = False) -> None:
         """Write the newest snapshot of a game, or, for None, end keeping it."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-import queue
 import threading
-from collections.abc import Callable, Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,7 @@ def append(path: Path, entries: Iterable[Entry]) -> None:
 
 
 class Journal:
-    """Appends to a journal in a thread of its own.
+    """Appends to a journal in a thread of its own, which runs while there is something to write.
 
     Entries that cannot be written wait for the next one, or for the end. `failed` is told of it there.
     """
@@ -54,50 +54,94 @@ class Journal:
         self.path = path
         self._failed = failed
         self._unwritten: list[Entry] = []
-        """Entries that could not be written yet; only the thread uses it."""
-        self._waiting: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
-        self._starting = threading.Lock()
+        self._changing = threading.Lock()
+        """Held to change what is unwritten, and who writes."""
+        self._writing = threading.Lock()
+        """Held while entries go from the list to the file."""
+        self._trouble: Message | None = None
+        """Why the entries could not be written the last time."""
         self._thread: threading.Thread | None = None
 
     def add(self, entry: Entry) -> None:
         """Keep an entry; returns at once."""
-        self._give(entry)
+        with self._changing:
+            self._unwritten.append(entry)
+            self._write_soon()
 
-    def close(self) -> None:
-        """Wait until all entries are kept, but not for long."""
-        if self._thread is not None or self._unwritten:
-            self._give(None).join(CLOSING_SECONDS)
+    def read(self) -> list[Entry]:
+        """The entries of the file and those that are still to be written. Raises OSError.
 
-    def _give(self, entry: Entry | None) -> threading.Thread:
-        """Hand something to the thread, which is started if there is none."""
-        with self._starting:
-            self._waiting.put(entry)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, daemon=True)
-                self._thread.start()
-            return self._thread
+        It may wait for the disk.
+        """
+        with self._writing:
+            return [*read(self.path), *self._unwritten]
+
+    def close(self, seconds: float = CLOSING_SECONDS) -> Message | None:
+        """Wait until all entries are kept, for so long at most; returns why some are not, or None."""
+        with self._changing:
+            if self._unwritten:
+                self._write_soon()
+            thread = self._thread
+        if thread is not None:
+            thread.join(seconds)
+        if not self._unwritten:
+            return None
+        return self._trouble or self._failure(Message("the disk does not answer"))
+
+    def _write_soon(self) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, daemon=True)
+            self._thread.start()
 
     def _run(self) -> None:
-        """Write entries until it is closed and none waits."""
+        """Write until nothing is left, or until what is left cannot be written."""
         while True:
-            entry = self._waiting.get()
-            if entry is not None:
-                self._unwritten.append(entry)
-            if self._unwritten:
-                self._write()
-            with self._starting:
-                if entry is None and self._waiting.empty():
-                    self._thread = None
-                    return
+            with self._writing:
+                entries = list(self._unwritten)
+                self._trouble = trouble = self._write(entries)
+                with self._changing:
+                    if trouble is None:
+                        del self._unwritten[: len(entries)]
+                    is_over = len(self._unwritten) == (0 if trouble is None else len(entries))
+                    if is_over:
+                        self._thread = None
+            if trouble is not None:
+                self._failed(trouble)
+            if is_over:
+                return
 
-    def _write(self) -> None:
+    def _write(self, entries: Iterable[Entry]) -> Message | None:
+        """Write entries; returns why that failed, or None."""
         try:
-            append(self.path, self._unwritten)
+            append(self.path, entries)
         except OSError as error:
-            trouble, name = message_of(error.strerror or str(error)), shown_path(self.path)
-            self._failed(Message("{file} could not be written: {trouble}", file=name, trouble=trouble))
-        else:
-            self._unwritten.clear()
+            return self._failure(error.strerror or str(error))
+        return None
+
+    def _failure(self, trouble: str) -> Message:
+        name = shown_path(self.path)
+        return Message("{file} could not be written: {trouble}", file=name, trouble=message_of(trouble))
+
+
+class Journals:
+    """The journals in a folder, by the names of their files; `failed` is told of what cannot be written."""
+
+    def __init__(self, folder: Path, failed: Callable[[str], object]) -> None:
+        self._folder = folder
+        self._failed = failed
+        self._journals: dict[str, Journal] = {}
+
+    def named(self, name: str) -> Journal:
+        """The journal of that name, always the same."""
+        if name not in self._journals:
+            self._journals[name] = Journal(self._folder / name, self._failed)
+        return self._journals[name]
+
+    def close(self) -> Sequence[Message]:
+        """Wait until all entries are kept, but not for long; returns why some are not."""
+        deadline = time.monotonic() + CLOSING_SECONDS
+        troubles = [each.close(deadline - time.monotonic()) for each in self._journals.values()]
+        return [trouble for trouble in troubles if trouble is not None]
 
 
 def _entry(line: str) -> Entry | None:

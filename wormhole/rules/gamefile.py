@@ -6,16 +6,15 @@ The format is described in ``docs/games.md``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 from wormhole.rules import betza, fen, textfile, toml
 from wormhole.rules.errors import FenError, VariantError, WormholeError
+from wormhole.rules.game_fields import FieldError, Fields, Table, line_of
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.message import Message, message_of
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
@@ -26,8 +25,6 @@ CATALOGUE = "wormhole.rules.catalogue"
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 _SQUARE_NAME = re.compile("[a-z]+[0-9]+")
-
-Table = dict[str, Any]
 
 
 @cache
@@ -66,9 +63,9 @@ def parse(text: str, name: str) -> Variant:
     """The game in a file's ``text``. Raises :class:`VariantError` saying what is wrong and where."""
     try:
         own = _read(text)
-        return replace(_variant(_Fields(_inherited(own)), name), definition=text)
-    except _FieldError as error:
-        line = _line_of(text, error.path)
+        return replace(_variant(Fields(_inherited(own)), name), definition=text)
+    except FieldError as error:
+        line = line_of(text, error.path)
         field = clipped(error.path)
         where = Message("line {line}, {field}", line=line, field=field) if line else field
         raise VariantError(
@@ -76,85 +73,6 @@ def parse(text: str, name: str) -> Variant:
         ) from None
     except VariantError as error:
         raise VariantError("{name}: {trouble}", name=name, trouble=error.message) from None
-
-
-class _FieldError(Exception):
-    """An error in one field; ``path`` is its name with its tables, separated by dots."""
-
-    def __init__(self, path: str, trouble: str) -> None:
-        super().__init__(path, trouble)
-        self.path, self.trouble = path, trouble
-
-
-@dataclass(frozen=True)
-class _Fields:
-    """A table of the file; its methods read fields by name and type."""
-
-    table: Table
-    path: str = ""
-
-    def get(self, key: str, kind: type, *default: Any) -> Any:
-        """The field, or ``default`` if one is given and the field is missing."""
-        if key not in self.table:
-            if default:
-                return default[0]
-            raise _FieldError(self.name(key), Message("is missing"))
-        value = self.table[key]
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise _FieldError(
-                self.name(key), Message("{value} is not a {kind}", value=quoted(value), kind=_KINDS[kind])
-            )
-        return value
-
-    def choice(self, key: str, choices: type[Enum], default: Enum) -> Any:
-        """A field that is one of the words of an enum."""
-        value = self.get(key, str, default.value)
-        try:
-            return choices(value)
-        except ValueError:
-            words = ", ".join(choice.value for choice in choices)
-            raise _FieldError(
-                self.name(key), Message("{value} is not one of {words}", value=quoted(value), words=words)
-            ) from None
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        """A field that is a list of texts."""
-        values = self.get(key, list, [])
-        if not all(isinstance(value, str) for value in values):
-            raise _FieldError(self.name(key), Message("a list of texts is expected"))
-        return tuple(values)
-
-    def read(self, key: str, reader: Callable[[str], Any], *default: str) -> Any:
-        """A text field parsed by ``reader``; its errors are reported for this field."""
-        try:
-            return reader(self.get(key, str, *default))
-        except WormholeError as error:
-            raise _FieldError(self.name(key), error.message) from None
-
-    def part(self, key: str) -> _Fields:
-        """A table within this one; empty if it is missing."""
-        return _Fields(self.get(key, dict, {}), self.name(key))
-
-    def only(self, *keys: str) -> None:
-        """Refuse unknown fields, which are most likely misspelt."""
-        for key in self.table:
-            if key not in keys:
-                raise _FieldError(
-                    self.name(key),
-                    Message("there is no such field; the fields here are {words}", words=", ".join(keys)),
-                )
-
-    def name(self, key: str) -> str:
-        return f"{self.path}.{key}" if self.path else key
-
-
-_KINDS = {
-    str: Message("text"),
-    int: Message("whole number"),
-    bool: Message("value true or false"),
-    dict: Message("table"),
-    list: Message("list"),
-}
 
 
 def _read(text: str) -> Table:
@@ -178,9 +96,9 @@ def _inherited(own: Table) -> Table:
     """A file's table merged over that of the game that it inherits from."""
     if "inherits" not in own:
         return own
-    parent = _Fields(own).get("inherits", str)
+    parent = Fields(own).get("inherits", str)
     if parent not in variants():
-        raise _FieldError(
+        raise FieldError(
             "inherits",
             Message(
                 "there is no game called {parent}; there are {words}",
@@ -219,7 +137,7 @@ def _laid_over(below: Table, above: Table) -> Table:
     return joined
 
 
-def _variant(file: _Fields, name: str) -> Variant:
+def _variant(file: Fields, name: str) -> Variant:
     file.only(
         "inherits", "menu", "title", "inventor", "year", "about", "board", "mutator", "endings", "pieces"
     )
@@ -228,7 +146,7 @@ def _variant(file: _Fields, name: str) -> Variant:
     start = board.get("start", str)
     grid = board.read("start", grid_of)
     if sum(map(len, grid)) > MAX_SQUARES:
-        raise _FieldError(
+        raise FieldError(
             "board.start",
             Message("the board is too large; it may have at most {most} places", most=MAX_SQUARES),
         )
@@ -236,7 +154,7 @@ def _variant(file: _Fields, name: str) -> Variant:
     try:
         geometry = Geometry.of_grid(grid, *labels, other_names=board.texts("other_squares"))
     except WormholeError as error:
-        raise _FieldError("board", error.message) from None
+        raise FieldError("board", error.message) from None
     _check_names(geometry.names)
     piece_types = _pieces(file.part("pieces"), geometry, start)
     _check_start(start, piece_types)
@@ -245,7 +163,7 @@ def _variant(file: _Fields, name: str) -> Variant:
     left_square = mutator.choice("left_square", LeftSquare, LeftSquare.STAYS)
     arrows = _arrows(board, geometry)
     if arrows and left_square is LeftSquare.RANDOM:
-        raise _FieldError("mutator.left_square", Message("random wormholes cannot be combined with arrows"))
+        raise FieldError("mutator.left_square", Message("random wormholes cannot be combined with arrows"))
     return Variant(
         name=name,
         title=file.get("title", str),
@@ -265,7 +183,7 @@ def _check_names(names: tuple[str, ...]) -> None:
     """Refuse square names with which moves would be ambiguous or unreadable."""
     for name in names:
         if not _SQUARE_NAME.fullmatch(name):
-            raise _FieldError(
+            raise FieldError(
                 "board",
                 Message(
                     "a square is called {name}; a name must be small letters followed by a number",
@@ -273,10 +191,10 @@ def _check_names(names: tuple[str, ...]) -> None:
                 ),
             )
         if names.count(name) > 1:
-            raise _FieldError("board", Message("two squares are called {name}", name=repr(name)))
+            raise FieldError("board", Message("two squares are called {name}", name=repr(name)))
 
 
-def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, PieceType]:
+def _pieces(file: Fields, geometry: Geometry, start: str) -> Mapping[str, PieceType]:
     without = set(file.get("without", str, ""))
     piece_types = {
         letter: _piece(letter, file.part(letter), geometry, start)
@@ -285,7 +203,7 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
     }
     royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
     if len(royal) != 1:
-        raise _FieldError(
+        raise FieldError(
             file.path,
             Message(
                 "exactly one piece must be royal, not {words}",
@@ -294,7 +212,7 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
         )
     for piece_type in piece_types.values():
         if piece_type.royal and piece_type.promotes_to:
-            raise _FieldError(
+            raise FieldError(
                 f"{file.path}.{piece_type.letter}.promotes_to", Message("the royal piece cannot promote")
             )
         for key, letters in (
@@ -303,24 +221,24 @@ def _pieces(file: _Fields, geometry: Geometry, start: str) -> Mapping[str, Piece
         ):
             for letter in letters:
                 if letter not in piece_types:
-                    raise _FieldError(
+                    raise FieldError(
                         f"{file.path}.{piece_type.letter}.{key}",
                         Message("no piece has the letter {letter}", letter=quoted(letter)),
                     )
                 if piece_types[letter].royal:
-                    raise _FieldError(
+                    raise FieldError(
                         f"{file.path}.{piece_type.letter}.{key}",
                         Message("{letter} is the royal piece", letter=quoted(letter)),
                     )
         for letter in piece_type.promotes_to:
             if piece_type.promotes_to.count(letter) > 1:
-                raise _FieldError(
+                raise FieldError(
                     f"{file.path}.{piece_type.letter}.promotes_to",
                     Message("{letter} is listed more than once", letter=repr(letter)),
                 )
         for letter in piece_type.aliases:
             if letter in piece_types:
-                raise _FieldError(
+                raise FieldError(
                     f"{file.path}.{piece_type.letter}.aliases",
                     Message(
                         "{letter} is the {name}",
@@ -337,9 +255,9 @@ _PIECE_FIELDS = (
 )
 
 
-def _piece(letter: str, file: _Fields, geometry: Geometry, start: str) -> PieceType:
+def _piece(letter: str, file: Fields, geometry: Geometry, start: str) -> PieceType:
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
-        raise _FieldError(file.path, Message("a piece's letter must be one capital letter, A to Z"))
+        raise FieldError(file.path, Message("a piece's letter must be one capital letter, A to Z"))
     file.only(*_PIECE_FIELDS)
     promotes_to = file.get("promotes_to", str, "")
     return PieceType(
@@ -358,16 +276,16 @@ def _piece(letter: str, file: _Fields, geometry: Geometry, start: str) -> PieceT
     )
 
 
-def _rank(file: _Fields, key: str, geometry: Geometry) -> frozenset[int]:
+def _rank(file: Fields, key: str, geometry: Geometry) -> frozenset[int]:
     """The squares of the rank whose label the field holds."""
     label = str(file.get(key, int))
     if label not in geometry.row_labels:
-        raise _FieldError(file.name(key), Message("the board has no rank {label}", label=label))
+        raise FieldError(file.name(key), Message("the board has no rank {label}", label=label))
     row = geometry.row_labels.index(label)
     return frozenset(square for square in range(geometry.squares) if geometry.place[square][1] == row)
 
 
-def _promotion_squares(file: _Fields, geometry: Geometry) -> frozenset[int]:
+def _promotion_squares(file: Fields, geometry: Geometry) -> frozenset[int]:
     if "promotion_squares" in file.table:
         return frozenset(
             file.read("promotion_squares", lambda text: [geometry.parse(name) for name in text.split()])
@@ -384,13 +302,13 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
     aliases = "".join(piece_type.aliases for piece_type in piece_types.values())
     for letter in sorted(letters):
         if letter.upper() not in piece_types and letter.upper() not in aliases:
-            raise _FieldError(
+            raise FieldError(
                 "board.start", Message("no piece has the letter {letter}", letter=quoted(letter.upper()))
             )
     for royal in (piece_type.letter for piece_type in piece_types.values() if piece_type.royal):
         for symbol in (royal, royal.lower()):
             if start.count(symbol) != 1:
-                raise _FieldError(
+                raise FieldError(
                     "board.start",
                     Message(
                         "{symbol} must occur once, not {times} times",
@@ -400,7 +318,7 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
                 )
 
 
-def _endings(file: _Fields, left_square: LeftSquare) -> Endings:
+def _endings(file: Fields, left_square: LeftSquare) -> Endings:
     file.only("goal", "stalemate", "repetitions", "quiet_moves", "dead", "dead_same_color")
     repetitions, quiet_moves = left_square.limits
     return Endings(
@@ -413,18 +331,18 @@ def _endings(file: _Fields, left_square: LeftSquare) -> Endings:
     )
 
 
-def _material(file: _Fields, text: str) -> tuple[str, str]:
+def _material(file: Fields, text: str) -> tuple[str, str]:
     """The pieces of both sides, written like ``K/KN``."""
     sides = text.split("/")
     if len(sides) != 2:
-        raise _FieldError(
+        raise FieldError(
             file.name("dead"),
             Message("{text} must name the pieces of both sides, such as K/KN", text=quoted(text)),
         )
     return material(*sides)
 
 
-def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
+def _arrows(board: Fields, geometry: Geometry) -> tuple[int, ...]:
     """The arrow mask of every square; the field has rows from the top, ``|`` between squares, commas between
     arrows."""
     rows = board.texts("arrows")
@@ -432,7 +350,7 @@ def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
         return ()
     cells = [[cell.strip() for cell in row.split("|")] for row in reversed(rows)]
     if len(cells) != geometry.rows or any(len(row) != geometry.columns for row in cells):
-        raise _FieldError(
+        raise FieldError(
             board.name("arrows"),
             Message(
                 "{rows} rows of {columns} squares are expected", rows=geometry.rows, columns=geometry.columns
@@ -447,7 +365,7 @@ def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
             elif arrow in ARROWS:
                 masks[square] |= 1 << ARROWS.index(arrow)
             elif arrow:
-                raise _FieldError(
+                raise FieldError(
                     board.name("arrows"),
                     Message(
                         "{arrow} is not an arrow; use {words} or all",
@@ -456,21 +374,3 @@ def _arrows(board: _Fields, geometry: Geometry) -> tuple[int, ...]:
                     ),
                 )
     return tuple(masks)
-
-
-def _line_of(text: str, path: str) -> int | None:
-    """The line of a field in a file, or of its table if the field is missing; None if inherited."""
-    *tables, key = path.split(".")
-    section: list[str] = []
-    nearest = None
-    for number, line in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[([^\[\]]+)\]", line)
-        if header:
-            section = [part.strip() for part in header[1].split(".")]
-            if section == [*tables, key]:
-                return number
-            if section == tables:
-                nearest = number
-        elif section == tables and re.match(rf"\s*{re.escape(key)}\s*=", line):
-            return number
-    return nearest

@@ -1,1 +1,1 @@
-"""Self-play for more than a match: mining puzzles."""
+"""Self-play for more than matches: puzzles, and the openings that are played."""

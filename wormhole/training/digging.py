@@ -39,6 +39,7 @@ class Digger:
     def stop(self) -> None:
         """End the game soon."""
         self._is_stopped = True
+        self._prover.stop()
 
     def close(self) -> None:
         """End all threads."""
@@ -52,7 +53,7 @@ class Digger:
                 continue
             board = Board(self._variant, fen, seed=0)
             forced = self._forced(board, seen.mate_in)
-            if forced is None:
+            if forced is None or self._is_stopped:
                 continue
             known.update(_positions_of(board, forced.moves))
             themes = themes_of(board, forced.moves)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wormhole.engine.loop_groups import SOLVER
 from wormhole.engine.solver import Solution, Solver
+from wormhole.learn.puzzle import WIN
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Termination
@@ -23,7 +24,7 @@ ENDS = (Termination.CHECKMATE, Termination.ROYAL_CAPTURE)
 
 
 class NotKnownError(Exception):
-    """A proof needs more nodes than it may use."""
+    """A proof needs more nodes than it may use, or was stopped."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Forced:
     @property
     def goal(self) -> str:
         """The goal as a puzzle gives it."""
-        return "win" if self.mate_in is None else f"mate in {self.mate_in}"
+        return WIN if self.mate_in is None else f"mate in {self.mate_in}"
 
 
 class ForcedWins:
@@ -51,12 +52,14 @@ class ForcedWins:
 
     def __init__(self, variant: Variant) -> None:
         self._solver = Solver(variant, fast=SOLVER.use())
+        self._is_stopped = False
 
     def mate(self, board: Board, most_moves: int) -> Forced | None:
         """The shortest mate, if each of its moves is the only one that wins so soon, but for the last one.
 
         None if there is no mate within ``most_moves``, or if the proof takes too long.
         """
+        board = board.copy()
         try:
             for moves in range(1, most_moves + 1):
                 if self._wins_within(board, board.turn, 2 * moves - 1):
@@ -70,7 +73,7 @@ class ForcedWins:
 
         It goes on as long as there is one winning move, and the loser resists as long as possible.
         """
-        known = self._solver.solve(board, nodes=NODES_OF_A_GLANCE)
+        known = self._solve(board, NODES_OF_A_GLANCE)
         if known is None or known.winner is not board.turn:
             return None
         copy, line = board.copy(), []
@@ -88,6 +91,11 @@ class ForcedWins:
         except NotKnownError:
             line = line[: (len(line) - 1) | 1] if line else []
         return Forced(tuple(line), None) if line else None
+
+    def stop(self) -> None:
+        """Stop the proof in progress and each later one. Any thread may call it."""
+        self._is_stopped = True
+        self._solver.stop()
 
     def close(self) -> None:
         """End all threads."""
@@ -151,15 +159,18 @@ class ForcedWins:
 
     def _wins_within(self, board: Board, side: bool, plies: int) -> bool:
         found = self._solver.wins_within(board, side, plies, NODES_OF_A_MATE)
-        if found is None:
+        if found is None or self._is_stopped:
             raise NotKnownError
         return found
 
     # --- proven wins ---
 
+    def _solve(self, board: Board, nodes: int) -> Solution | None:
+        return self._solver.solve(board, nodes=nodes, wanted=lambda: not self._is_stopped)
+
     def _only_winning_move(self, board: Board) -> Move | None:
         """The only move that wins; None if there is none or another one."""
-        solution = self._solver.solve(board, nodes=NODES_OF_A_RESULT)
+        solution = self._solve(board, NODES_OF_A_RESULT)
         if solution is None:
             raise NotKnownError
         if solution.winner is not board.turn:
@@ -190,7 +201,7 @@ class ForcedWins:
             outcome = board.outcome()
             if outcome is not None:
                 return Solution(outcome.winner, 0, ())
-            solution = self._solver.solve(board, nodes=NODES_OF_A_RESULT)
+            solution = self._solve(board, NODES_OF_A_RESULT)
         finally:
             board.pop()
         if solution is None:

@@ -8,7 +8,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
-from wormhole.training.forced import Forced
+from wormhole.training.forced import Forced, NotKnownError
 
 
 class DiceProver:
@@ -21,19 +21,24 @@ class DiceProver:
         self._names = variant.geometry.names
         self._squares = range(variant.geometry.squares)
         self._last_mates: list[Move] = []
+        self._is_stopped = False
 
     def mate(self, board: Board, most_moves: int) -> Forced | None:
         """The shortest sure mate, if its first move is the only one that is sure to mate so soon.
 
         If the rest of the solution depends on the dice, it is that after one roll.
         """
-        for moves in range(1, most_moves + 1):
-            sure = self.sure_mates(board, moves)
-            if len(sure) > 1:
-                return None
-            if sure:
-                rest = () if moves == 1 else self._rest(board, sure[0])
-                return None if rest is None else Forced(rest or (sure[0].text,), moves)
+        board = board.copy()
+        try:
+            for moves in range(1, most_moves + 1):
+                sure = self.sure_mates(board, moves)
+                if len(sure) > 1:
+                    return None
+                if sure:
+                    rest = () if moves == 1 else self._rest(board, sure[0])
+                    return None if rest is None else Forced(rest or (sure[0].text,), moves)
+        except NotKnownError:
+            pass
         return None
 
     def sure_mates(self, board: Board, moves: int) -> list[Move]:
@@ -42,6 +47,10 @@ class DiceProver:
 
     def win(self, board: Board) -> None:
         """Nothing: a game with dice has no proven results."""
+
+    def stop(self) -> None:
+        """Stop the search in progress and each later one. Any thread may call it."""
+        self._is_stopped = True
 
     def close(self) -> None:
         """Nothing is held."""
@@ -86,6 +95,8 @@ class DiceProver:
     def _rolled(self, board: Board, move: Move) -> Iterator[Board]:
         """The board after the move, once for each roll that is allowed; the same board each time."""
         for square in self._squares:
+            if self._is_stopped:
+                raise NotKnownError
             try:
                 board.push(move.rolled(square, self._names[square]))
             except MoveError:

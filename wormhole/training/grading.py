@@ -42,14 +42,14 @@ class Grader:
 
     def __init__(self, variant: Variant, seed: int) -> None:
         self._seed = seed
-        self._dice = random.Random(seed)
+        self._generator = random.Random(seed)
         fast = has_fast_loops()
-        self._opponent = Opponent(variant, fast=fast, generator=self._dice, table_entries=TABLE_ENTRIES)
+        self._opponent = Opponent(variant, fast=fast, generator=self._generator, table_entries=TABLE_ENTRIES)
         self._thinker = Thinker(variant, fast=fast, table_entries=TABLE_ENTRIES)
 
     def rating(self, board: Board, moves: Sequence[str]) -> int:
         """The rating of the puzzle with this solution, whatever was rated before."""
-        self._dice.seed(f"{self._seed} {board.fen()}")
+        self._generator.seed(f"{self._seed} {board.fen()}")
         questions = [(board.copy(), _winners(board, moves[0], is_last=len(moves) == 1))]
         board = board.copy()
         for number, text in enumerate(moves[:-1], 1):
@@ -84,7 +84,7 @@ class Grader:
         candidates = [
             Candidate(move, scores[move.text], chance) for move, chance in seen.items() if move.text in scores
         ]
-        return sum(choose(candidates, level.sight, self._dice) in winners for _ in range(TRIES)) / TRIES
+        return sum(choose(candidates, level.sight, self._generator) in winners for _ in range(TRIES)) / TRIES
 
 
 def fitted(strengths: Sequence[float], chances: Sequence[float]) -> int:

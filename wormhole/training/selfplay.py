@@ -1,4 +1,4 @@
-"""Games of weak players, whose every position a stronger search looks at: where people find tactics."""
+"""Games of weak players, with what a stronger search says of every position: they miss what people miss."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def seen_positions(
     variant: Variant, seed: int, number: int, is_wanted: Callable[[], bool] = lambda: True
 ) -> Iterator[Seen]:
     """The positions of the game of that number, while ``is_wanted``."""
-    dice = random.Random(f"{seed} {number}")
+    generator = random.Random(f"{seed} {number}")
     board = random_opening(variant, seed, number).board(variant, dice_seed=(seed << 20) + number)
-    limits = [Limit(nodes=dice.choice(WEAK_NODES)) for _ in range(2)]
+    limits = [Limit(nodes=generator.choice(WEAK_NODES)) for _ in range(2)]
     with contextlib.ExitStack() as stack:
-        fast, taste = has_fast_loops(), dice.randrange(1 << 30)
+        fast, taste = has_fast_loops(), generator.randrange(1 << 30)
         player = Thinker(variant, fast=fast, taste=taste, table_entries=WEAK_TABLE_ENTRIES)
         stack.callback(player.close)
         looker = Thinker(variant, fast=fast, table_entries=TABLE_ENTRIES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from wormhole.learn.puzzle import Puzzle
+from wormhole.learn.puzzle import WIN, Puzzle
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -56,7 +56,7 @@ class Finds:
             self._add(puzzle)
 
     def _add(self, puzzle: Puzzle) -> None:
-        if puzzle.goal == "win" and len(puzzle.moves) == 1 and puzzle.rating < LEAST_RATING:
+        if puzzle.goal == WIN and len(puzzle.moves) == 1 and puzzle.rating < LEAST_RATING:
             return
         board = self._board(puzzle)
         if len(board.legal_moves) == 1:
@@ -89,8 +89,8 @@ def chosen(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
 
     At most a tenth of them are mates in one, unless there are not enough others.
     """
-    in_one = [puzzle for puzzle in puzzles if puzzle.goal == "mate in 1"]
-    longer = [puzzle for puzzle in puzzles if puzzle.goal != "mate in 1"]
+    in_one = [puzzle for puzzle in puzzles if puzzle.mate_in == 1]
+    longer = [puzzle for puzzle in puzzles if puzzle.mate_in != 1]
     used = Counter[str]()
     found = _rarest(in_one, max(int(MOST_MATES_IN_ONE * count), count - len(longer)), used)
     found += _rarest(longer, count - len(found), used)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import threading
 import traceback
-from collections.abc import Generator, Iterable
-from contextlib import closing
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, quoted
 from wormhole.version import VERSION
-from wormhole.work.worker import Task, WorkerError
+from wormhole.work.worker import STOP_AGAIN_SECONDS, Task, Worker, WorkerError
+
+if TYPE_CHECKING:
+    from dask.distributed import Event
 
 PATIENCE_SECONDS = 30
 """How long the scheduler and the first worker may take to answer."""
+
+LOOK_AGAIN_SECONDS = 2.0
+"""How long a job waits at a time to hear that the work is over. It hears it at once."""
 
 JOBS_IN_HAND = 2
 """Jobs that are handed out for each thread of the cluster, so that none waits for the next one."""
@@ -26,7 +33,7 @@ def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generat
     Dask gives the jobs of a worker that dies to others, and starts it again.
     """
     try:
-        from dask.distributed import Client, as_completed
+        from dask.distributed import Client, Event, as_completed
     except ImportError:
         raise WormholeError(
             "--cluster needs dask.distributed; install it by: pip install 'wormhole-chess[cluster]'"
@@ -37,11 +44,14 @@ def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generat
         raise WormholeError(f"{quoted(address)}: there is no scheduler: {clipped(str(error))}") from None
     with client:
         in_hand = JOBS_IN_HAND * _threads(client)
+        over = Event(client=client)
         coming = iter(jobs)
         handed: dict[Any, Any] = {}
 
         def hand_out(count: int) -> list:
-            fresh = {client.submit(_do, task, job, pure=False): job for job in islice(coming, count)}
+            fresh = {
+                client.submit(_do, task, job, over.name, pure=False): job for job in islice(coming, count)
+            }
             handed.update(fresh)
             return list(fresh)
 
@@ -53,6 +63,7 @@ def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generat
                 for fresh in hand_out(1):
                     waiting.add(fresh)
         finally:
+            over.set()  # ends the jobs that run; dask cancels only the others
             client.cancel(list(handed))
 
 
@@ -77,15 +88,42 @@ def _version() -> str:
     return VERSION
 
 
-def _do(task: Task, job: Any) -> tuple[Exception | None, Any]:
-    """Do a job in a process of the cluster, by a worker of its own."""
+def _do(task: Task, job: Any, over_name: str) -> tuple[Exception | None, Any]:
+    """Do a job in a process of the cluster, by a worker of its own, until the event of that name is set."""
+    from dask.distributed import Event, get_client
+
     try:
-        with closing(task()) as worker:
+        with closing(task()) as worker, _stopped_by(Event(over_name, get_client()), worker):
             return None, worker.do(job)
     except WormholeError as error:
         return WormholeError(str(error)), None
     except Exception:
         return WorkerError(traceback.format_exc()), None
+
+
+@contextmanager
+def _stopped_by(over: Event, worker: Worker) -> Iterator[None]:
+    """A context in which the worker is told to stop once the work is over, or the scheduler is gone."""
+    is_done = threading.Event()
+
+    def watch() -> None:
+        while not is_done.is_set():
+            if _is_set_within(over, LOOK_AGAIN_SECONDS) and not is_done.is_set():
+                worker.stop()
+                is_done.wait(STOP_AGAIN_SECONDS)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        is_done.set()
+
+
+def _is_set_within(over: Event, seconds: float) -> bool:
+    try:
+        return over.wait(seconds)
+    except Exception:  # of whichever kind: nobody can take the result any more
+        return True
 
 
 def _result_of(future) -> Any:

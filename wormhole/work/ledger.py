@@ -19,7 +19,7 @@ class Ledger:
     """The ledger in a file, which is made if there is none; ``work`` says what is done.
 
     ``results`` has the results so far, by their jobs, which are numbers. Raises
-    :class:`WormholeError` if the file cannot be used, or is of another work.
+    :class:`WormholeError` if the file cannot be used, or is of other work.
     """
 
     def __init__(self, path: Path, work: Mapping[str, Any]) -> None:
@@ -32,7 +32,7 @@ class Ledger:
         if not entries:
             self._append(work)
         elif entries[0] != work:
-            raise WormholeError(f"{shown_path(path)}: this file belongs to another work: {entries[0]}")
+            raise WormholeError(f"{shown_path(path)}: this file belongs to other work: {entries[0]}")
         for entry in entries[1:]:
             if type(entry.get("job")) is not int or "result" not in entry:
                 raise WormholeError(f"{shown_path(path)}: an entry is not a job with its result")

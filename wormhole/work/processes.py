@@ -16,7 +16,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from wormhole.rules.errors import WormholeError
-from wormhole.work.worker import Task, Worker, WorkerError
+from wormhole.work.worker import STOP_AGAIN_SECONDS, Task, Worker, WorkerError
 
 MOST_DEATHS = 3
 """A job during which so many workers have died is not given to another one."""
@@ -24,11 +24,8 @@ MOST_DEATHS = 3
 EXIT_SECONDS = 5.0
 """How long the workers may take to end after the work."""
 
-STOP_AGAIN_SECONDS = 0.5
-"""How often a worker is told to stop, since it may just begin with a job."""
-
-OVER = "over"
-"""Stands for a job once there are no more."""
+OVER = object()
+"""Stands for a job once there are no more; no job is the same object."""
 
 
 def results_of_processes(task: Task, jobs: Iterable[Any], processes: int) -> Generator[tuple[Any, Any]]:
@@ -98,7 +95,7 @@ def _work(task: Task, pipe: Connection) -> None:
     try:
         with contextlib.closing(task()) as worker:
             threading.Thread(target=_listen, args=(pipe, jobs, worker), daemon=True).start()
-            while (job := jobs.get()) != OVER:
+            while (job := jobs.get()) is not OVER:
                 pipe.send((None, worker.do(job)))
             return
     except WormholeError as error:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Protocol
 
+STOP_AGAIN_SECONDS = 0.5
+"""How often a worker is told to stop, since it may just begin with a job."""
+
 
 class Worker(Protocol):
     """Does one job after another. Jobs and their results can be pickled."""

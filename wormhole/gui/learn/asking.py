@@ -33,8 +33,9 @@ Answer = TypeVar("Answer")
 
 
 class Asking(Generic[Searcher, Answer]):
-    """Makes a searcher when it is first asked, once the loops are ready; `make` gets whether they are fast.
+    """Makes a searcher when it is first asked; `make` gets whether it searches on the compiled loops.
 
+    A question waits until the loops are ready, or, if not `waits`, is searched on the plain ones until then.
     `told` gets each answer in the window's thread, by `update`, unless something else was asked since then. A
     search gives way to the computer player's, and begins again after it.
     """
@@ -45,12 +46,15 @@ class Asking(Generic[Searcher, Answer]):
         make: Callable[[bool], Searcher],
         search: Callable[[Searcher, Board, Callable[[], bool]], Answer],
         told: Callable[[Answer | None], None],
+        waits: bool = True,
     ) -> None:
         self._engine = engine
         self._make = make
         self._search = search
         self._told = told
+        self._waits = waits
         self._searcher: Searcher | None = None
+        self._is_fast = False
         self._searching = threading.Lock()
         self._job: Job[Answer | None] | None = None
         self._question: object = None
@@ -99,18 +103,26 @@ class Asking(Generic[Searcher, Answer]):
 
     def _answer(self, is_wanted: Callable[[], bool], board: Board) -> Answer | None:
         readiness = self._engine.readiness
-        while is_wanted() and not readiness.wait(LOOK_AGAIN_SECONDS):
+        while self._waits and is_wanted() and not readiness.wait(LOOK_AGAIN_SECONDS):
             pass
         with self._searching:
             if not is_wanted():
                 return None
-            if self._searcher is None:
-                self._searcher = self._make(readiness.is_fast)
+            searcher = self._made(readiness.is_done and readiness.is_fast)
             while is_wanted():
-                answer, gave_way = self._search_in_turn(self._searcher, board, is_wanted)
+                answer, gave_way = self._search_in_turn(searcher, board, is_wanted)
                 if not gave_way:
                     return answer
             return None
+
+    def _made(self, fast: bool) -> Searcher:
+        """The searcher, a new one if the compiled loops have come meanwhile."""
+        if self._searcher is not None and self._is_fast != fast:
+            self._searcher.close()
+            self._searcher = None
+        if self._searcher is None:
+            self._searcher, self._is_fast = self._make(fast), fast
+        return self._searcher
 
     def _search_in_turn(
         self, searcher: Searcher, board: Board, is_wanted: Callable[[], bool]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
 from wormhole.gui.background import Job
-from wormhole.gui.keys import Command, cap_words
-from wormhole.gui.language import N_, _, _p
+from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _
 from wormhole.gui.learn.course_layout import course_layout
 from wormhole.gui.learn.course_list import CourseList
 from wormhole.gui.learn.lesson_card import LessonCard
-from wormhole.gui.learn.lesson_notes import Notes, notes_path
+from wormhole.gui.learn.lesson_notes import Notes, journal_of
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.spot import Tip
-from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.lobby import Lobby
 from wormhole.learn import course
@@ -30,6 +29,7 @@ class CourseScreen(Lobby):
 
     notice_area = pygame.Rect(0, 0, 0, 0)
     title = TITLE
+    command = Command.LESSONS
 
     def __init__(
         self,
@@ -43,11 +43,10 @@ class CourseScreen(Lobby):
         self._notes = notes
         self._reading: Job[Notes] | None = None
         self._chosen = chosen
-        self._size = (0, 0)
         self._card = LessonCard(stage)
         if notes is None:
-            path = notes_path(stage)
-            self._reading = Job(lambda job: Notes.read(path))
+            journal = journal_of(stage)
+            self._reading = Job(lambda job: Notes.read(journal))
 
     @property
     def chosen(self) -> Outline:
@@ -67,19 +66,15 @@ class CourseScreen(Lobby):
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the list and the card."""
-        look = self._stage.look
-        self._size = size
         mark = None if self.widgets is None else self.widgets.focus_mark()
-        self._close_widgets()
-        self.widgets = Widgets(size, look.theme, look.scale)
+        self._renew_widgets(size)
         layout = course_layout(size)
         self._title = self._heading(_(TITLE), layout.title)
-        self.list = CourseList(look, layout.lessons, self._choose, self._begin)
+        self.list = CourseList(self._stage.look, layout.lessons, self._choose, self._begin)
         self._list_area = self.widgets.area(layout.lessons)
-        escape = Tip(_("To the home screen"), (cap_words("Esc"),))
         self._card.place(size, layout)
         self._open_button = self.widgets.button(layout.open, "", self._begin_chosen, PRIMARY)
-        self.widgets.button(layout.home, _p("screen", "Home"), self._stage.show_home, QUIET, escape)
+        self._home_button(layout.home)
         self.notice_area = layout.words
         self._show()
         if mark is not None:
@@ -105,18 +100,6 @@ class CourseScreen(Lobby):
             return True
         return False
 
-    def perform(self, command: Command, now_seconds: float) -> bool:
-        """Esc leads home; Space begins the chosen lesson."""
-        actions = {
-            Command.MENU: self._stage.show_home,
-            Command.NEXT: self._begin_chosen,
-            Command.PASTE: self._taking.paste,
-        }
-        if command not in actions:
-            return command is Command.LESSONS
-        actions[command]()
-        return True
-
     def update(self, now_seconds: float) -> None:
         """Show what was read."""
         if self._reading is not None and self._reading.is_done_within(0.0):
@@ -125,14 +108,14 @@ class CourseScreen(Lobby):
             self.place(self._size)
         self._card.update()
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Nothing moves here."""
-        return None
-
     def close(self) -> None:
         """Release the widgets and the card."""
         self._card.close()
         super().close()
+
+    def _actions(self) -> Mapping[Command, Action]:
+        """Space begins the chosen lesson."""
+        return {**super()._actions(), Command.NEXT: self._begin_chosen}
 
     def _close_widgets(self) -> None:
         super()._close_widgets()

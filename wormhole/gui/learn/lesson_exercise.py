@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from wormhole import Board, Move
+from wormhole import Board, Move, Piece
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.explanation import attack_route
 from wormhole.gui.keys import Command
@@ -34,7 +34,7 @@ FOLD_SECONDS, SHOWN_SECONDS, AGAIN_SECONDS = 0.9, 0.9, 2.4
 class LessonExercise(Exercise):
     """`learned` is called with the number of each step that is done, `finish` at the end of the lesson.
 
-    `is_last` says whether it is the last lesson of all; `flush` waits until what was learned is kept.
+    `is_last` says whether it is the last lesson of all.
     """
 
     explains_refusals = True
@@ -47,19 +47,13 @@ class LessonExercise(Exercise):
         learned: Callable[[int], None],
         finish: Action,
         is_last: bool,
-        flush: Action,
     ) -> None:
         self._lesson = lesson
         self._chapter = chapter
         self._learned = learned
         self._finish = finish
         self._is_last = is_last
-        self._flush = flush
         self._go_to(first)
-
-    def close(self) -> None:
-        """Wait until what was learned is kept."""
-        self._flush()
 
     # What is shown
 
@@ -84,6 +78,12 @@ class LessonExercise(Exercise):
     def title(self) -> str:
         """The lesson's name."""
         return _(self._lesson.title)
+
+    @property
+    def emblem(self) -> Piece:
+        """The piece that the lesson is about, or the king of the side to move."""
+        start = self._lesson.board(self.step)
+        return Piece(self._lesson.piece or start.variant.royal.letter, start.turn)
 
     @property
     def text(self) -> str:

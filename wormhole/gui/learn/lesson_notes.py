@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from wormhole.gui.background import post
 from wormhole.gui.language import said
 from wormhole.gui.screen import TROUBLE, Stage
 from wormhole.learn import progress
 from wormhole.learn.progress import Progress
-from wormhole.library import journal
 from wormhole.library.journal import Entry, Journal
 
 FILE_NAME = "lessons.jsonl"
@@ -26,14 +24,14 @@ class Notes:
     journal: Journal
 
     @classmethod
-    def read(cls, path: Path) -> Notes:
-        """The notes kept in a file. If it cannot be read, a message says so, and there are none."""
+    def read(cls, journal: Journal) -> Notes:
+        """The notes kept in a journal. If it cannot be read, a message says so, and there are none."""
         entries: Sequence[Entry] = ()
         try:
-            entries = journal.read(path)
+            entries = journal.read()
         except OSError as error:
             post(TROUBLE, text=said(error))
-        return cls(Progress.of(entries), Journal(path, lambda trouble: post(TROUBLE, text=trouble)))
+        return cls(Progress.of(entries), journal)
 
     def add(self, slug: str, step: int) -> None:
         """Note that a step is done, unless it is known."""
@@ -42,6 +40,6 @@ class Notes:
             self.journal.add(progress.entry(slug, step))
 
 
-def notes_path(stage: Stage) -> Path:
-    """The file of the notes."""
-    return stage.library_path.with_name(FILE_NAME)
+def journal_of(stage: Stage) -> Journal:
+    """The journal of the notes."""
+    return stage.journal(FILE_NAME)

@@ -35,7 +35,6 @@ def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
         partial(notes.add, slug),
         finish,
         is_last=after is None,
-        flush=notes.journal.close,
     )
     done = notes.progress.done
     bar = StepBar(stage, lambda: (_ticks(done.get(slug, set()), outline.steps), exercise.number))

@@ -7,11 +7,11 @@ from dataclasses import replace
 from enum import Enum, auto
 
 from wormhole import WHITE, Board, Move
-from wormhole.gui.background import FAULT, Job, post
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.learn import puzzle_words
+from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.match.move_words import Notation, line_words
 from wormhole.learn.puzzle import Puzzle
@@ -27,8 +27,8 @@ BACK_SECONDS = 0.05
 SHOWN_SECONDS = 0.9
 """Between the moves of the solution."""
 
-Refute = Callable[[Board], Refutation | None]
-"""Finds the best answer to the last move, if it can; called in the background."""
+MakeAsking = Callable[[Callable[[Refutation | None], None]], Asking]
+"""Makes what asks for the best answer to the last move, given what takes it."""
 
 
 class Phase(Enum):
@@ -53,11 +53,12 @@ class Phase(Enum):
 class PuzzleExercise(Exercise):
     """The puzzles of a series. The first decision about a puzzle counts; then a person can go on trying."""
 
-    def __init__(self, series: Series, first: Puzzle, refute: Refute, notation: Notation = Board.san) -> None:
+    def __init__(
+        self, series: Series, first: Puzzle, make_asking: MakeAsking, notation: Notation = Board.san
+    ) -> None:
         self.series = series
         self.notation = notation
-        self._refute = refute
-        self._refuting: Job[Refutation | None] | None = None
+        self._asking = make_asking(self._take)
         self._now = 0.0
         self.ask(first)
 
@@ -137,8 +138,7 @@ class PuzzleExercise(Exercise):
         """Look for the answer to the wrong move that was just played instead of the wanted one."""
         self.phase = Phase.REFUTING
         self.feedback = Feedback(_("Let us see what the answer is…"))
-        board, refute = self.board.copy(), self._refute
-        self._refuting = Job(lambda job: refute(board))
+        self._asking.ask(self.board)
 
     def hint(self) -> None:
         """Show the piece; asked again, the move."""
@@ -160,7 +160,7 @@ class PuzzleExercise(Exercise):
         """Play the solution out."""
         if self.phase in (Phase.DONE, Phase.SHOWING, Phase.OVER):
             return
-        self._refuting = None
+        self._asking.forget()
         self.decide(FAILED)
         while len(self.board.move_stack) > self._at:
             self.board.pop()
@@ -214,16 +214,13 @@ class PuzzleExercise(Exercise):
     def update(self, now_seconds: float) -> None:
         """Take over the answer to a wrong move."""
         self._now = now_seconds
-        if self._refuting is not None and self._refuting.is_done_within(0.0):
-            job, self._refuting = self._refuting, None
-            self._take(job)
+        self._asking.update()
 
     def close(self) -> None:
-        """Want no answer any more. A puzzle that is left after a wrong move or a hint is not solved."""
-        self._refuting = None
+        """End the search. A puzzle that is left after a wrong move or a hint is not solved."""
+        self._asking.close()
         if self.phase is Phase.REFUTING or self._best < SOLVED:
             self.decide(FAILED)
-        self.series.book.flush()
 
     # The puzzle
 
@@ -234,7 +231,7 @@ class PuzzleExercise(Exercise):
         self._start = self.board.copy()
         self.solver = self.board.turn
         self.phase = Phase.ASKED
-        self._refuting = None
+        self._asking.forget()
         self.score: float = SOLVED
         """How it went, once that is decided."""
         self._best: float = SOLVED
@@ -284,13 +281,8 @@ class PuzzleExercise(Exercise):
         self._is_decided, self.score = True, score
         self.series.ended(self.puzzle, score, self._now)
 
-    def _take(self, job: Job[Refutation | None]) -> None:
+    def _take(self, found: Refutation | None) -> None:
         """Take what was found about a wrong move. If nothing was, the move is taken back for free."""
-        found = None
-        try:
-            found = job.result()
-        except Exception as error:  # no failure of a search may end the game
-            post(FAULT, error=error)
         if found is not None:
             self._refuted(found)
             return

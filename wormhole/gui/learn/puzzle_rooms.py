@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wormhole.gui.background import post
+from wormhole import variant
+from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.learn.line_text import notation_of
-from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, Refute
+from wormhole.gui.learn.puzzle_exercise import MakeAsking, PuzzleExercise
 from wormhole.gui.learn.puzzle_figures import PuzzleFigures, of_run, of_training
 from wormhole.gui.learn.run_exercise import RunExercise
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.screen import TROUBLE, Stage
+from wormhole.gui.notation import notation_of
+from wormhole.gui.screen import Stage
 from wormhole.learn.puzzle import Puzzle, PuzzleError
 from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, Series, Training
 from wormhole.learn.puzzle_file import shipped
 from wormhole.learn.solver_record import SolverRecord
-from wormhole.library import journal
 from wormhole.library.journal import Entry, Journal
 
 if TYPE_CHECKING:
     from wormhole import Board
     from wormhole.learn.refutation import Refutation
+    from wormhole.learn.refuting import Refuter
 
 FILE_NAME = "puzzles.jsonl"
 """The journal of the person's puzzles, beside the library."""
 
 
-def read_book(path: Path, game: str) -> tuple[PuzzleBook, Exception | None]:
+def read_book(journal: Journal, game: str) -> tuple[PuzzleBook, Exception | None]:
     """The puzzles of a game, and what the person has done, from the journal.
 
     What cannot be read is empty; the error says why.
     """
-    kept = Journal(path, lambda trouble: post(TROUBLE, text=trouble))
     puzzles: Sequence[Puzzle] = ()
     entries: Sequence[Entry] = ()
     trouble: Exception | None = None
     try:
         puzzles = shipped(game)
-        entries = journal.read(path)
+        entries = journal.read()
     except (OSError, PuzzleError) as error:
         trouble = error
-    return PuzzleBook(game, puzzles, SolverRecord(entries), kept.add, kept.close), trouble
+    return PuzzleBook(game, puzzles, SolverRecord(entries), journal.add), trouble
 
 
 def train(stage: Stage, book: PuzzleBook, theme: str, back: Action) -> None:
@@ -63,7 +62,7 @@ def run(stage: Stage, book: PuzzleBook, minutes: int, back: Action) -> None:
     first = series.next()
     if first is None:
         return
-    exercise = RunExercise(series, first, _refuter(stage), notation_of(stage))
+    exercise = RunExercise(series, first, _refuting(stage, first.variant), notation_of(stage))
     figures = PuzzleFigures(stage, of_run(lambda: exercise.series.run))
     stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
 
@@ -72,18 +71,22 @@ def _start(stage: Stage, series: Series, back: Action) -> None:
     first, book = series.next(), series.book
     if first is None:
         return
-    exercise = PuzzleExercise(series, first, _refuter(stage), notation_of(stage))
+    exercise = PuzzleExercise(series, first, _refuting(stage, first.variant), notation_of(stage))
     figures = PuzzleFigures(stage, of_training(book))
     stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
 
 
-def _refuter(stage: Stage) -> Refute:
-    """Asks the engine, which gets ready meanwhile."""
+def _refuting(stage: Stage, game: str) -> MakeAsking:
+    """Asks the engine what answers a wrong move, on the plain loops until the others are ready."""
     engine = stage.engine()
 
-    def refute(board: Board) -> Refutation | None:
-        from wormhole.learn.refuting import refute
+    def make(fast: bool) -> Refuter:
+        from wormhole.learn.refuting import Refuter
 
-        return refute(board, engine.readiness, engine.turn)
+        return Refuter(variant(game), fast=fast)
 
-    return refute
+    return lambda told: Asking(engine, make, _refuted, told, waits=False)
+
+
+def _refuted(refuter: Refuter, board: Board, wanted: Callable[[], bool]) -> Refutation | None:
+    return refuter.refute(board, wanted)

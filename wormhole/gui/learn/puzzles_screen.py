@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 
@@ -11,8 +11,8 @@ import pygame
 from wormhole import variant
 from wormhole.gui.background import Job
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.keys import Command, cap_words
-from wormhole.gui.language import N_, _, _n, _p, number, said
+from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _, _n, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.daily_card import DailyCard
 from wormhole.gui.learn.exercise_cards import TaskCard
@@ -24,8 +24,8 @@ from wormhole.gui.library.chart_card import ChartCard
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Tip
-from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
-from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.lobby import Lobby
 from wormhole.learn import puzzle_choice
@@ -48,13 +48,13 @@ class PuzzlesScreen(Lobby):
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     title = TITLE
+    command = Command.PUZZLES
 
     def __init__(self, stage: Stage, book: PuzzleBook | None = None) -> None:
         super().__init__(stage)
         self._games = games_with_puzzles()
         game = stage.game.variant.name
         self._game = game if game in self._games else DEFAULT_GAME
-        self._size = (0, 0)
         self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
@@ -65,9 +65,8 @@ class PuzzlesScreen(Lobby):
             self._read()
 
     def _read(self) -> None:
-        path = self._stage.library_path.with_name(puzzle_rooms.FILE_NAME)
-        game = self._game
-        self._reading = Job(lambda job: puzzle_rooms.read_book(path, game))
+        journal, game = self._stage.journal(puzzle_rooms.FILE_NAME), self._game
+        self._reading = Job(lambda job: puzzle_rooms.read_book(journal, game))
 
     def _take(self, book: PuzzleBook) -> None:
         if self.book is not None:
@@ -80,11 +79,8 @@ class PuzzlesScreen(Lobby):
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the page."""
-        look = self._stage.look
-        self._size = size
         mark = None if self.widgets is None else self.widgets.focus_mark()
-        self._close_widgets()
-        self.widgets = Widgets(size, look.theme, look.scale)
+        self._renew_widgets(size)
         layout = puzzles_layout(size)
         self._make_header(layout)
         self.layers = (
@@ -114,18 +110,6 @@ class PuzzlesScreen(Lobby):
             return True
         return False
 
-    def perform(self, command: Command, now_seconds: float) -> bool:
-        """Esc leads home."""
-        actions = {
-            Command.MENU: self._stage.show_home,
-            Command.GAME: self._ask_game,
-            Command.PASTE: self._taking.paste,
-        }
-        if command not in actions:
-            return command is Command.PUZZLES
-        actions[command]()
-        return True
-
     def update(self, now_seconds: float) -> None:
         """Show what was read; the next day has another puzzle."""
         if self._reading is not None and self._reading.is_done_within(0.0):
@@ -143,18 +127,17 @@ class PuzzlesScreen(Lobby):
             self._take(self.book)
             self.place(self._size)
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Nothing moves here."""
-        return None
+    def _actions(self) -> Mapping[Command, Action]:
+        """Another game can be chosen."""
+        return {**super()._actions(), Command.GAME: self._ask_game}
 
     # What is shown
 
     def _make_header(self, layout: PuzzlesLayout) -> None:
-        escape = Tip(_("To the home screen"), (cap_words("Esc"),))
         self._game_button = self.widgets.button(
             layout.game, f"{_(variant(self._game).title)}…", self._ask_game, CHOICE, Tip(_("Choose a game"))
         )
-        self.widgets.button(layout.home, _p("screen", "Home"), self._stage.show_home, QUIET, escape)
+        self._home_button(layout.home)
 
     def _daily_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
         """The puzzle of the day, once it is known."""

@@ -9,7 +9,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.language import _, _n
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.exercise import Choice, Feedback, Tone
-from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise, Refute
+from wormhole.gui.learn.puzzle_exercise import MakeAsking, Phase, PuzzleExercise
 from wormhole.gui.learn.puzzle_words import Notation
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import RunSeries
@@ -27,9 +27,9 @@ class RunExercise(PuzzleExercise):
     series: RunSeries
 
     def __init__(
-        self, series: RunSeries, first: Puzzle, refute: Refute, notation: Notation = Board.san
+        self, series: RunSeries, first: Puzzle, make_asking: MakeAsking, notation: Notation = Board.san
     ) -> None:
-        super().__init__(series, first, refute, notation)
+        super().__init__(series, first, make_asking, notation)
         minutes = series.run.minutes
         self.feedback = Feedback(
             _n(
@@ -49,7 +49,7 @@ class RunExercise(PuzzleExercise):
         if run.solved > best:
             note = _("That is your best run so far!") if best else ""
         else:
-            note = _("Your best run: {count}.").format(count=best)
+            note = _("Your best run: {count}.").format(count=best) if best else ""
         return f"{result}\n\n{note}" if note else result
 
     @property

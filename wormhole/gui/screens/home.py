@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pygame
 
@@ -22,7 +22,7 @@ from wormhole.gui.look.logo import logo
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of, two_players
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens import home_game
@@ -32,7 +32,7 @@ from wormhole.gui.screens.lobby import Lobby
 from wormhole.library.chosen_game import ChosenGame
 
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
-CLOCK_UNITS = 11
+CLOCK_UNITS = 12.5
 RIGHT_BUTTON = 3
 MENU = (
     Command.DEMONSTRATION,
@@ -57,6 +57,7 @@ class HomeScreen(Lobby):
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     title = ""
+    command = Command.MENU
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -75,11 +76,9 @@ class HomeScreen(Lobby):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the screen."""
         look = self._stage.look
-        self._size = size
         layout = home_layout(size)
         self._view.place(layout.board, look.backdrop.surface(size), look.board_style)
-        self.close()
-        self.widgets = Widgets(size, look.theme, look.scale)
+        self._renew_widgets(size)
         form_layers = self._make_form(layout)
         self._make_others(layout)
         self._make_offer(layout)
@@ -98,22 +97,6 @@ class HomeScreen(Lobby):
             self._open_menu(event.pos, by_keyboard=False)
             return True
         return self.widgets.handle(event)
-
-    def perform(self, command: Command, now_seconds: float) -> bool:
-        """Choose, open or paste a game. Esc does nothing here."""
-        if command is Command.GAME:
-            self._ask_game()
-        elif command is Command.OPEN:
-            open_game(self._stage, self._variant, two_players())
-        elif command is Command.CONTEXT_MENU:
-            self._open_menu(self._start_button.rect.midbottom, by_keyboard=True)
-        elif command is Command.DEMONSTRATION:
-            self._demonstrate()
-        elif command is Command.PASTE:
-            self._taking.paste()
-        else:
-            return command is Command.MENU
-        return True
 
     def update(self, now_seconds: float) -> None:
         """Advance the board that plays by itself; make an offer once it is known what to offer."""
@@ -137,6 +120,16 @@ class HomeScreen(Lobby):
         if not self._is_playing or self._next_move_at is None:
             return None
         return max(0.0, self._next_move_at - now_seconds)
+
+    def _actions(self) -> Mapping[Command, Action]:
+        """Choose, open or paste a game."""
+        return {
+            Command.PASTE: super()._actions()[Command.PASTE],
+            Command.GAME: self._ask_game,
+            Command.OPEN: lambda: open_game(self._stage, self._variant, two_players()),
+            Command.CONTEXT_MENU: lambda: self._open_menu(self._start_button.rect.midbottom, True),
+            Command.DEMONSTRATION: self._demonstrate,
+        }
 
     @property
     def _is_playing(self) -> bool:

@@ -67,10 +67,10 @@ def find_offer(stage: Stage) -> Job[Offer]:
 
 def _notes_of_newcomer(stage: Stage) -> Notes | None:
     """The notes of the lessons if no step is done; the first lesson is read, too."""
-    from wormhole.gui.learn.lesson_notes import Notes, notes_path
+    from wormhole.gui.learn.lesson_notes import Notes, journal_of
     from wormhole.learn import course
 
-    notes = Notes.read(notes_path(stage))
+    notes = Notes.read(journal_of(stage))
     if notes.progress.done:
         return None
     course.lesson(course.outlines()[0].slug)

@@ -11,17 +11,13 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.background import Newest
-from wormhole.gui.keys import Command, cap_words
-from wormhole.gui.language import N_, _, _p, named, said
+from wormhole.gui.keys import Command
+from wormhole.gui.language import N_, _, named, said
 from wormhole.gui.library.games_view import GamesView
 from wormhole.gui.library.layout import header_layout
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.spot import Tip
-from wormhole.gui.look.text_field import clipboard_text
-from wormhole.gui.look.widget_theme import QUIET
-from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.lobby import Lobby
 from wormhole.gui.screens.taking import DEFINITION_SUFFIX
@@ -41,6 +37,7 @@ class LibraryScreen(Lobby):
     """
 
     title = TITLE
+    command = Command.LIBRARY
 
     def __init__(self, stage: Stage, position: Board | None = None, files: Sequence[Path] = ()) -> None:
         super().__init__(stage)
@@ -50,7 +47,6 @@ class LibraryScreen(Lobby):
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self._view: GamesView | StatisticsView = self.games
-        self._size = (0, 0)
         if files:
             self.games.take_files(files)
 
@@ -66,16 +62,12 @@ class LibraryScreen(Lobby):
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the header and the open view."""
-        look = self._stage.look
-        self._size = size
-        self._close_widgets()
-        self.widgets = Widgets(size, look.theme, look.scale)
+        self._renew_widgets(size)
         layout = header_layout(size)
         self._title = self._heading(_(TITLE), layout.title)
         views = ((self.games, GAMES), (self.statistics, STATISTICS))
         self._tabs = Choice(self.widgets, layout.tabs, named(views), self._view, self._show_view)
-        escape = Tip(_("To the home screen"), (cap_words("Esc"),))
-        self.widgets.button(layout.home, _p("screen", "Home"), self._stage.show_home, QUIET, escape)
+        self._home_button(layout.home)
         self._view.place(size, self.widgets)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -86,13 +78,7 @@ class LibraryScreen(Lobby):
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Esc leads home; the other commands are the view's."""
-        if command is Command.MENU:
-            self._stage.show_home()
-            return True
-        if command is Command.PASTE:
-            self.take_text(clipboard_text())
-            return True
-        return command is Command.LIBRARY or self._view.perform(command, now_seconds)
+        return super().perform(command, now_seconds) or self._view.perform(command, now_seconds)
 
     def update(self, now_seconds: float) -> None:
         """Take over what was read in the background; let the caret blink."""

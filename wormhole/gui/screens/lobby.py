@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pygame
 
+from wormhole.gui.keys import Command, cap_words
+from wormhole.gui.language import _, _p
 from wormhole.gui.look.layers import Picture
+from wormhole.gui.look.spot import Tip
+from wormhole.gui.look.text_field import clipboard_text
+from wormhole.gui.look.widget_theme import QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.choice import two_players
 from wormhole.gui.screen import Stage
@@ -17,10 +22,25 @@ from wormhole.gui.screens.taking import Taking
 class Lobby:
     """Base of such a room: nothing is lost when it is left; what is pasted or dropped begins a game."""
 
+    command: Command
+    """The command that leads to the room; there it does nothing."""
     widgets: Widgets | None = None
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
+        self._size = (0, 0)
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Do what the command means in this room."""
+        actions = self._actions()
+        if command not in actions:
+            return command is self.command
+        actions[command]()
+        return True
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Nothing moves here."""
+        return None
 
     def take_text(self, text: str) -> None:
         """Start from a position or a game."""
@@ -46,9 +66,26 @@ class Lobby:
     def _taking(self) -> Taking:
         return Taking(self._stage, self._stage.game.variant, two_players())
 
+    def _actions(self) -> Mapping[Command, Action]:
+        """What commands mean in this room. Esc leads home."""
+        return {
+            Command.MENU: self._stage.show_home,
+            Command.PASTE: lambda: self.take_text(clipboard_text()),
+        }
+
+    def _renew_widgets(self, size: tuple[int, int]) -> None:
+        """Make room for the widgets of a window of this size."""
+        self._size = size
+        self._close_widgets()
+        self.widgets = Widgets(size, self._stage.look.theme, self._stage.look.scale)
+
     def _close_widgets(self) -> None:
         if self.widgets is not None:
             self.widgets.close()
+
+    def _home_button(self, rect: pygame.Rect) -> None:
+        tip = Tip(_("To the home screen"), (cap_words("Esc"),))
+        self.widgets.button(rect, _p("screen", "Home"), self._stage.show_home, QUIET, tip)
 
     def _heading(self, text: str, rect: pygame.Rect) -> Picture:
         """The heading at the left of a rectangle, smaller if it does not fit."""

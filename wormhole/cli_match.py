@@ -1,0 +1,75 @@
+"""The command ``match``: lets two computer players play many games."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from wormhole.cli_values import count, elo, nodes, seconds, workers
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.variant import Variant
+from wormhole.work.options import add_crew_options, crew_of
+
+
+def add_match(commands: argparse._SubParsersAction) -> None:
+    """Add the command."""
+    match = commands.add_parser(
+        "match", help="let two computer players play many games and estimate their Elo difference"
+    )
+    match.add_argument("first", metavar="PLAYER", help="ours, ours:level=2, uci:COMMAND or xboard:COMMAND")
+    match.add_argument("second", metavar="OTHER", help="the same; docs/matches.md lists all options")
+    match.add_argument("--variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
+    match.add_argument(
+        "--games", type=count, default=100, metavar="N", help="at most N games (100), two for each opening"
+    )
+    match.add_argument(
+        "--seconds", type=seconds, metavar="S", help="seconds a move (0.1 if there is no other limit)"
+    )
+    match.add_argument("--nodes", type=nodes, metavar="N", help="nodes a move")
+    match.add_argument("--depth", type=count, metavar="D", help="search depth, in plies")
+    match.add_argument(
+        "--openings", type=Path, metavar="FILE", help="PGN, or a FEN or EPD on each line (random openings)"
+    )
+    match.add_argument("--seed", type=int, default=0, metavar="N", help="seed of openings and dice (0)")
+    match.add_argument(
+        "--sprt", type=elo, nargs=2, metavar=("ELO0", "ELO1"), help="stop when a hypothesis is accepted"
+    )
+    match.add_argument("--pgn", type=Path, metavar="FILE", help="append the games to this file")
+    match.add_argument("--keep", type=Path, metavar="FILE", help="append the result to this file, as JSON")
+    add_crew_options(match, workers)
+    match.add_argument("--plies", type=count, default=600, metavar="N", help="a draw after N plies (600)")
+    match.add_argument(
+        "--patience", type=seconds, default=30.0, metavar="S", help="seconds an answer may be late (30)"
+    )
+
+
+def run(args: argparse.Namespace, game: Variant) -> int:
+    """Play the match, and print its result."""
+    from wormhole.arena.match import Wishes, introduced, run
+    from wormhole.arena.openings import from_file
+    from wormhole.arena.pairs import Terms
+    from wormhole.arena.report import report
+    from wormhole.arena.spec import parse
+    from wormhole.arena.sprt import Sprt
+    from wormhole.engine.levels import Limit
+
+    move_seconds = args.seconds if args.seconds or args.nodes or args.depth else 0.1
+    limit = Limit(args.depth or Limit().depth, move_seconds, args.nodes)
+    sprt = Sprt(*args.sprt) if args.sprt else None
+    if sprt and not sprt.elo0 < sprt.elo1:
+        raise WormholeError(f"--sprt: {sprt.elo0:g} must be less than {sprt.elo1:g}")
+    terms = introduced(
+        Terms(
+            first=parse(args.first, limit),
+            second=parse(args.second, limit),
+            variant=game,
+            pairs=(args.games + 1) // 2,
+            openings=from_file(args.openings, game) if args.openings else (),
+            seed=args.seed,
+            most_plies=args.plies,
+            patience_seconds=args.patience,
+        )
+    )
+    tally = run(terms, Wishes(crew_of(args), sprt, args.pgn, args.keep))
+    print(report(terms, tally, sprt))
+    return 0

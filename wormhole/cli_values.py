@@ -1,0 +1,96 @@
+"""The values of options: each function reads a text of the command line, or says what is wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import math
+import re
+from functools import partial
+
+from wormhole.library.time_control import TimeControlError, TimeControls, spoken
+from wormhole.rules.quoting import quoted
+
+MOST = 10**6
+"""The limit for seconds, plies, games and other numbers without their own limit."""
+MOST_NODES = 10**15
+MOST_WORKERS = 256
+MOST_ELO = 1000
+MOST_PACE = 1000
+LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
+
+
+def count(text: str, most: int = MOST) -> int:
+    """A whole number from 1 on."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number <= most:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from 1 to {most}")
+    return number
+
+
+nodes = partial(count, most=MOST_NODES)
+workers = partial(count, most=MOST_WORKERS)
+
+
+def threads(text: str) -> int:
+    """A number of search threads."""
+    from wormhole.engine.uci_options import MAX_THREADS
+
+    return count(text, most=MAX_THREADS)
+
+
+def elo(text: str) -> float:
+    """A difference in Elo."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not abs(found) <= MOST_ELO:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from {-MOST_ELO} to {MOST_ELO}")
+    return found
+
+
+def _duration(text: str, unit: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found <= MOST:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of {unit} above 0, up to {MOST}")
+    return found
+
+
+seconds, hours = partial(_duration, unit="seconds"), partial(_duration, unit="hours")
+
+
+def clock(text: str) -> TimeControls:
+    """A time control as players write it, for both sides."""
+    try:
+        return TimeControls.equal(spoken(text))
+    except TimeControlError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def pace(text: str) -> float:
+    """How many times as quick."""
+    with contextlib.suppress(ValueError):
+        if 0 < (found := float(text)) <= MOST_PACE:
+            return found
+    raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0 and up to {MOST_PACE}")
+
+
+def size(text: str) -> tuple[int, int]:
+    """The size of a window, such as 1280x800."""
+    found = re.fullmatch("([0-9]{1,5})x([0-9]{1,5})", text.lower())
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size such as 1280x800")
+    sides = int(found[1]), int(found[2])
+    if any(
+        not least <= length <= most for least, length, most in zip(LEAST_SIZE, sides, MOST_SIZE, strict=True)
+    ):
+        least, most = ("x".join(map(str, bound)) for bound in (LEAST_SIZE, MOST_SIZE))
+        raise argparse.ArgumentTypeError(f"a window can have {least} to {most} pixels, not {quoted(text)}")
+    return sides
