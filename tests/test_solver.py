@@ -76,7 +76,7 @@ def test_mates_are_found_and_none_is_shorter(row):
 def test_far_from_the_end_the_winner_is_known_before_the_shortest_win(row):
     board, winner = Board(fen=row["fen"]), WINNERS[row["result"]]
     solver = Solver(board.variant, fast=available())
-    first = solver.solve(board, nodes=60_000)
+    first = solver.solve(board, nodes=30_000)
     assert (first.winner, first.is_shortest) == (winner, False)
     assert first.moves >= row["moves"]
     twin = board.copy()

@@ -60,7 +60,12 @@ STOP, NODES, NODE_LIMIT, QUESTION = range(4)
 QUESTIONS = 63
 """Questions have the numbers from 1 to this, again and again."""
 
+SHARE = 2
+"""So many other moves add one to the number of a position. Their numbers are not added up, because many
+orders of the same moves lead to one position, whose number would be counted several times."""
+
 FOR_EVER = NEVER - 1
+"""Plies without a proof where there never will be one."""
 
 
 class SolverWorkspace(NamedTuple):
@@ -132,7 +137,7 @@ def explore(
         if report[STOP] != 0 or report[NODES] >= report[NODE_LIMIT]:
             return 0
         best, second, most, left = best_of(entries, start, end)
-        phi, delta = delta_of(entries[best]), min(most + left - 1, SURE - 1)
+        phi, delta = delta_of(entries[best]), min(most + (left - 1) // SHARE, SURE - 1)
         if phi == 0 or left == 0 or phi >= phi_limit or delta >= delta_limit:
             break
         play(tables, position, moves[best], work.saved, ply * SAVED)
@@ -147,7 +152,7 @@ def explore(
             ply + 1,
             depth - 1,
             side,
-            max(delta_limit - left + 1, phi_of(entries[best]) + 1),
+            max(delta_limit - (left - 1) // SHARE, phi_of(entries[best]) + 1),
             min(phi_limit, second + second // 4 + 1),
         )
         undo(tables, position, moves[best], work.saved, ply * SAVED)
