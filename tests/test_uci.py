@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import chess
 import chess.engine
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,11 +19,15 @@ from hypothesis import strategies as st
 from wormhole import Board, WormholeError
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Limit
-from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine.loops.workspace import MATE, WIDTH
+from wormhole.engine.network import Network, taught_file
 from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO, level_for_elo, narrowed
 from wormhole.engine.thinker import Thought
-from wormhole.engine.uci import Uci, info, score
+from wormhole.engine.uci import Uci
 from wormhole.engine.uci_go import parse_go
+from wormhole.engine.uci_search import info, score
+from wormhole.rules.gamefile import variant
 
 HANG_GUARD_SECONDS = 120
 
@@ -54,6 +59,12 @@ class Talk:
     def bests(self) -> list[str]:
         """The ``bestmove`` answers so far."""
         return [line for line in self.said if line.startswith("bestmove")]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled_loops() -> None:
+    """Compile what is missing: else the first tests would find an engine that is not ready."""
+    has_fast_loops()
 
 
 @pytest.fixture
@@ -225,6 +236,29 @@ def test_changed_options_take_effect(talk):
     assert Board("chess").parse_uci(talk.best())
     assert len(talk.engine._opponent._thinker._helpers) == 1
     assert len(talk.engine._opponent._thinker._table) == 2 << 16
+
+
+def test_the_next_game_is_played_with_what_was_taught_meanwhile(talk, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = variant("chess")
+    talk.say("position startpos", "go depth 1")
+    talk.best()
+    types, squares = len(game.piece_types), game.geometry.squares
+    weights = np.zeros(WIDTH, np.int16)
+    network = Network(
+        letters="".join(game.piece_types),
+        rows=np.zeros((2 * types + 1, squares, WIDTH), np.int16),
+        **{"bias": weights, "own": weights, "other": weights},
+        values=np.zeros((types, squares), np.int16),
+        steepness=0.004,
+        tempo=77.0,
+    )
+    taught_file(game).parent.mkdir(parents=True)
+    taught_file(game).write_bytes(network.to_bytes())
+    talk.said.clear()
+    talk.say("ucinewgame", "go depth 2 searchmoves e2e4")
+    talk.best()
+    assert [line.split()[8:10] for line in talk.said if line.startswith("info depth 2")] == [["cp", "77"]]
 
 
 def test_limited_strength_searches_less(talk):
