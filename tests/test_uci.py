@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import subprocess
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 
 from wormhole import Board, WormholeError
 from wormhole.engine.clock import Clock
-from wormhole.engine.levels import LEVELS, Limit
+from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.loops.workspace import MATE, WIDTH
 from wormhole.engine.network import Network, taught_file
@@ -297,13 +298,35 @@ def test_stopped_while_it_solves_it_answers_at_once(talk):
         assert len(talk.bests()) == 1
 
 
-def test_levels_by_their_elo():
-    assert [level_for_elo(level.elo) for level in LEVELS] == list(LEVELS)
-    assert level_for_elo(0) == level_for_elo(WEAKEST_ELO) == LEVELS[0]
-    assert level_for_elo(9999) == level_for_elo(STRONGEST_ELO) == LEVELS[-1]
-    numbers = [level_for_elo(elo).number for elo in range(WEAKEST_ELO, STRONGEST_ELO, 10)]
-    assert numbers == sorted(numbers)
-    assert set(numbers) == {level.number for level in LEVELS}
+@pytest.mark.parametrize("in_chess", [False, True])
+def test_levels_by_their_elo(in_chess):
+    """At a level's own strength it plays every move, half-way to the next one half of them."""
+
+    def chosen(elo: int) -> list[Level]:
+        return [level_for_elo(elo, chance / 100, in_chess=in_chess) for chance in range(100)]
+
+    def strength(level: Level) -> int:
+        return level.chess_elo if in_chess else level.elo
+
+    ranked = sorted(LEVELS, key=strength)
+    assert strength(ranked[0]) >= WEAKEST_ELO
+    assert strength(ranked[-1]) <= STRONGEST_ELO
+    assert set(chosen(0)) == {ranked[0]}
+    assert set(chosen(9999)) == {ranked[-1]}
+    for level, stronger in itertools.pairwise(ranked):
+        assert set(chosen(strength(level))) == {level}
+        between = chosen((strength(level) + strength(stronger)) // 2)
+        assert set(between) == {level, stronger}
+        assert 40 <= between.count(level) <= 60
+
+
+def test_the_bounds_of_the_strength_are_those_of_the_levels(talk):
+    said = talk.say("uci")
+    strengths = [strength for level in LEVELS for strength in (level.elo, level.chess_elo)]
+    line = f"option name UCI_Elo type spin default {max(strengths)} min {min(strengths)} max {max(strengths)}"
+    assert line in said
+    for elo, is_allowed in [(min(strengths), True), (min(strengths) - 1, False), (max(strengths) + 1, False)]:
+        assert (talk.say(f"setoption name UCI_Elo value {elo}") == []) is is_allowed
 
 
 def test_the_narrower_of_two_limits():

@@ -224,5 +224,6 @@ class Uci:
         """The level for the current options."""
         settings = self._settings
         if settings.is_limited and not settings.is_analysis:
-            return level_for_elo(settings.elo)
+            in_chess = settings.variant == Settings().variant
+            return level_for_elo(settings.elo, random.random(), in_chess=in_chess)
         return UNLIMITED
