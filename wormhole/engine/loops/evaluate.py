@@ -1,7 +1,7 @@
-"""Static evaluation: piece-square values, and a network or other terms.
+"""Static evaluation: piece-square values, with a network or other terms.
 
-The balance of the piece-square values (``work.piece_square``) is updated with each move (:func:`gain`). If the
-game has a network, its output is added (:mod:`.network`). Else other terms are counted on the board as it is
+The balance of the piece-square values (``work.piece_square``) is updated with each move (:func:`gain`). In a
+game with a network, its output is added (:mod:`.network`). The other terms are counted on the board as it is
 folded now; terms with weight 0 are not counted.
 """
 
@@ -156,9 +156,7 @@ def count_standing(tables: Tables, position: Position, work: Workspace, side: in
 def count_terms(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, side: int, ply: int, start: int
 ) -> None:
-    """Count all terms of a side that have weight; none if the game has a network."""
-    if work.network[IN_USE]:
-        return
+    """Count all terms of a side that have weight."""
     count_standing(tables, position, work, side, ply)
     if counts_moves(position, work, side):
         survey(tables, position, scratch, work, side, ply, start)
@@ -251,13 +249,12 @@ def evaluate(position: Position, work: Workspace, ply: int) -> int:
     """The static score for the side to move in centipawns, from what is known at ``ply``."""
     terms, weights = work.terms, work.weights
     turn = position.state[TURN]
-    if work.network[IN_USE]:
-        return work.balances[ply] + weights[TEMPO] // WEIGHT_SCALE + judge(work, turn, ply)
     own, other = (2 * ply + turn) * KINDS_OF_TERMS, (2 * ply + 1 - turn) * KINDS_OF_TERMS
     score = weights[TEMPO]
     for term in range(KINDS_OF_TERMS):
         score += weights[term] * (terms[own + term] - terms[other + term])
-    return work.balances[ply] + score // WEIGHT_SCALE
+    seen = judge(work, turn, ply) if work.network[IN_USE] else 0
+    return work.balances[ply] + seen + score // WEIGHT_SCALE
 
 
 def steps_to_promote(tables: Tables, position: Position, square: int) -> int:

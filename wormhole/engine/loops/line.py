@@ -34,15 +34,13 @@ def go_on(
     ply: int,
     start: int,
 ) -> None:
-    """Play a move that gains ``won`` centipawns; write the balance of the next ply, and its terms or views.
+    """Play a move that gains ``won`` centipawns; write the balance of the next ply, its terms and its views.
 
     May overwrite ``work.moves`` from index ``start``.
     """
     work.balances[ply + 1] = -work.balances[ply] - won
     if work.network[IN_USE]:
         look_on(tables, position, work, move, ply)
-        play(tables, position, move, work.saved, ply * SAVED)
-        return
     hand_on(work, position.state[TURN], ply)
     count_piece(tables, position, scratch, work, move & 255, ply + 1, -1, start)
     play(tables, position, move, work.saved, ply * SAVED)

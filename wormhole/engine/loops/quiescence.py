@@ -11,7 +11,7 @@ from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluat
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.engine.loops.line import begin, go_on, update_pv
 from wormhole.engine.loops.ordering import may_lose, mvv_lva, pick
-from wormhole.engine.loops.workspace import DELTA, IN_USE, LAZY, MATE, STOP, Workspace
+from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play import undo
@@ -39,8 +39,7 @@ def quiesce(
     if lazy and balance - lazy >= beta:
         return balance - lazy
     turn = position.state[TURN]
-    if not work.network[IN_USE]:
-        count_standing(tables, position, work, turn, ply)
+    count_standing(tables, position, work, turn, ply)
     counted = counts_moves(position, work, turn)
     end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
     best = evaluate(position, work, ply)
