@@ -23,9 +23,9 @@ def test_one_match_says_what_elo_s_formula_says():
     pentanomial = (10, 5, 30, 15, 40)
     ratings, expected = rate([Match("one", "rock", pentanomial)], KNOWN), estimate(pentanomial)
     assert ratings.elo["one"] == pytest.approx(1500 + expected.elo, abs=1)
-    assert ratings.error("one") == pytest.approx(expected.error, rel=0.05)
+    assert ratings.error({"one": 1.0}) == pytest.approx(expected.error, rel=0.05)
     assert ratings.elo["rock"] == 1500
-    assert ratings.error("rock") == 0
+    assert ratings.error({"rock": 1.0}) == 0
 
 
 def test_strengths_that_are_known_are_found_within_their_errors():
@@ -37,27 +37,31 @@ def test_strengths_that_are_known_are_found_within_their_errors():
     for _ in range(40):
         matches = [played(one, other, truth[one] - truth[other], 60, generator) for one, other in pairings]
         ratings = rate(matches, {name: truth[name] for name in ("rock", "stone")})
-        misses += [abs(ratings.elo[name] - truth[name]) / ratings.error(name) for name in "abcde"]
+        misses += [abs(ratings.elo[name] - truth[name]) / ratings.error({name: 1.0}) for name in "abcde"]
     assert 0.9 <= np.mean(np.array(misses) < 1) <= 0.99
     # Who is farther from the given ratings is less sure.
-    assert ratings.error("a") > ratings.error("b") > ratings.error("c")
+    assert ratings.error({"a": 1.0}) > ratings.error({"b": 1.0}) > ratings.error({"c": 1.0})
 
 
 def test_without_given_ratings_the_distances_are_found():
     """The error of the distance is that of the matches between; that of the rating itself is the prior's."""
     matches = [Match("one", "two", (0, 0, 80, 0, 20)), Match("two", "three", (0, 0, 80, 0, 20))]
     ratings = rate(matches, {})
+
+    def distance(other: str) -> float:
+        return ratings.error({"one": 1.0, other: -1.0})
+
     step = 400 * math.log10(0.6 / 0.4)
     assert ratings.elo["one"] - ratings.elo["two"] == pytest.approx(step, rel=0.01)
     assert ratings.elo["one"] - ratings.elo["three"] == pytest.approx(2 * step, rel=0.01)
-    assert ratings.error("one", ["two"]) < ratings.error("one", ["three"]) < 80 < ratings.error("one")
+    assert distance("two") < distance("three") < 80 < ratings.error({"one": 1.0})
 
 
 def test_who_wins_every_game_has_a_rating_and_a_large_error():
     ratings = rate([Match("one", "rock", (0, 0, 0, 0, 10)), Match("rock", "two", (0, 0, 0, 0, 10))], KNOWN)
     assert 1700 < ratings.elo["one"] < 3000
     assert ratings.elo["two"] < 1300
-    assert ratings.error("one") > 150
+    assert ratings.error({"one": 1.0}) > 150
 
 
 def test_no_match_no_rating():

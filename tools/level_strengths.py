@@ -4,11 +4,13 @@ python -m tools.level_strengths
 
 writes them into wormhole/engine/levels.toml. In chess they hang on Stockfish, whose ``UCI_Elo`` is taken at
 its word. Wormhole Chess has no such outside: there, matches tell only how far apart the levels are, and all
-are moved together until the mean of the levels that met Stockfish is the same in both games.
+are moved together until the mean of the levels that overlook nothing is the same in both games. How much the
+others overlook depends on the game.
 """
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +34,7 @@ UNKNOWN_ERROR = 300.0
 """A strength with a greater error is taken to be unknown."""
 
 ROUNDED = 5
-"""Strengths are written as multiples of this."""
+"""Strengths are written as multiples of this; UCI knows none below 0."""
 
 
 @dataclass(frozen=True)
@@ -79,13 +81,25 @@ def fitted(lines: Mapping[str, Iterable[Line]]) -> Strengths:
     met = [(match.first, match.second) for match in games[CHESS]]
     given = {name: elo for pair in met for name in pair if (elo := given_elo(name)) is not None}
     in_chess, in_wormhole = rate(games[CHESS], given), rate(games[WORMHOLE], {})
-    linked = {name for pair in met if given.keys() & set(pair) for name in pair if level_of(name)}
-    joints = sorted(linked & in_wormhole.elo.keys(), key=level_of)
+    joints = [
+        name
+        for level in LEVELS
+        if level.sight.is_perfect
+        and (name := f"ours:level={level.number}") in in_chess.elo.keys() & in_wormhole.elo.keys()
+        and in_chess.error({name: 1.0}) <= UNKNOWN_ERROR
+    ]
     shift = _mean(in_chess, joints) - _mean(in_wormhole, joints)
-    shifted = {
-        name: Strength(elo + shift, in_wormhole.error(name, joints)) for name, elo in in_wormhole.elo.items()
-    }
-    chess = {name: Strength(in_chess.elo[name], in_chess.error(name)) for name in in_chess.free}
+    mean = dict.fromkeys(joints, 1 / len(joints)) if joints else {}
+    joint_error = in_chess.error(mean)
+
+    def error(name: str) -> float:
+        """That of the distance from the joints, and theirs in chess."""
+        distance = {joint: -share for joint, share in mean.items()}
+        distance[name] = distance.get(name, 0.0) + 1.0
+        return math.hypot(in_wormhole.error(distance), joint_error)
+
+    shifted = {name: Strength(elo + shift, error(name)) for name, elo in in_wormhole.elo.items()}
+    chess = {name: Strength(in_chess.elo[name], in_chess.error({name: 1.0})) for name in in_chess.free}
     return Strengths(
         chess=_known(chess),
         wormhole=_known(shifted) if joints else {},
@@ -108,7 +122,7 @@ def written(text: str, strengths: Strengths) -> str:
         key, value = found.groups()
         number += key == "elo"
         strength = keys[key].get(number)
-        return f"{key} = {value if strength is None else ROUNDED * round(strength.elo / ROUNDED)}"
+        return f"{key} = {value if strength is None else max(ROUNDED * round(strength.elo / ROUNDED), 0)}"
 
     return re.sub(r"(?m)^(elo|chess_elo) = (\d+)$", line, text)
 

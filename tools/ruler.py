@@ -81,7 +81,7 @@ def best_plan(lines: Sequence[Line], levels: Collection[int], pairs: int) -> Pla
 
     def believed(name: str) -> float:
         number = level_of(name)
-        if number is None or ratings.error(name) <= UNKNOWN_ERROR:
+        if number is None or ratings.error({name: 1.0}) <= UNKNOWN_ERROR:
             return ratings.elo[name]
         return float(LEVELS[number - 1].chess_elo)
 

@@ -54,12 +54,12 @@ class Ratings:
     free: tuple[str, ...]
     covariance: np.ndarray
 
-    def error(self, player: str, others: Sequence[str] = ()) -> float:
-        """The 95 % error of a rating, or of its distance from the mean of ``others``."""
-        weights = np.zeros(len(self.free))
-        for name, weight in [(player, 1.0), *((other, -1 / len(others)) for other in others)]:
-            if name in self.free:
-                weights[self.free.index(name)] += weight
+    def error(self, shares: Mapping[str, float]) -> float:
+        """The 95 % error of a sum of ratings, each times its share.
+
+        ``{"a": 1.0}`` is the rating of a, ``{"a": 1.0, "b": -1.0}`` its distance from b.
+        """
+        weights = np.array([shares.get(name, 0.0) for name in self.free])
         return Z * math.sqrt(max(weights @ self.covariance @ weights, 0.0))
 
 
