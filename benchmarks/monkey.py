@@ -29,8 +29,8 @@ from benchmarks.quick_player import QuickPlayer
 from benchmarks.resources import Use, write_only_below
 from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.screens.game import GameScreen
-from wormhole.library.settings import APPLICATION
 from wormhole.rules.compiled import never_wait
+from wormhole.version import APPLICATION
 
 EVENTS_A_REPORT = 2_500
 MOST_FAULTS = 20

@@ -1,4 +1,4 @@
-"""The command line: the commands play, games, pgn, perft, uci, match, mine and bench."""
+"""The command line: the commands play, games, pgn, perft, uci, match, mine, train and bench."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from wormhole import cli_games, cli_match, cli_mine, cli_picture
+from wormhole import cli_games, cli_match, cli_mine, cli_picture, cli_train
 from wormhole.cli_values import clock, count, pace, size, threads
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
@@ -104,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
 
     cli_match.add_match(commands)
     cli_mine.add_mine(commands)
+    cli_train.add_train(commands)
 
     bench = commands.add_parser("bench", help="measure the speed of the search or of the window")
     bench.add_argument("--window", action="store_true", help="measure the window, busy and idle")
@@ -290,6 +291,10 @@ def _mine(args: argparse.Namespace) -> int:
     return cli_mine.run(args, _game(args.variant))
 
 
+def _train(args: argparse.Namespace) -> int:
+    return cli_train.run(args, _game(args.variant))
+
+
 _COMMANDS = {
     "uci": _uci,
     "play": _play,
@@ -299,6 +304,7 @@ _COMMANDS = {
     "perft": _perft,
     "match": _match,
     "mine": _mine,
+    "train": _train,
     "bench": _bench,
 }
 

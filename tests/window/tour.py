@@ -18,7 +18,8 @@ from wormhole.gui.game_layout import Place
 from wormhole.gui.home_layout import home_layout
 from wormhole.gui.look.theme import Theme
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.settings import APPLICATION, Settings, save
+from wormhole.library.settings import Settings, save
+from wormhole.version import APPLICATION
 
 SIZE = (1280, 800)
 BOARD: Part = (slice(None), slice(0, 780))

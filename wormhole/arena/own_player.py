@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from wormhole.arena.contestant import EngineError
 from wormhole.engine.levels import Limit
 from wormhole.engine.loop_groups import SEARCH
+from wormhole.engine.network import Network
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -17,15 +18,23 @@ from wormhole.version import VERSION
 class OwnPlayer:
     """Searches within ``limit``, on ``threads``, with search parameters changed by ``overrides``.
 
+    ``network`` is a learned evaluation, instead of the one that ships.
+
     Each game begins with an empty transposition table, so games do not depend on each other. Raises
     :class:`~wormhole.rules.errors.WormholeError` for an unknown parameter.
     """
 
     def __init__(
-        self, variant: Variant, limit: Limit, overrides: Mapping[str, float], threads: int = 1
+        self,
+        variant: Variant,
+        limit: Limit,
+        overrides: Mapping[str, float],
+        threads: int = 1,
+        network: Network | None = None,
     ) -> None:
         self._variant, self._limit = variant, limit
         self._overrides, self._threads = overrides, threads
+        self._network = network
         self._name = full_name(overrides, threads)
         self._thinker = self._new_thinker()
 
@@ -50,7 +59,13 @@ class OwnPlayer:
         self._thinker.stop()
 
     def _new_thinker(self) -> Thinker:
-        return Thinker(self._variant, fast=SEARCH.use(), threads=self._threads, overrides=self._overrides)
+        return Thinker(
+            self._variant,
+            fast=SEARCH.use(),
+            threads=self._threads,
+            overrides=self._overrides,
+            network=self._network,
+        )
 
 
 def full_name(overrides: Mapping[str, float], threads: int) -> str:

@@ -4,7 +4,7 @@
 ``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level``,
 ``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the contestant's name. ``threads`` belongs
 to our search, ``solver`` is the time in seconds for solving endings. Any other name is a parameter of our
-search, or an option of the engine.
+search, or an option of the engine; ``network`` is the file of a learned evaluation, or 0 for none.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import math
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from wormhole.arena.contestant import Contestant
 from wormhole.arena.level_player import LevelPlayer
@@ -20,9 +21,10 @@ from wormhole.arena.own_player import OwnPlayer
 from wormhole.arena.uci_client import UciClient
 from wormhole.arena.xboard_client import XboardClient
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.network import Network, network_of_bytes
 from wormhole.engine.uci_options import MAX_THREADS as MOST_THREADS
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import clipped, quoted
+from wormhole.rules.quoting import clipped, quoted, shown_path
 from wormhole.rules.variant import Variant
 
 OURS = "ours"
@@ -46,6 +48,8 @@ class Spec:
     """Its name, if one was given."""
     level: Level | None = None
     """Only for this program: the level that it plays at; None for the search alone."""
+    network: bytes | None = None
+    """Only for this program: the content of the file of a learned evaluation, instead of its own."""
 
     def contestant(self, variant: Variant, patience_seconds: float) -> Contestant:
         """The player. Raises :class:`WormholeError` for an unknown setting."""
@@ -55,8 +59,12 @@ class Spec:
             overrides = {name: _any_number(self.text, name, value) for name, value in settings.items()}
             if self.level is not None:
                 return LevelPlayer(variant, self.level, overrides, threads)
-            return OwnPlayer(variant, self.limit, overrides, threads)
+            return OwnPlayer(variant, self.limit, overrides, threads, self._learned(variant))
         return PROTOCOLS[self.kind](self.command, variant, self.limit, settings, patience_seconds)
+
+    def _learned(self, variant: Variant) -> Network | None:
+        """The learned evaluation of this program that was given; None for the one it has."""
+        return None if self.network is None else network_of_bytes(self.network, variant, quoted(self.text))
 
     def called(self, name: str) -> Spec:
         """The same under that name."""
@@ -82,7 +90,20 @@ def parse(text: str, limit: Limit) -> Spec:
     own = {word: settings.pop(word) for word in LIMITS if word in settings}
     limit = _limit(text, own) if own else limit
     level = _level(text, limit, own.get("level"), settings) if kind == OURS else None
-    return Spec(text, kind, command, limit, tuple(settings.items()), name, level)
+    network = _network(settings) if kind == OURS else None
+    return Spec(text, kind, command, limit, tuple(settings.items()), name, level, network)
+
+
+def _network(settings: dict[str, str]) -> bytes | None:
+    """The content of the file that ``network`` names, if it names one rather than a number."""
+    name = settings.get("network", "0")
+    if name in ("0", "1"):
+        return None
+    path = Path(settings.pop("network"))
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
 
 
 def _words(text: str, command: str) -> tuple[str, ...]:

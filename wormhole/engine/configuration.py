@@ -8,8 +8,17 @@ from types import MappingProxyType
 import numpy as np
 
 from wormhole.engine.features import features
-from wormhole.engine.loops.workspace import FEATURES, TERMS, Workspace, new_workspace
-from wormhole.engine.piece_values import piece_square_table
+from wormhole.engine.loops.workspace import (
+    FEATURES,
+    TEMPO,
+    TERMS,
+    WEIGHT_SCALE,
+    Workspace,
+    blind,
+    new_workspace,
+)
+from wormhole.engine.network import Network, network_of
+from wormhole.engine.piece_values import learned_table, piece_square_table, tasted
 from wormhole.engine.weights import PLACES, weights
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
@@ -18,17 +27,24 @@ from wormhole.rules.variant import Variant
 AS_USUAL: Mapping[str, float] = MappingProxyType({})
 """Nothing changed."""
 
+BESIDE_A_NETWORK = ("scarcity",)
+"""The terms that a network, which sees no moves, does not replace."""
+
 
 def workspace_for(
-    variant: Variant, taste: int | None = None, overrides: Mapping[str, float] = AS_USUAL
+    variant: Variant,
+    taste: int | None = None,
+    overrides: Mapping[str, float] = AS_USUAL,
+    network: Network | None = None,
 ) -> Workspace:
-    """A workspace for a search of that game.
+    """A workspace for a search of that game, with its learned evaluation if it has one.
 
     ``taste`` seeds small random changes of the piece-square values. ``overrides`` replaces the numbers of
-    search features, terms and places by name; ``tuned=0`` leaves out the game's own weights. Raises
+    search features, terms and places by name; ``tuned=0`` leaves out the game's own weights, ``network=0``
+    the learned evaluation. ``network`` is the learned evaluation instead of the one that ships. Raises
     :class:`WormholeError` for an unknown name.
     """
-    known = {*FEATURES, *TERMS, *PLACES, "tuned"}
+    known = {*FEATURES, *TERMS, *PLACES, "tuned", "network"}
     for name in overrides:
         if name not in known:
             raise WormholeError(
@@ -36,8 +52,15 @@ def workspace_for(
                 name=quoted(name),
                 words=", ".join(sorted(known)),
             )
-    generator = None if taste is None else np.random.default_rng(taste)
+    numbers = features(variant, overrides)
     valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
+    learned = (network or network_of(variant)) if overrides.get("network", 1) else None
+    if learned is not None:
+        terms = valued.of_terms() * np.isin(TERMS, BESIDE_A_NETWORK)
+        terms[TEMPO] = round(learned.tempo * WEIGHT_SCALE)
+        return new_workspace(
+            tasted(variant, learned_table(variant, learned), taste), terms, numbers, learned.eye(variant)
+        )
     return new_workspace(
-        piece_square_table(variant, valued, generator), valued.of_terms(), features(variant, overrides)
+        tasted(variant, piece_square_table(variant, valued), taste), valued.of_terms(), numbers, blind()
     )

@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 
+from wormhole.engine.network import Network
 from wormhole.engine.weights import Weights
 from wormhole.rules.betza import Path
 from wormhole.rules.geometry import OFF, ROW, Geometry
@@ -36,9 +37,7 @@ def piece_value(geometry: Geometry, piece_type: PieceType) -> int:
     return round(CENTIPAWNS_A_SQUARE * sum(_reach(geometry, piece_type)) / geometry.squares)
 
 
-def piece_square_table(
-    variant: Variant, weights: Weights, taste: np.random.Generator | None = None
-) -> np.ndarray:
+def piece_square_table(variant: Variant, weights: Weights) -> np.ndarray:
     """int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``."""
     geometry = variant.geometry
     table = np.zeros((PIECE_NUMBERS, ROW), np.int64)
@@ -51,12 +50,35 @@ def piece_square_table(
             row = table[piece_number(variant, piece_type.letter, side)]
             row[:] = round(value)
             row[: geometry.squares] = np.round(value + places[seen])
-    if taste is not None:
-        liking = taste.integers(-TASTE_CENTIPAWNS, TASTE_CENTIPAWNS, table.shape, endpoint=True)
-        # Kings must have the same value everywhere, or else capturing one could seem a losing exchange.
-        liking[[piece_number(variant, variant.royal.letter, side) for side in (0, 1)]] = 0
-        table[FIRST_PIECE:] += liking[FIRST_PIECE:]
     return table.ravel()
+
+
+def learned_table(variant: Variant, network: Network) -> np.ndarray:
+    """The same from a network; the royal piece has the same value everywhere."""
+    geometry = variant.geometry
+    table = np.zeros((PIECE_NUMBERS, ROW), np.int64)
+    mirrored = [geometry.mirrored(square) for square in range(geometry.squares)]
+    for values, piece_type in zip(network.values, variant.piece_types.values(), strict=True):
+        white, black = (table[piece_number(variant, piece_type.letter, side)] for side in (0, 1))
+        if piece_type.royal:
+            white[:] = black[:] = ROYAL_CENTIPAWNS
+        else:
+            white[: geometry.squares], black[: geometry.squares] = values, values[mirrored]
+    return table.ravel()
+
+
+def tasted(variant: Variant, table: np.ndarray, taste: int | None) -> np.ndarray:
+    """A table with small random changes that ``taste`` seeds; None leaves it as it is."""
+    if taste is None:
+        return table
+    changed = table.reshape(PIECE_NUMBERS, ROW).copy()
+    liking = np.random.default_rng(taste).integers(
+        -TASTE_CENTIPAWNS, TASTE_CENTIPAWNS, changed.shape, endpoint=True
+    )
+    # Kings must have the same value everywhere, or else capturing one could seem a losing exchange.
+    liking[[piece_number(variant, variant.royal.letter, side) for side in (0, 1)]] = 0
+    changed[FIRST_PIECE:] += liking[FIRST_PIECE:]
+    return changed.ravel()
 
 
 def _places(geometry: Geometry, piece_type: PieceType, weights: Weights) -> list[float]:

@@ -17,6 +17,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.lines import Line, best_line, best_lines, glance
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.network import Network
 from wormhole.engine.searcher import Searcher, SearchStopped
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move, moves_by_number
@@ -75,7 +76,7 @@ class Thinker:
     ``fast`` selects the compiled loops. ``taste`` seeds small random changes of the piece-square values, so
     that games differ; None leaves them out. ``threads`` search with one transposition table
     (https://www.chessprogramming.org/Lazy_SMP); uncompiled, there is one thread. ``overrides`` is for
-    matches, see :func:`~wormhole.engine.configuration.workspace_for`.
+    matches, ``network`` a learned evaluation, see :func:`~wormhole.engine.configuration.workspace_for`.
 
     While :meth:`think` runs, any thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thoughts`.
     """
@@ -89,8 +90,9 @@ class Thinker:
         table_entries: int = TABLE_ENTRIES,
         threads: int = 1,
         overrides: Mapping[str, float] = AS_USUAL,
+        network: Network | None = None,
     ) -> None:
-        workspace = workspace_for(variant, taste, overrides)
+        workspace = workspace_for(variant, taste, overrides, network)
         self._variant = variant
         self._table = new_table(table_entries)
         self._main, *self._helpers = (

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import platformdirs
 
-from wormhole.library.settings import APPLICATION
+from wormhole.version import APPLICATION
 
 SHIPPED = Path(__file__).parent / "languages"
 ENGLISH = "en"

@@ -16,8 +16,8 @@ from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeContro
 from wormhole.rules import textfile, toml
 from wormhole.rules.message import Message, message_of
 from wormhole.rules.quoting import quoted, shown_path
+from wormhole.version import APPLICATION
 
-APPLICATION = "wormhole-chess"
 SIDES = ("white", "black", "random")
 MOST_LINES = 5
 REVIEWS = ("fast", "normal", "deep")

@@ -18,6 +18,8 @@ from pathlib import Path
 
 import platformdirs
 
+from wormhole.version import APPLICATION
+
 KEPT_SECONDS = 14 * 24 * 3600.0
 """A file unused for this long is removed when another one is written."""
 
@@ -87,10 +89,10 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _folders() -> Iterator[Path]:
-    yield Path(platformdirs.user_cache_dir("wormhole-chess"), "compiled")
+    yield Path(platformdirs.user_cache_dir(APPLICATION), "compiled")
     user = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
     with contextlib.suppress(OSError):  # there may be no folder for temporary files
-        yield Path(tempfile.gettempdir(), f"wormhole-chess{user}")
+        yield Path(tempfile.gettempdir(), f"{APPLICATION}{user}")
 
 
 def _is_private(folder: Path) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wormhole.engine.loops.evaluate import count_piece, hand_on
-from wormhole.engine.loops.workspace import NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
+from wormhole.engine.loops.network import look_on
+from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
 from wormhole.rules.loops.play import play
 from wormhole.rules.position import MAX_PLY, SAVED, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
@@ -33,11 +34,13 @@ def go_on(
     ply: int,
     start: int,
 ) -> None:
-    """Play a move that gains ``won`` centipawns; write the balance and terms of the next ply.
+    """Play a move that gains ``won`` centipawns; write the balance of the next ply, its terms and its views.
 
     May overwrite ``work.moves`` from index ``start``.
     """
     work.balances[ply + 1] = -work.balances[ply] - won
+    if work.network[IN_USE]:
+        look_on(tables, position, work, move, ply)
     hand_on(work, position.state[TURN], ply)
     count_piece(tables, position, scratch, work, move & 255, ply + 1, -1, start)
     play(tables, position, move, work.saved, ply * SAVED)

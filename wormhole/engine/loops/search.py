@@ -21,6 +21,7 @@ from wormhole.engine.loops.evaluate import (
     hand_on,
 )
 from wormhole.engine.loops.line import begin, go_on, update_pv
+from wormhole.engine.loops.network import look, look_away
 from wormhole.engine.loops.ordering import (
     LOSING_LAST,
     is_quiet,
@@ -46,6 +47,7 @@ from wormhole.engine.loops.workspace import (
     ALLOWED,
     CHECK_EXTENSION,
     FUTILITY,
+    IN_USE,
     INTERNAL_REDUCTION,
     LATE_MOVES,
     MATE,
@@ -113,6 +115,8 @@ def search(
         return ply - MATE
     if ply == 0:
         work.balances[0] = balance_of(position, work)
+        if work.network[IN_USE]:
+            look(position, work)
         count_terms(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
         work.checks[0] = is_in_check(tables, position, scratch, position.state[TURN])
     elif is_repeated(tables, position, work, key, ply):
@@ -141,6 +145,8 @@ def search(
             if static >= beta and may_try_null_move(tables, position, work, turn, ply, depth):
                 work.balances[ply + 1], work.checks[ply + 1], work.played[ply + 1] = -balance, 0, 0
                 hand_on(work, turn, ply)
+                if work.network[IN_USE]:
+                    look_away(work, ply)
                 play_null(position, work.saved, ply * SAVED)
                 next_key = key ^ tables.zobrist[PIECE_NUMBERS * ROW + 16]
                 deeper = depth - 1 - features[NULL_MOVE] - depth // 4

@@ -69,6 +69,18 @@ MOBILITY, FLIGHTS, KING_SHIELD, SCARCITY, PROMOTION, OPEN_PROMOTION, TEMPO = ran
 WEIGHT_SCALE = 16
 """Weights of terms are sixteenths of a centipawn."""
 
+WIDTH = 128
+"""Numbers in the network's hidden layer for each side's view."""
+VIEWS = 2 * WIDTH
+
+MOST_HIDDEN = 255
+"""The number that stands for 1.0 in the hidden layer, beyond which it is clipped."""
+
+IN_USE, SCALE = range(2)
+"""Indices of ``Workspace.network``."""
+SCALE_BITS = 32
+"""The output times ``network[SCALE]`` is centipawns, shifted by so many bits."""
+
 REDUCTION_ROW = 64
 """Length of a row of ``Workspace.reductions``."""
 
@@ -78,6 +90,11 @@ class Workspace(NamedTuple):
 
     * ``piece_square`` int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``
     * ``weights`` int64[7]: weight of each term, in sixteenths of a centipawn
+    * ``network`` int64[2]: whether the game has a network, and the scale of its output; ``rows``
+      int16[64 * 256 * 256]: what piece ``m`` on a square adds to both views, at ``(m << 8 | square) * 256``;
+      ``bias`` int16[256]: both views of an empty board; ``ahead`` int16[256]: the output's weights, those of
+      the view of the side to move first
+    * ``hidden`` int16[(MAX_PLY + 1) * 256]: both views at each ply of the line
     * ``features`` int64[16]: the numbers of ``FEATURES``
     * ``reductions`` int64[64 * 64]: late move reduction in plies of move number ``n`` at depth ``d``, at
       ``d * 64 + n``
@@ -100,6 +117,11 @@ class Workspace(NamedTuple):
 
     piece_square: np.ndarray
     weights: np.ndarray
+    network: np.ndarray
+    rows: np.ndarray
+    bias: np.ndarray
+    ahead: np.ndarray
+    hidden: np.ndarray
     features: np.ndarray
     reductions: np.ndarray
     terms: np.ndarray
@@ -119,11 +141,28 @@ class Workspace(NamedTuple):
     report: np.ndarray
 
 
-def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.ndarray) -> Workspace:
+class Eye(NamedTuple):
+    """The arrays of a learned evaluation; see :class:`Workspace`."""
+
+    network: np.ndarray
+    rows: np.ndarray
+    bias: np.ndarray
+    ahead: np.ndarray
+
+
+def blind() -> Eye:
+    """The arrays of a game without a learned evaluation."""
+    rows = np.zeros(PIECE_NUMBERS * 256 * VIEWS, np.int16)
+    return Eye(np.zeros(2, np.int64), rows, np.zeros(VIEWS, np.int16), np.zeros(VIEWS, np.int16))
+
+
+def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.ndarray, eye: Eye) -> Workspace:
     """A workspace with this evaluation and these features."""
     return Workspace(
         piece_square=piece_square,
         weights=weights,
+        **eye._asdict(),
+        hidden=np.zeros((MAX_PLY + 1) * VIEWS, np.int16),
         features=features,
         reductions=_reductions(int(features[REDUCTIONS])),
         terms=np.zeros((MAX_PLY + 1) * 2 * len(TERMS), np.int64),

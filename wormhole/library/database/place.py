@@ -6,7 +6,7 @@ from pathlib import Path
 
 import platformdirs
 
-from wormhole.library.settings import APPLICATION
+from wormhole.version import APPLICATION
 
 FILE_NAME = "games.sqlite3"
 

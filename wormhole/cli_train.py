@@ -1,0 +1,42 @@
+"""The command ``train``: teaches the computer a game."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from wormhole.cli_values import hours, workers
+from wormhole.rules.variant import Variant
+from wormhole.work.options import add_crew_options, crew_of
+
+
+def add_train(commands: argparse._SubParsersAction) -> None:
+    """Add the command."""
+    train = commands.add_parser(
+        "train",
+        help="teach the computer a game",
+        description="Teach the computer a game: it plays against itself, learns from the games, and keeps "
+        "what it has learned if it then wins a match against what it knew before. Ctrl-C ends it; the same "
+        "command goes on where it was. docs/training.md tells more.",
+    )
+    train.add_argument("variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
+    train.add_argument("--hours", type=hours, default=1.0, metavar="H", help="end after H hours (1)")
+    train.add_argument(
+        "--folder", type=Path, metavar="DIR", help="where the work is kept (the user's data folder)"
+    )
+    train.add_argument(
+        "--out", type=Path, metavar="FILE", help="where the network goes (where the computer player finds it)"
+    )
+    add_crew_options(train, workers)
+
+
+def run(args: argparse.Namespace, game: Variant) -> int:
+    """Teach, and print each round."""
+    from wormhole.training.report import follow
+    from wormhole.training.teaching import Order, Teaching
+
+    order = Order.usual(game, args.hours)
+    order = replace(order, folder=args.folder or order.folder, out=args.out or order.out)
+    follow(Teaching(order), crew_of(args))
+    return 0

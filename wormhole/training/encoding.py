@@ -1,0 +1,106 @@
+"""Positions as features of a network: which piece is on which square, and which squares are removed.
+
+The features are those of one side's view: own pieces, the other side's pieces and removed squares, each on
+every square, Black's board mirrored from top to bottom. Feature ``plane * squares + square``, with the planes
+of own piece types first, then those of the other side's, then the removed squares.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, PIECE_NUMBERS
+from wormhole.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """The features of a game's positions."""
+
+    variant: Variant
+
+    @property
+    def squares(self) -> int:
+        """The number of squares."""
+        return self.variant.geometry.squares
+
+    @property
+    def planes(self) -> int:
+        """The number of planes: own piece types, the other side's, removed squares."""
+        return 2 * len(self.variant.piece_types) + 1
+
+    @property
+    def features(self) -> int:
+        """The number of features."""
+        return self.planes * self.squares
+
+    @cached_property
+    def mirror(self) -> np.ndarray:
+        """int64[squares]: each square mirrored from top to bottom."""
+        geometry = self.variant.geometry
+        return np.array([geometry.mirrored(square) for square in range(self.squares)])
+
+    @cached_property
+    def other_view(self) -> np.ndarray:
+        """int64[features]: each feature as the other side sees it."""
+        types = len(self.variant.piece_types)
+        planes = [*range(types, 2 * types), *range(types), 2 * types]
+        return (np.array(planes)[:, None] * self.squares + self.mirror).ravel()
+
+    @cached_property
+    def royal(self) -> np.ndarray:
+        """bool[features]: those of both royal pieces."""
+        types = list(self.variant.piece_types.values())
+        planes = [piece_type.royal for piece_type in types * 2] + [False]
+        return np.repeat(planes, self.squares)
+
+    @cached_property
+    def sideways(self) -> np.ndarray | None:
+        """int64[squares]: each square mirrored from left to right, if the rules are the same there."""
+        geometry = self.variant.geometry
+        try:
+            sides = [
+                geometry.square_at[geometry.columns - 1 - x, y] for x, y in geometry.place[: self.squares]
+            ]
+        except KeyError:
+            return None
+        return np.array(sides) if _is_symmetric(self.variant) else None
+
+    def of_rows(self, rows: np.ndarray) -> np.ndarray:
+        """uint16[n, squares]: the feature on each square for the side to move; ``features`` for none.
+
+        ``rows`` uint8[n, squares + 1] are those of :class:`~wormhole.training.loops.self_play.Samples`.
+        """
+        turns = rows[:, -1].astype(bool)
+        pieces = rows[:, :-1].copy()
+        pieces[turns] = pieces[turns][:, self.mirror]
+        planes = np.where(turns[:, None], self._planes[1][pieces], self._planes[0][pieces])
+        features = planes * self.squares + np.arange(self.squares, dtype=np.uint16)
+        return np.where(pieces == EMPTY, np.uint16(self.features), features)
+
+    @cached_property
+    def _planes(self) -> np.ndarray:
+        """uint16[2, 64]: the plane of each piece number, for White's and for Black's view."""
+        types = len(self.variant.piece_types)
+        planes = np.zeros((2, PIECE_NUMBERS), np.uint16)
+        planes[:, GONE] = 2 * types
+        for index in range(types):
+            for side in (0, 1):
+                number = FIRST_PIECE + 2 * index + side
+                planes[side, number] = index
+                planes[1 - side, number] = types + index
+        return planes
+
+
+def _is_symmetric(variant: Variant) -> bool:
+    """Whether pieces move alike to the left and to the right."""
+    if variant.arrows or any(piece_type.castles_with for piece_type in variant.piece_types.values()):
+        return False
+    return all(
+        {replace(path, steps=tuple(-step % 8 for step in path.steps)) for path in piece_type.paths}
+        == set(piece_type.paths)
+        for piece_type in variant.piece_types.values()
+    )

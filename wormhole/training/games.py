@@ -1,0 +1,145 @@
+"""Self-play games from which a network learns, played in compiled code."""
+
+from __future__ import annotations
+
+import io
+import random
+from dataclasses import dataclass
+
+import numpy as np
+
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.transposition import new_table
+from wormhole.engine.network import Network
+from wormhole.rules.arrays import record
+from wormhole.rules.board import Board
+from wormhole.rules.tabulation import blocks
+from wormhole.rules.variant import Variant
+from wormhole.training.loop_groups import SELF_PLAY
+from wormhole.training.loops.self_play import (
+    DICE,
+    EVEN_CENTIPAWNS,
+    MOST_CENTIPAWNS,
+    MOST_PLIES,
+    NODES_A_MOVE,
+    NODES_SEARCHED,
+    OPENING_PLIES,
+    PLAN,
+    PLIES,
+    RESULT,
+    SEED,
+    SQUARES,
+    UNEVEN,
+    play_game,
+)
+
+NODES = 1000
+"""Nodes of the search for each move."""
+GAMES_A_JOB = 100
+LONGEST_GAME = 400
+OPENING = range(4, 13)
+"""The random plies at the start."""
+EVEN = 350
+"""The largest score of either side after them, in centipawns."""
+DECIDED = 3000
+"""Positions with larger scores are not kept."""
+TABLE_ENTRIES = 1 << 16
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Quiet positions of some games.
+
+    * ``rows`` uint8[n, squares + 1]: the pieces on all squares, then the side to move
+    * ``scores`` int16[n]: centipawns for the side to move, by a search
+    * ``results`` int8[n]: the result of the game for White, 1, 0 or -1
+    """
+
+    rows: np.ndarray
+    scores: np.ndarray
+    results: np.ndarray
+    games: int
+    plies: int
+    nodes: int
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def to_bytes(self) -> bytes:
+        """The content of a file."""
+        file = io.BytesIO()
+        np.savez_compressed(file, **vars(self))
+        return file.getvalue()
+
+    @staticmethod
+    def from_bytes(content: bytes) -> Batch:
+        """Read :meth:`to_bytes`. Raises :class:`ValueError` for anything else."""
+        try:
+            with np.load(io.BytesIO(content)) as file:
+                counts = {name: int(file[name]) for name in ("games", "plies", "nodes")}
+                return Batch(file["rows"], file["scores"], file["results"], **counts)
+        except (OSError, KeyError, EOFError) as error:
+            raise ValueError(f"not a file of positions: {error}") from None
+
+
+class SelfPlayer:
+    """A worker that plays games by the computer against itself; a job is a seed.
+
+    ``network`` is the content of a network's file; None: the evaluation that the program has.
+    """
+
+    def __init__(self, variant: Variant, network: bytes | None, nodes: int = NODES) -> None:
+        learned = None if network is None else Network.from_bytes(network)
+        self._loop = SELF_PLAY.twin(play_game)
+        self._start = Board(variant)
+        self._work = record(workspace_for(variant, network=learned))
+        self._table = new_table(TABLE_ENTRIES)
+        self._nodes = nodes
+        self._is_wanted = True
+
+    def do(self, seed: int) -> Batch | None:
+        """The games of that seed; None if stopped."""
+        dice = random.Random(f"self-play {seed}")
+        squares = self._start.variant.geometry.squares
+        rows = np.zeros((LONGEST_GAME, squares + 1), np.uint8)
+        scores = np.zeros(LONGEST_GAME, np.int64)
+        kept: list[tuple[np.ndarray, np.ndarray, int]] = []
+        plies = nodes = 0
+        while len(kept) < GAMES_A_JOB:
+            if not self._is_wanted:
+                return None
+            plan = self._plan(dice)
+            self._table[:] = 0
+            first = blocks(self._start.variant, self._start.position, fast=True)
+            count = self._loop(*first, self._work, self._table, plan, rows.ravel(), scores)
+            nodes += int(plan[NODES_SEARCHED])
+            if plan[RESULT] != UNEVEN:
+                kept.append((rows[:count].copy(), scores[:count].astype(np.int16), int(plan[RESULT])))
+                plies += int(plan[PLIES])
+        results = [np.full(len(some), result, np.int8) for some, _, result in kept]
+        return Batch(
+            np.concatenate([some for some, _, _ in kept]),
+            np.concatenate([some for _, some, _ in kept]),
+            np.concatenate(results),
+            len(kept),
+            plies,
+            nodes,
+        )
+
+    def stop(self) -> None:
+        """End after the game that is being played."""
+        self._is_wanted = False
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def _plan(self, dice: random.Random) -> np.ndarray:
+        plan = np.zeros(PLAN, np.int64)
+        plan[SEED] = dice.randrange(1 << 30)
+        plan[SQUARES] = self._start.variant.geometry.squares
+        plan[DICE] = self._start.has_dice
+        plan[OPENING_PLIES] = dice.choice(OPENING)
+        plan[NODES_A_MOVE] = self._nodes
+        plan[EVEN_CENTIPAWNS], plan[MOST_CENTIPAWNS] = EVEN, DECIDED
+        plan[MOST_PLIES] = LONGEST_GAME
+        return plan

@@ -1,0 +1,142 @@
+"""One lesson of a network: fitting it to positions, from new weights to whole numbers."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.workspace import WIDTH
+from wormhole.engine.network import Network
+from wormhole.rules.tables import FIRST_PIECE
+from wormhole.training.encoding import Encoding
+from wormhole.training.fitting import FIRST_RATE, LAST_RATE, Fit, Positions, Weights
+from wormhole.training.games import Batch
+from wormhole.training.rounding import rounded
+
+HELD_OUT = 0.04
+"""The share of batches of games that the network never sees, to judge it by."""
+SCORE_SHARE = 0.5
+"""How much of the target is the search's score; the rest is the game's result."""
+PASSES = 2, 8
+"""The fewest and the most passes through the positions."""
+SAMPLE = 16_384
+"""Positions that show how long a pass takes."""
+STEEPNESSES = np.arange(0.0008, 0.0100, 0.0002)
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A network and its mean cross entropies of the results of games that it has not seen.
+
+    ``glance`` is its own, ``search`` that of the searches' scores, ``material`` that of the pieces' values.
+    """
+
+    network: Network
+    glance: float
+    search: float
+    material: float
+    positions: int
+
+
+def learn(
+    encoding: Encoding,
+    batches: Sequence[Batch],
+    seconds: float,
+    seed: int,
+    made: str,
+    told: Callable[[float], bool],
+) -> Learned | None:
+    """Fit a network to all positions in about so many seconds.
+
+    ``told`` the share done, it says whether to go on; None if not.
+    """
+    held = max(1, round(HELD_OUT * len(batches)))
+    seen, unseen = _positions(encoding, batches[:-held]), _positions(encoding, batches[-held:])
+    steepness = _steepness(batches)
+    values = _values(encoding) * steepness
+    fit = Fit(encoding, Weights.random(values, WIDTH, seed), seed)
+    positions = Positions(seen.features, seen.targets(steepness))
+    passes = _passes(encoding, positions, values, seconds)
+    for number in range(passes):
+
+        def rate(share: float, number: int = number) -> float | None:
+            done = (number + share) / passes
+            if not told(done):
+                return None
+            return LAST_RATE + FIRST_RATE * (1 + math.cos(math.pi * done)) / 2
+
+        if fit.one_pass(positions, rate) is None:
+            return None
+    results = Positions(unseen.features, unseen.results)
+    network = rounded(encoding, fit.weights, steepness, made)
+    material = np.append(values, 0)[unseen.features].sum(axis=1)
+    return Learned(
+        network,
+        fit.loss(results),
+        _entropy(steepness * unseen.scores, unseen.results),
+        _entropy(material, unseen.results),
+        len(seen.scores),
+    )
+
+
+def _passes(encoding: Encoding, positions: Positions, values: np.ndarray, seconds: float) -> int:
+    """As many passes as are done in time, by the time that a few positions take."""
+    few = Positions(positions.features[:SAMPLE], positions.targets[:SAMPLE])
+    begun = time.monotonic()
+    Fit(encoding, Weights.random(values, WIDTH, 0)).one_pass(few, lambda _: LAST_RATE)
+    a_pass = (time.monotonic() - begun) * len(positions) / len(few)
+    return min(max(round(seconds / a_pass), PASSES[0]), PASSES[1])
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """Encoded positions; ``scores`` and ``results`` are for the side to move."""
+
+    features: np.ndarray
+    scores: np.ndarray
+    results: np.ndarray
+
+    def targets(self, steepness: float) -> np.ndarray:
+        chances = 1 / (1 + np.exp(-steepness * self.scores))
+        return (SCORE_SHARE * chances + (1 - SCORE_SHARE) * self.results).astype(np.float32)
+
+
+def _positions(encoding: Encoding, batches: Sequence[Batch]) -> _Seen:
+    rows = np.concatenate([batch.rows for batch in batches])
+    scores = np.concatenate([batch.scores for batch in batches]).astype(np.float32)
+    results = np.concatenate([batch.results for batch in batches])
+    own = np.where(rows[:, -1] == 0, results, -results)
+    return _Seen(encoding.of_rows(rows), scores, (own.astype(np.float32) + 1) / 2)
+
+
+def _steepness(batches: Sequence[Batch]) -> float:
+    """The steepness of the logistic curve that fits the results to the searches' scores best."""
+    scores = np.concatenate([batch.scores for batch in batches]).astype(np.float32)
+    results = np.concatenate([batch.results for batch in batches])
+    blacks = np.concatenate([batch.rows[:, -1] for batch in batches])
+    own = (np.where(blacks == 0, results, -results).astype(np.float32) + 1) / 2
+    return float(min(STEEPNESSES, key=lambda steepness: _entropy(steepness * scores, own)))
+
+
+def _values(encoding: Encoding) -> np.ndarray:
+    """float64[features]: the values in centipawns that the pieces have without a network."""
+    variant, squares = encoding.variant, encoding.squares
+    types = len(variant.piece_types)
+    table = workspace_for(variant, overrides={"network": 0}).piece_square.reshape(-1, 256)[:, :squares]
+    values = np.zeros((encoding.planes, squares))
+    for index in range(types):
+        values[index] = table[FIRST_PIECE + 2 * index]
+        values[types + index] = -table[FIRST_PIECE + 2 * index + 1]
+    values = values.ravel()
+    values[encoding.royal] = 0
+    return values
+
+
+def _entropy(logits: np.ndarray, results: np.ndarray) -> float:
+    """The mean cross entropy of the results for the logistic of these numbers."""
+    return float((np.logaddexp(0, logits) - results * logits).mean())

@@ -1,0 +1,229 @@
+"""A whole game of the computer player against itself, from a random opening to the end.
+
+Nothing leaves the compiled loop between two moves, so that short searches lose no time.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from wormhole.engine.loops.endings import is_bare_draw, is_in_check, stalemate_score
+from wormhole.engine.loops.ordering import is_quiet
+from wormhole.engine.loops.search import search
+from wormhole.engine.loops.transposition import AGES
+from wormhole.engine.loops.workspace import (
+    AGE,
+    ALLOWED,
+    MATE,
+    MATE_BOUND,
+    MAX_PAST,
+    NODE_LIMIT,
+    NODES,
+    PAST,
+    STOP,
+    Workspace,
+)
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.key import key_after, position_key
+from wormhole.rules.loops.moves import is_safe, pseudo_legal_moves
+from wormhole.rules.loops.play import play, roll
+from wormhole.rules.position import CLOCK, MAX_PLY, SLOTS, TURN, Position, Scratch
+from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, ROYAL_CAPTURE, Tables
+
+(
+    SEED,
+    SQUARES,
+    DICE,
+    OPENING_PLIES,
+    NODES_A_MOVE,
+    EVEN_CENTIPAWNS,
+    MOST_CENTIPAWNS,
+    MOST_PLIES,
+    RESULT,
+    PLIES,
+    NODES_SEARCHED,
+) = range(11)
+"""Indices of a plan."""
+PLAN = 11
+
+UNEVEN = 2
+"""The result of a game that ended with its opening, because one side was better."""
+
+
+class Samples(NamedTuple):
+    """The positions of a game that are kept.
+
+    * ``rows`` uint8[n * (squares + 1)]: the pieces on all squares, then the side to move
+    * ``scores`` int64[n]: centipawns for the side to move, by the search that chose the move
+    """
+
+    rows: np.ndarray
+    scores: np.ndarray
+
+
+def play_game(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    table: np.ndarray,
+    plan: np.ndarray,
+    rows: np.ndarray,
+    scores: np.ndarray,
+) -> int:
+    """Play a game from ``position`` by ``plan`` and write its quiet positions; returns their number.
+
+    ``plan`` int64[11]: a seed, the number of squares, whether dice are rolled, the random plies at the start,
+    the nodes of a search, the score beyond which an opening is not even and that beyond which a position is
+    not kept, the most plies. The loop writes the result for White (1, 0, -1 or ``UNEVEN``), the plies and the
+    nodes searched. ``rows`` and ``scores`` are those of :class:`Samples`, for ``MOST_PLIES`` positions.
+    """
+    report = work.report
+    plan[RESULT], plan[PLIES], plan[NODES_SEARCHED] = 0, 0, 0
+    for _ in range(plan[OPENING_PLIES]):
+        move = random_move(tables, position, scratch, work, plan)
+        if move == 0:
+            plan[RESULT] = UNEVEN
+            return 0
+        play(tables, position, move, work.saved, 0)
+        if plan[DICE]:
+            roll_dice(tables, position, scratch, plan)
+    key = position_key(tables, position)
+    count, past = 0, 0
+    while plan[PLIES] < plan[MOST_PLIES] and past < MAX_PAST:
+        side = position.state[TURN]
+        white = 1 - 2 * side
+        if position.squares[side * SLOTS] == OFF:
+            plan[RESULT] = -white
+            break
+        work.keys[past] = key
+        if is_over_by_rule(tables, position, work, key, past):
+            break
+        score, move = choose(tables, position, scratch, work, table, key, past, plan[NODES_A_MOVE])
+        plan[NODES_SEARCHED] += report[NODES]
+        if move == 0:
+            in_check = is_in_check(tables, position, scratch, side)
+            lost = -MATE if in_check else stalemate_score(tables, 0)
+            plan[RESULT] = 0 if lost == 0 else white if lost > 0 else -white
+            break
+        if plan[PLIES] == 0 and abs(score) > plan[EVEN_CENTIPAWNS]:
+            plan[RESULT] = UNEVEN
+            return 0
+        if abs(score) > MATE_BOUND:
+            plan[RESULT] = white if score > 0 else -white
+            break
+        if (
+            abs(score) <= plan[MOST_CENTIPAWNS]
+            and is_quiet(position, move)
+            and not is_in_check(tables, position, scratch, side)
+        ):
+            write_row(position, plan[SQUARES], rows, count)
+            scores[count] = score
+            count += 1
+        key = key_after(tables, position, move, key)
+        play(tables, position, move, work.saved, 0)
+        if plan[DICE]:
+            rolled = roll_dice(tables, position, scratch, plan)
+            key ^= tables.zobrist[GONE << 8 | rolled]
+        plan[PLIES] += 1
+        past += 1
+    return count
+
+
+def choose(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    table: np.ndarray,
+    key: int,
+    past: int,
+    nodes: int,
+) -> tuple[int, int]:
+    """The score of the last finished depth of a search of so many nodes, and its best move; 0 for none."""
+    report = work.report
+    work.history[:] = 0
+    work.killers[:] = 0
+    report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes
+    report[PAST], report[ALLOWED] = past, 0
+    report[AGE] = (report[AGE] + 1) % AGES
+    score, move = 0, 0
+    # Not constants: numba would give them literal types, which a recursive loop does not stand (twins.py).
+    nothing = report[ALLOWED]
+    beta = nothing + MATE
+    for depth in range(1, MAX_PLY):
+        found = search(tables, position, scratch, work, table, key, nothing, nothing, depth, -beta, beta)
+        if work.lengths[0] > 0:
+            move = work.lines[0]
+        if report[STOP] != 0:
+            break
+        score = found
+        if work.lengths[0] == 0 or abs(score) > MATE_BOUND:
+            break
+    return score, move
+
+
+def random_move(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, plan: np.ndarray
+) -> int:
+    """A random legal move; 0 if there is none or the royal piece is captured."""
+    side = position.state[TURN]
+    if position.squares[side * SLOTS] == OFF:
+        return 0
+    in_check = is_in_check(tables, position, scratch, side)
+    end = pseudo_legal_moves(tables, position, scratch, in_check, work.moves, 0)
+    while end > 0:
+        index = draw(plan, end)
+        move = work.moves[index]
+        if is_safe(tables, position, scratch, move):
+            return move
+        end -= 1
+        work.moves[index] = work.moves[end]
+    return 0
+
+
+def roll_dice(tables: Tables, position: Position, scratch: Scratch, plan: np.ndarray) -> int:
+    """Roll the dice until the king of the side that has just moved is not in check; returns the square."""
+    mover = 1 - position.state[TURN]
+    while True:
+        square = draw(plan, plan[SQUARES])
+        roll(position, square)
+        king = position.squares[mover * SLOTS]
+        exposed = not tables.options[ROYAL_CAPTURE] and is_attacked(
+            tables, position, scratch, king, 1 - mover, NONE_GONE
+        )
+        if not exposed:
+            return square
+        roll(position, square)
+
+
+def is_over_by_rule(tables: Tables, position: Position, work: Workspace, key: int, past: int) -> bool:
+    """Whether bare royal pieces, too many quiet moves or a second repetition draw the game."""
+    if is_bare_draw(tables, position):
+        return True
+    clock = position.state[CLOCK]
+    if tables.options[QUIET_LIMIT] and clock >= tables.options[QUIET_LIMIT]:
+        return True
+    if not tables.options[REPEATS]:
+        return False
+    before = 0
+    for index in range(past - 2, max(past - clock, 0) - 1, -2):
+        before += work.keys[index] == key
+    return before > 1
+
+
+def draw(plan: np.ndarray, count: int) -> int:
+    """A random number below ``count``, by a linear congruential generator."""
+    plan[SEED] = (plan[SEED] * 1103515245 + 12345) & 0x7FFFFFFF
+    return (plan[SEED] >> 8) % count
+
+
+def write_row(position: Position, squares: int, rows: np.ndarray, index: int) -> None:
+    """Write the pieces on all squares, and the side to move, as the row of that index."""
+    start = index * (squares + 1)
+    for square in range(squares):
+        rows[start + square] = position.pieces[square]
+    rows[start + squares] = position.state[TURN]

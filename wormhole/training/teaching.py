@@ -1,0 +1,238 @@
+"""Teaches a network a game: self-play, fitting, and a match against the one before, again and again.
+
+All that is done is in a folder: the positions, the network kept last, and a journal with an entry for each
+round. So the work can be stopped at any time and gone on with.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from pathlib import Path
+
+from wormhole.arena.elo import estimate
+from wormhole.arena.tally import Tally
+from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine.network import taught_file
+from wormhole.library import journal
+from wormhole.library.keeping import write_bytes
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import shown_path
+from wormhole.rules.variant import Variant
+from wormhole.training.encoding import Encoding
+from wormhole.training.games import Batch, SelfPlayer
+from wormhole.training.lesson import learn
+from wormhole.training.loop_groups import SELF_PLAY
+from wormhole.training.trial import is_stronger, trial
+from wormhole.work.crew import Crew
+
+ROUNDS = 4
+"""So many rounds fill the time at first; each one takes a quarter of what is left, but not less than this."""
+LEAST_ROUND_SECONDS, MOST_ROUND_SECONDS = 120.0, 3600.0
+PLAY_SHARE, FIT_SHARE = 0.55, 0.25
+"""Of a round; the rest is for the match."""
+MOST_POSITIONS = 3_000_000
+"""The newest so many positions are learned from."""
+POSITIONS, NETWORK, HISTORY = "positions", "network.npz", "history.jsonl"
+
+
+class Phase(Enum):
+    """What a round is at."""
+
+    PLAYING = "playing"
+    LEARNING = "learning"
+    TESTING = "testing"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the work is; told several times a second at most while it goes on."""
+
+    number: int
+    """The round, from 1."""
+    phase: Phase
+    share: float
+    """Of the phase, 0.0 to 1.0."""
+    positions: int
+    """All that were played so far."""
+    tally: Tally | None = None
+    """Of the match."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """A finished round. The cross entropies are those of :class:`~wormhole.training.lesson.Learned`."""
+
+    number: int
+    hours: float
+    """All that was worked so far."""
+    positions: int
+    games: int
+    material: float
+    glance: float
+    search: float
+    pentanomial: tuple[int, ...]
+    is_kept: bool
+    elo: float
+    """Of the network kept now over the evaluation at the beginning, summed from match to match."""
+
+    @staticmethod
+    def of_entry(entry: journal.Entry) -> Round:
+        """Read from the journal. Raises :class:`TypeError`."""
+        return Round(**{**entry, "pentanomial": tuple(entry["pentanomial"])})
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be taught: a game, for so many hours, in a folder, and where the network goes."""
+
+    variant: Variant
+    hours: float
+    folder: Path
+    out: Path
+
+    @staticmethod
+    def usual(variant: Variant, hours: float) -> Order:
+        """In the user's folder, for the player of this machine."""
+        out = taught_file(variant)
+        return Order(variant, hours, out.with_suffix(""), out)
+
+
+class Teaching:
+    """The state of the work in a folder, which is made if there is none.
+
+    Raises :class:`WormholeError` if it cannot be used or is of another game.
+    """
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+        self._encoding = Encoding(order.variant)
+        self._positions = order.folder / POSITIONS
+        work = {"work": "teaching", "game": order.variant.name, "fingerprint": order.variant.fingerprint}
+        try:
+            self._positions.mkdir(parents=True, exist_ok=True)
+            entries = journal.read(order.folder / HISTORY)
+            if not entries:
+                journal.append(order.folder / HISTORY, [work])
+        except OSError as error:
+            raise WormholeError(f"{shown_path(order.folder)}: {error.strerror}") from None
+        if entries and entries[0] != work:
+            raise WormholeError(f"{shown_path(order.folder)}: this folder belongs to another game")
+        try:
+            self.rounds = [Round.of_entry(entry) for entry in entries[1:]]
+        except (TypeError, KeyError):
+            raise WormholeError(f"{shown_path(order.folder / HISTORY)}: an entry is not a round") from None
+        self._batches = self._kept_batches()
+
+    @property
+    def network(self) -> bytes | None:
+        """The network kept last; None: there is none yet."""
+        path = self._order.folder / NETWORK
+        return path.read_bytes() if path.exists() else None
+
+    def run(self, crew: Crew, told: Callable[[Progress], bool]) -> Iterator[Round]:
+        """Each round when it is finished, until the hours are over or ``told`` says no."""
+        has_fast_loops()  # compiles missing loops once, not in each worker
+        SELF_PLAY.use()
+        begun = time.monotonic()
+        before = self.rounds[-1].hours * 3600 if self.rounds else 0.0
+        while (left := 3600 * self._order.hours - (time.monotonic() - begun)) >= LEAST_ROUND_SECONDS / 2:
+            seconds = min(max(left / ROUNDS, LEAST_ROUND_SECONDS), MOST_ROUND_SECONDS, left)
+            finished = self._round(crew, seconds, told, lambda: before + time.monotonic() - begun)
+            if finished is None:
+                return
+            yield finished
+
+    def _round(
+        self,
+        crew: Crew,
+        seconds: float,
+        told: Callable[[Progress], bool],
+        worked_seconds: Callable[[], float],
+    ) -> Round | None:
+        number = len(self.rounds) + 1
+        network = self.network
+        if not self._play(crew, number, network, seconds * PLAY_SHARE, told):
+            return None
+        batches, count = self._batches, sum(map(len, self._batches))
+        made = f"python main.py train {self._order.variant.name}: round {number}, {count} positions"
+        learned = learn(
+            self._encoding,
+            batches,
+            seconds * FIT_SHARE,
+            number,
+            made,
+            lambda share: told(Progress(number, Phase.LEARNING, share, count)),
+        )
+        if learned is None:
+            return None
+        content = learned.network.to_bytes()
+        limit = seconds * (1 - PLAY_SHARE - FIT_SHARE)
+        started = time.monotonic()
+
+        def on_tally(tally: Tally) -> bool:
+            share = min(1.0, (time.monotonic() - started) / limit)
+            return told(Progress(number, Phase.TESTING, share, count, tally))
+
+        tally = trial(self._order.variant, content, network, crew, number, limit, on_tally)
+        is_kept = is_stronger(tally)
+        if is_kept:
+            write_bytes(self._order.folder / NETWORK, [content])
+            self._order.out.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes(self._order.out, [content])
+        measured = estimate(tally.pentanomial) if is_kept else None
+        finished = Round(
+            number=number,
+            hours=worked_seconds() / 3600,
+            positions=learned.positions,
+            games=sum(batch.games for batch in batches),
+            material=learned.material,
+            glance=learned.glance,
+            search=learned.search,
+            pentanomial=tally.pentanomial,
+            is_kept=is_kept,
+            elo=(self.rounds[-1].elo if self.rounds else 0.0) + (measured.elo if measured else 0.0),
+        )
+        journal.append(self._order.folder / HISTORY, [vars(finished)])
+        self.rounds.append(finished)
+        return finished
+
+    def _play(
+        self, crew: Crew, number: int, network: bytes | None, seconds: float, told: Callable[[Progress], bool]
+    ) -> bool:
+        """Play games for so long and keep their positions; False if ``told`` says no."""
+        count = sum(map(len, self._batches))
+        jobs = (seed for seed in itertools.count(number * 1_000_000) if not self._file_of(seed).exists())
+        begun = time.monotonic()
+        batches = crew.results(partial(SelfPlayer, self._order.variant, network), jobs)
+        with contextlib.closing(batches):
+            for seed, batch in batches:
+                write_bytes(self._file_of(seed), [batch.to_bytes()])
+                self._batches.append(batch)
+                count += len(batch)
+                share = (time.monotonic() - begun) / seconds
+                if not told(Progress(number, Phase.PLAYING, min(1.0, share), count)):
+                    return False
+                if share >= 1:
+                    break
+        while sum(map(len, self._batches[1:])) > MOST_POSITIONS:
+            del self._batches[0]
+        return True
+
+    def _file_of(self, seed: int) -> Path:
+        return self._positions / f"{seed}.npz"
+
+    def _kept_batches(self) -> list[Batch]:
+        """The newest of the positions in the folder, the oldest first."""
+        found: list[Batch] = []
+        for path in sorted(self._positions.glob("*.npz"), key=lambda path: int(path.stem), reverse=True):
+            with contextlib.suppress(ValueError):
+                found.append(Batch.from_bytes(path.read_bytes()))
+            if sum(map(len, found)) > MOST_POSITIONS:
+                break
+        return found[::-1]
