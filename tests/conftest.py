@@ -7,6 +7,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from benchmarks.drawn_once import draw_once
 from wormhole.rules import compiled
 
 collect_ignore = ["safety_child.py"]
@@ -20,6 +21,13 @@ os.environ["LANGUAGE"] = "en"
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_once():
+    """The windows of all tests draw the same picture once."""
+    with draw_once():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,6 +23,8 @@ from wormhole.library.pgn import Entry
 from wormhole.library.time_control import TimeControls, spoken
 
 Act = Callable[[App], object]
+
+THREADS_BEFORE = frozenset(threading.enumerate())
 
 
 def command(asked: Command) -> Act:
@@ -173,9 +176,16 @@ def situations(name: str, app: App) -> Iterator[str]:
 
 
 def settle(app: App, seconds: float = 0.06) -> None:
-    """Let what happens in the background arrive."""
+    """Let what happens in the background arrive; ends at once where nothing happens there."""
     end = time.monotonic() + seconds
-    app.step(wait=False)
-    while time.monotonic() < end:
-        time.sleep(0.005)
+    while True:
+        was_working = is_working()
         app.step(wait=False)
+        if time.monotonic() >= end or not (was_working or is_working()):
+            return
+        time.sleep(0.005)
+
+
+def is_working() -> bool:
+    """Whether there is a thread that this process has not had before the tests."""
+    return not THREADS_BEFORE.issuperset(threading.enumerate())

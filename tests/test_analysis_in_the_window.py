@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
-from window_hand import Hand
+from window_hand import Hand, hands_at_games
 
 from wormhole import Board
 from wormhole.gui.analysis.game_review import begins_with
@@ -25,7 +24,6 @@ from wormhole.library.comment_commands import Score
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.rules.compiled import available
 
-PATIENCE_SECONDS = 60
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]
 GAME = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 e5 4. Nc5# 1-0'
 OPEN_GAME = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 Nf6 *'
@@ -66,14 +64,6 @@ class Analyst(Hand):
         shown = self.app.screen.state.annotations.suggestions
         return [(names[arrow.from_square], names[arrow.to_square], arrow.advice) for arrow in shown]
 
-    def until(self, is_seen):
-        begun = time.monotonic()
-        while not is_seen():
-            assert time.monotonic() - begun < PATIENCE_SECONDS
-            time.sleep(0.01)
-            self.step()
-        self.step()
-
     def wait_for_lines(self, depth=4):
         def has_lines():
             analysis = self.live.lines_analysis
@@ -84,18 +74,8 @@ class Analyst(Hand):
 
 @pytest.fixture
 def analyst(tmp_path):
-    hands = []
-
-    def open_game(text=OPEN_GAME, **options):
-        (game,) = pgn.read(text)
-        given = {"game": game, "start_game": True, "white": "person", "black": "person"}
-        hands.append(Analyst(tmp_path, **{**given, **options}))
-        hands[-1].wait(0.3)
-        return hands[-1]
-
-    yield open_game
-    for hand in hands:
-        hand.app.close()
+    with hands_at_games(Analyst, tmp_path, OPEN_GAME, white="person", black="person") as open_game:
+        yield open_game
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -16,6 +16,7 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
+from wormhole.library.comment_commands import Shape
 
 THEME = Theme.load()
 MIDGAME = "cnwlkwxc/ppxppppp/2x2n2/2x5/2pN1x2/1P2P3/P1PxxPPP/CxWLNWKC b - - 0 7"
@@ -55,6 +56,8 @@ def picture(surface: pygame.Surface) -> bytes:
 def events_of_a_game(board: wormhole.Board, state: BoardState):
     """Many events in a row, each with the time at which it is drawn."""
     yield 0.0
+    state.annotate([Shape(square("a8"), square("f3"), "red"), Shape(square("c8"), square("c8"), "blue")])
+    yield 0.05
     state.choose(square("c8"))
     yield 0.1
     state.point_at(square("e1"))
@@ -77,6 +80,7 @@ def events_of_a_game(board: wormhole.Board, state: BoardState):
     yield 1.6
     state.flip()
     yield 1.7
+    state.annotate([Shape(square("b1"), square("e7"), "green")])
     state.finish("Black wins.", 1.8, THEME.motion)
     for frame in range(40):
         yield 1.8 + frame / 60
@@ -89,7 +93,22 @@ def test_drawing_what_changed_gives_the_same_picture_as_drawing_all(window) -> N
     for now in events_of_a_game(board, state):
         whole.draw(fresh, state, now)
         partial.draw_changes(mended, state, now)
+        while partial.is_unfinished:
+            partial.draw_changes(mended, state, now)
         assert picture(fresh) == picture(mended), f"at {now:.2f} s"
+
+
+def test_after_a_rest_a_move_through_holes_needs_no_new_pictures(window, monkeypatch) -> None:
+    board, state = state_of(MIDGAME)
+    view, surface = view_for(), pygame.Surface(SIZE)
+    view.draw(surface, state, 0.0)
+    for _ in view.painting(state):
+        pass
+    monkeypatch.setattr("resvg_py.svg_to_bytes", None)
+    board.push(board.parse_uci("c8e1"))
+    state.play(board, 1.0, THEME.motion)
+    for frame in range(40):
+        view.draw_changes(surface, state, 1.0 + frame / 60)
 
 
 def test_drawing_changes_nothing(window) -> None:

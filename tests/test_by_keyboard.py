@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pygame
 import pytest
 from window_hand import Hand
@@ -36,13 +34,15 @@ def ask(hand):
     stage.open(QuestionDialog(stage, "Well?", "A question.", "Yes", lambda: None, ("Also", lambda: None)))
 
 
+def show_home(hand):
+    """Wait for its offer, after which it has other widgets."""
+    hand.app.stage.show_home()
+    hand.until(lambda: any(button.text.startswith("New here") for button in hand.top.widgets.buttons))
+
+
 def show_library(hand):
     hand.app.stage.show_library()
-    begun = time.monotonic()
-    while hand.app.screen.games.words == "":
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        hand.step()
+    hand.until(lambda: hand.app.screen.games.words != "")
 
 
 def show_statistics(hand):
@@ -52,11 +52,7 @@ def show_statistics(hand):
 
 def show_rules(hand):
     hand.key(pygame.K_F1)
-    begun = time.monotonic()
-    while not hand.app.dialog.is_ready:
-        assert time.monotonic() - begun < 60
-        time.sleep(0.01)
-        hand.step()
+    hand.until(lambda: hand.app.dialog.is_ready)
 
 
 def report(hand):
@@ -65,7 +61,7 @@ def report(hand):
 
 
 SCREENS = {
-    "home": lambda hand: hand.app.stage.show_home(),
+    "home": show_home,
     "game": lambda hand: None,
     "library": show_library,
     "statistics": show_statistics,

@@ -14,7 +14,7 @@ from wormhole.gui.library.chart_colours import result_colours
 from wormhole.gui.library.statistics_charts import days, results_chart
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
-from wormhole.gui.look.chart import Mark, apart, empty_chart, legend, ticks
+from wormhole.gui.look.chart import Mark, Plot, apart, empty_chart, legend, ticks
 from wormhole.gui.look.curve_chart import CurvePoint, curve
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
@@ -50,6 +50,15 @@ def test_ticks_are_round_and_hold_all_values(least, span, most):
     assert len(steps) == 1
     assert len(found) <= most + 3
     assert str(steps.pop()).strip("0.")[:1] in "125"
+
+
+def test_a_label_at_the_edge_does_not_touch_the_one_before(look, monkeypatch):
+    plot, written = Plot(look, (300, 120), 0, 10), []
+    line = look.words.line
+    monkeypatch.setattr(Words, "line", lambda self, text, *how: written.append(text) or line(text, *how))
+    width = look.words.width("24 Oct 2025", look.small)
+    plot.label([(100.0, "20 Oct 2025"), (299.0 - width, "24 Oct 2025"), (299.0, "29 Oct 2025")])
+    assert written == ["20 Oct 2025", "29 Oct 2025"]
 
 
 @given(st.lists(st.tuples(st.integers(0, 2000), st.integers(1, 200)), max_size=60), st.integers(0, 20))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import time
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
-from window_hand import Hand
+from pupil import Pupil
+from window_hand import hands_at_games
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.dialogs.report import ReportDialog
@@ -19,13 +19,12 @@ from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.figurines import figured
+from wormhole.gui.look.words import Words
 from wormhole.gui.screens.game import GameScreen
 from wormhole.learn.coach import moments
 from wormhole.learn.report import report_of
 from wormhole.library import pgn
 from wormhole.rules.compiled import available
-
-PATIENCE_SECONDS = 60
 
 REVIEWED = """[Variant "chess"]
 [White "Ada"]
@@ -89,32 +88,16 @@ def test_a_moment_knows_what_was_missed():
     assert not moment.is_good(moment.before - 0.06)
 
 
-class Pupil(Hand):
+class Coached(Pupil):
     """A person whom the coach asks."""
 
     @property
-    def exercise(self):
-        return self.app.screen.exercise
-
-    @property
     def is_coached(self):
-        screen = self.app.screen
-        return isinstance(screen, ExerciseScreen) and isinstance(screen.exercise, CoachExercise)
-
-    def until(self, is_seen):
-        begun = time.monotonic()
-        while not is_seen():
-            assert time.monotonic() - begun < PATIENCE_SECONDS
-            time.sleep(0.005)
-            self.step(0.05)
-        self.wait(1.0)
+        return isinstance(self.screen, ExerciseScreen) and isinstance(self.exercise, CoachExercise)
 
     def move(self, *names):
-        for name in names:
-            board = self.app.screen.board
-            square = board.state.geometry.parse(name)
-            self.click(board.view.rect_of(square, board.state.flipped).center)
-        self.wait(1.0)
+        self.choose(*names)
+        self.wait(1)
 
     def command(self, command):
         self.app.stage.command(command)
@@ -123,18 +106,8 @@ class Pupil(Hand):
 
 @pytest.fixture
 def pupil(tmp_path):
-    hands = []
-
-    def open_game(text=REVIEWED, **options):
-        (game,) = pgn.read(text)
-        given = {"game": game, "start_game": True, "white": "person", "black": "1"}
-        hands.append(Pupil(tmp_path, **{**given, **options}))
-        hands[-1].wait(0.5)
-        return hands[-1]
-
-    yield open_game
-    for hand in hands:
-        hand.app.close()
+    with hands_at_games(Coached, tmp_path, REVIEWED, white="person", black="1") as open_game:
+        yield open_game
 
 
 def test_the_banner_leads_to_the_coach_and_back_to_the_game(pupil):
@@ -146,11 +119,11 @@ def test_the_banner_leads_to_the_coach_and_back_to_the_game(pupil):
     hand.move("e2", "e4")
     assert hand.exercise.feedback.tone is Tone.GOOD
     hand.wait(4)
-    assert [str(move) for move in hand.exercise.board.move_stack] == ["e2e4", "g8f6", "b1c3"]
+    assert hand.moves == ("e2e4", "g8f6", "b1c3")
     hand.key(pygame.K_ESCAPE)
     hand.wait(0.5)
-    assert isinstance(hand.app.screen, GameScreen)
-    assert hand.app.screen.match.game.end().san() == "Qh4#"
+    assert isinstance(hand.screen, GameScreen)
+    assert hand.screen.match.game.end().san() == "Qh4#"
 
 
 @pytest.mark.skipif(not available(), reason="needs an engine that looks a few plies ahead")
@@ -160,11 +133,12 @@ def test_a_try_is_judged_by_the_engine(pupil):
     hand.wait(0.5)
     hand.move("g2", "g4")
     hand.until(lambda: hand.exercise.feedback.tone is Tone.WRONG)
+    hand.wait(1)
     assert "Qh4#" in hand.exercise.feedback.text
-    assert [str(move) for move in hand.exercise.board.move_stack] == ["g2g4", "d8h4"]
+    assert hand.moves == ("g2g4", "d8h4")
     hand.press("Try again")
     hand.wait(0.5)
-    assert hand.exercise.board.move_stack == []
+    assert hand.moves == ()
     hand.move("d2", "d3")
     hand.until(lambda: hand.exercise.feedback.tone is Tone.GOOD)
     assert not hand.exercise.may_answer
@@ -180,7 +154,7 @@ def test_hint_and_solution(pupil):
         assert (names[shown.from_square], names[shown.to_square]) == squares
     hand.command(Command.SOLUTION)
     hand.wait(4)
-    assert [str(move) for move in hand.exercise.board.move_stack] == ["e2e4", "g8f6", "b1c3"]
+    assert hand.moves == ("e2e4", "g8f6", "b1c3")
     assert not next(choice for choice in hand.exercise.choices if choice.is_primary).can
 
 
@@ -189,7 +163,7 @@ def test_all_moments_come_one_after_the_other(pupil):
     hand.command(Command.COACH)
     for played in ("h4", "a5", "Ra3"):
         assert played in hand.exercise.text
-        assert hand.app.screen.board.state.flipped is (played == "a5")
+        assert hand.state.flipped is (played == "a5")
         hand.command(Command.SOLUTION)
         hand.wait(4)
         hand.command(Command.NEXT)
@@ -201,7 +175,8 @@ def test_a_game_is_analysed_first(pupil):
     hand.app.stage.change_settings(review="fast")
     hand.command(Command.COACH)
     assert isinstance(hand.app.dialog, ReportDialog)
-    hand.until(lambda: not hand.app.screen.game.review.is_running)
+    hand.until(lambda: not hand.screen.game.review.is_running)
+    hand.wait(0.5)
     hand.press("Coach")
     hand.wait(0.5)
     assert hand.is_coached
@@ -213,4 +188,31 @@ def test_its_moves_are_written_as_the_person_has_chosen(pupil):
     hand.command(Command.COACH)
     hand.command(Command.SOLUTION)
     hand.wait(4)
-    assert figured("Nf6", hand.exercise.board.variant.piece_types) in hand.exercise.text
+    written = figured("Nf6", hand.exercise.board.variant.piece_types)
+    hand.until(lambda: written in hand.exercise.text)
+
+
+def test_the_report_writes_moves_as_the_person_has_chosen(pupil, monkeypatch):
+    hand, seen = pupil(LONG), set()
+    line = Words.line
+
+    def seen_line(words, text, *how, **more):
+        seen.add(text)
+        return line(words, text, *how, **more)
+
+    monkeypatch.setattr(Words, "line", seen_line)
+    hand.app.stage.change_settings(figurines=True)
+    hand.command(Command.ANALYSE_GAME)
+    written = figured("Ra3", hand.app.screen.match.game.start.variant.piece_types)
+    assert any(written in text for text in seen)
+    assert not any("Ra3" in text for text in seen)
+
+
+def test_what_the_last_move_did_is_said_until_it_is_taken_back(pupil):
+    hand = pupil()
+    hand.command(Command.COACH)
+    hand.command(Command.SOLUTION)
+    hand.wait(4)
+    hand.until(lambda: "knight" in hand.exercise.text)
+    hand.press("Again")
+    assert "knight" not in hand.exercise.text

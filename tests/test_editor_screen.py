@@ -263,6 +263,20 @@ def test_the_wheel_and_the_middle_button_choose(editor):
 # The fields
 
 
+@pytest.mark.parametrize(
+    ("game", "button", "says"),
+    [
+        ("chess", "White O-O", "White may castle short"),
+        ("chess", "Black O-O-O", "Black may castle long"),
+        ("chess", "No", "Where a pawn can be captured en passant"),
+    ],
+)
+def test_the_rights_say_what_they_mean(editor, game, button, says):
+    driver = editor(game)
+    place = next(each.rect for each in driver.screen.widgets.buttons if each.text == button)
+    assert driver.screen.widgets.spot_at(place.center).tip.text.startswith(says)
+
+
 def test_the_fields_of_the_fen(editor):
     driver = editor("chess", "4k3/8/8/8/3Pp3/8/8/R3K2R w KQ - 0 1")
     driver.press("White O-O")

@@ -5,87 +5,52 @@ from __future__ import annotations
 import pygame
 import pytest
 from exercises import OneMove
+from pupil import Pupil
 
 from wormhole import variant, variants
-from wormhole.gui.app import App
 from wormhole.gui.board.annotations import View
 from wormhole.gui.keys import Command
+from wormhole.gui.learn.exercise_cards import PIECE_UNITS, TaskCard
 from wormhole.gui.learn.exercise_layout import exercise_layout
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.options import Options
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scale import Scale
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.words import Words
 from wormhole.library.comment_commands import Shape
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
 
 
-class Room:
-    """A window with an exercise, whose time a test sets."""
+class Room(Pupil):
+    """A person at an exercise."""
 
     def __init__(self, folder, exercise):
-        self.now = 0.0
-        options = Options(
-            size=(1000, 700),
-            language="en",
-            settings_path=folder / "s.toml",
-            library_path=folder / "g.sqlite3",
-        )
-        self.app = App(options, clock=lambda: self.now)
-        self.exercise = exercise
-        self.left = False
+        super().__init__(folder)
+        self.has_left = False
         self.app.stage.show_room(lambda: ExerciseScreen(self.app.stage, exercise, self.leave))
-        self.rest()
+        self.wait(3)
 
     def leave(self):
-        self.left = True
-
-    def rest(self, seconds=3.0):
-        for _ in range(round(seconds / 0.1)):
-            self.now += 0.1
-            self.app.step(wait=False)
-
-    def send(self, *events):
-        for event in events:
-            pygame.event.post(event)
-        self.app.step(wait=False)
-
-    def press(self, *keys, mod=0):
-        for key in keys:
-            text = chr(key) if 32 < key < 127 else ""
-            self.send(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
-
-    def click(self, *names):
-        for name in names:
-            state, view = self.screen.board.state, self.screen.board.view
-            at = view.rect_of(state.geometry.parse(name), state.flipped).center
-            self.send(
-                pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)),
-                pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1),
-                pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1),
-            )
-
-    @property
-    def screen(self):
-        return self.app.screen
-
-    @property
-    def shown(self):
-        return self.screen.board.state.shown.moves
+        self.has_left = True
 
 
 @pytest.fixture
 def room(tmp_path):
-    opened = Room(tmp_path, OneMove())
-    yield opened
-    opened.app.close()
+    with Room(tmp_path, OneMove()) as room:
+        yield room
 
 
 def by_mouse(room):
-    room.click("e2", "e4")
+    room.choose("e2", "e4")
 
 
 def by_keyboard(room):
-    room.screen.board.state.move_cursor(room.screen.board.variant.geometry.parse("e2"))
-    room.press(pygame.K_RETURN, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
+    room.state.move_cursor(room.screen.board.variant.geometry.parse("e2"))
+    room.keys(pygame.K_RETURN, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
 
 
 def by_text(room):
@@ -95,89 +60,90 @@ def by_text(room):
 @pytest.mark.parametrize("play", [by_mouse, by_keyboard, by_text])
 def test_a_right_move_is_played_and_answered(room, play):
     play(room)
-    room.rest()
+    room.wait(3)
     assert room.shown == ("e2e4", "e7e5")
     assert room.exercise.feedback.text == "Right!"
 
 
 def test_a_wrong_move_is_taken_back(room):
-    room.click("d2", "d4")
+    room.choose("d2", "d4")
     assert room.shown == ("d2d4",)
-    room.rest()
+    room.wait(3)
     assert room.shown == ()
     by_mouse(room)
     assert room.shown == ("e2e4",)
 
 
 def test_nothing_happens_by_itself_under_a_dialog(room):
-    room.click("d2", "d4")
+    room.choose("d2", "d4")
     room.app.stage.command(Command.SETTINGS)
-    room.rest()
+    room.wait(3)
     assert room.shown == ("d2d4",)
     room.app.stage.close_dialog()
-    room.rest()
+    room.wait(3)
     assert room.shown == ()
 
 
 def test_enter_presses_the_way_on_once_no_move_is_asked(room):
     by_mouse(room)
-    room.rest()
-    room.press(pygame.K_RETURN)
-    room.rest()
+    room.wait(3)
+    room.keys(pygame.K_RETURN)
+    room.wait(3)
     assert room.screen.board.variant.name == "chess"
     assert room.screen.title == "Chess"
-    room.click("e2", "e4")
+    room.choose("e2", "e4")
     assert room.shown == ("e2e4",)
 
 
 def test_buttons_have_keys(room):
-    room.press(pygame.K_h, mod=pygame.KMOD_SHIFT)
-    room.rest()
+    room.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
+    room.wait(3)
     assert room.shown == ("e2e4", "e7e5")
-    room.press(pygame.K_SPACE)
+    room.keys(pygame.K_SPACE)
     assert room.screen.title == "Chess"
-    room.press(pygame.K_ESCAPE)
-    room.press(pygame.K_ESCAPE)
-    assert room.left
+    room.keys(pygame.K_ESCAPE)
+    room.keys(pygame.K_ESCAPE)
+    assert room.has_left
 
 
 def test_drawings_of_an_exercise_go_with_it_and_a_persons_own_stay(room):
-    state = room.screen.board.state
+    state = room.state
     own, asked = Shape(0, 1, "red"), Shape(4, 4)
     state.annotate([own])
     for given, seen in (((), (own,)), ((asked,), (asked,)), ((), ())):
         room.exercise.shapes = given
         room.exercise.changed()
-        room.rest(0.2)
+        room.wait(0.2)
         assert state.annotations.shapes == seen
 
 
 def test_views_of_the_board(room):
-    state = room.screen.board.state
-    room.press(pygame.K_w, pygame.K_e)
+    state = room.state
+    room.keys(pygame.K_w, pygame.K_e)
     assert state.views == {View.ROUTES, View.REACH}
-    room.press(pygame.K_f)
+    room.keys(pygame.K_f)
     assert state.flipped
-    room.click("b8")
-    room.press(pygame.K_v)
-    room.rest()
+    room.choose("b8")
+    room.keys(pygame.K_v)
+    room.wait(3)
     assert state.fold.is_on
-    room.press(pygame.K_v)
-    room.rest()
-    room.press(pygame.K_F1)
+    room.keys(pygame.K_v)
+    room.wait(3)
+    room.keys(pygame.K_F1)
     assert room.app.dialog is not None
 
 
 def test_the_position_can_be_set_up(room):
     by_mouse(room)
-    room.press(pygame.K_e, mod=pygame.KMOD_CTRL)
-    assert room.screen.session.draft.fen.startswith(room.exercise.board.fen().split()[0])
-    room.press(pygame.K_ESCAPE)
-    assert room.left
+    placement = room.exercise.board.fen().split()[0]
+    room.keys(pygame.K_e, modifiers=pygame.KMOD_CTRL)
+    assert room.screen.session.draft.fen.startswith(placement)
+    room.keys(pygame.K_ESCAPE)
+    assert room.has_left
 
 
 def test_a_refused_move_is_explained(room):
-    room.click("e2", "e7")
+    room.choose("e2", "e7")
     assert room.app.stage.notices[-1].text == "No way of the piece leads from e2 to e7."
 
 
@@ -192,3 +158,18 @@ def test_nothing_overlaps(size, count):
                 assert window.contains(part)
                 assert min(part.size) > 30
                 assert part.collidelist(parts[index + 1 :]) == -1
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_a_short_task_is_written_larger_and_leaves_room_for_a_piece(size):
+    theme, scale = Theme.load(), Scale.of(size)
+    look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), scale)
+    rect = pygame.Rect(0, 0, scale.units(50), scale.units(50))
+    spare = {}
+    for text in ("Mate in 2 moves.", "Try any move for Black: it is answered at once. " * 9):
+        for grows in (False, True):
+            card = TaskCard(look, rect, grows=grows)
+            card.show("Training", "White to move", text, ("king", True))
+            spare[text[:4], grows] = card.spare.height
+    assert scale.units(PIECE_UNITS) < spare["Mate", True] < spare["Mate", False]
+    assert 0 < spare["Try ", True] == spare["Try ", False]

@@ -103,7 +103,7 @@ class Window:
         for _ in range(200):
             if self.app.wakes_in(self.seconds) != 0.0:
                 return
-            self.step()
+            self.step(0.1)
 
     def rest(self):
         """Let the pointer rest until what it points at is explained."""

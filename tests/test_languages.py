@@ -6,6 +6,7 @@ import ast
 import contextlib
 import re
 import string
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -36,9 +37,14 @@ def english_again():
 
 
 @pytest.fixture(autouse=True)
-def cache_of_its_own(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def settings_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+@pytest.fixture
+def cache_of_its_own(tmp_path, monkeypatch):
+    """Not for windows: they would compile their loops anew."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
 # The texts
@@ -118,6 +124,12 @@ MAKING = {"MessageDialog", "QuestionDialog", "FileDialog", "FilesDialog", "Entry
 MARKS = {"_", "N_", "_n", "_p"}
 
 
+@cache
+def sources():
+    """The syntax trees of the window's files, by their names."""
+    return {path.relative_to(GUI_FOLDER).as_posix(): ast.parse(path.read_text("utf-8")) for path in GUI}
+
+
 def called(call):
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
@@ -129,39 +141,47 @@ def has_words(node):
     return bool(re.search(r"[A-Za-z]{2}", "".join(literal))) and "".join(literal) not in NOT_SHOWN
 
 
-@pytest.mark.parametrize("path", GUI, ids=lambda path: path.relative_to(GUI_FOLDER).as_posix())
-def test_what_is_shown_is_marked(path):
+def test_what_is_shown_is_marked():
     """Literals among the arguments of the calls that show texts are translated."""
     found = []
-    for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(call, ast.Call) and called(call) in SHOWING | MAKING:
-            for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
-                literal = argument if isinstance(argument, (ast.Constant, ast.JoinedStr)) else None
-                if literal is not None and has_words(literal) and called(call) != "area":
-                    found.append(f"line {call.lineno}: {ast.unparse(literal)}")
+    for name, tree in sources().items():
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and called(call) in SHOWING | MAKING:
+                for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
+                    literal = argument if isinstance(argument, (ast.Constant, ast.JoinedStr)) else None
+                    if literal is not None and has_words(literal) and called(call) != "area":
+                        found.append(f"{name}:{call.lineno}: {ast.unparse(literal)}")
     assert [text for text in found if not re.search(r"'[a-z_]+'$", text)] == []
 
 
-@pytest.mark.parametrize("path", GUI, ids=lambda path: path.relative_to(GUI_FOLDER).as_posix())
-def test_marked_texts_are_literals(path):
-    """Nothing is put into a text before it is translated, and no local name hides the function."""
-    tree = ast.parse(path.read_text("utf-8"))
-    imports = {
-        alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names
-    }
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and called(call) in MARKS:
-            assert not any(isinstance(argument, ast.JoinedStr) for argument in call.args), call.lineno
-    if "_" in imports:
-        loops = [node for node in ast.walk(tree) if isinstance(node, ast.comprehension)]
-        harmless = {id(name) for loop in loops for name in ast.walk(loop.target)}
-        hiding = [
-            node.lineno
-            for node in ast.walk(tree)
-            if (isinstance(node, ast.Name) and node.id == "_" and isinstance(node.ctx, ast.Store))
-            and id(node) not in harmless
-        ]
-        assert hiding == []
+def test_marked_texts_are_literals():
+    """Nothing is put into a text before it is translated."""
+    formatted = [
+        f"{name}:{call.lineno}"
+        for name, tree in sources().items()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and called(call) in MARKS
+        and any(isinstance(argument, ast.JoinedStr) for argument in call.args)
+    ]
+    assert formatted == []
+
+
+def test_no_local_name_hides_the_function():
+    hiding = []
+    for name, tree in sources().items():
+        nodes = list(ast.walk(tree))
+        imports = {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+        if "_" in imports:
+            loops = (node for node in nodes if isinstance(node, ast.comprehension))
+            harmless = {id(each) for loop in loops for each in ast.walk(loop.target)}
+            hiding += [
+                f"{name}:{node.lineno}"
+                for node in nodes
+                if (isinstance(node, ast.Name) and node.id == "_" and isinstance(node.ctx, ast.Store))
+                and id(node) not in harmless
+            ]
+    assert hiding == []
 
 
 NO_SCREEN = {
@@ -174,29 +194,29 @@ NO_SCREEN = {
 """Files with phrases that no screen shows."""
 
 
-@pytest.mark.parametrize("path", GUI, ids=lambda path: path.relative_to(GUI_FOLDER).as_posix())
-def test_phrases_are_marked(path):
+def test_phrases_are_marked():
     """Every literal with two words is translated, or is a drawing or an error from below the window."""
-    if path.relative_to(GUI_FOLDER).as_posix() in NO_SCREEN:
-        return
-    tree = ast.parse(path.read_text("utf-8"))
-    marked = {
-        id(part)
-        for call in ast.walk(tree)
-        if isinstance(call, ast.Call)
-        and (called(call) in {*MARKS, "Message"} or called(call).endswith("Error"))
-        for part in ast.walk(call)
-    }
-    described = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    phrases = [
-        f"line {node.lineno}: {node.value}"
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and id(node) not in marked | described
-        and re.search(r"[A-Za-z]{2,} [a-z]{2,}", node.value)
-        and not re.search(r'<|="', node.value)
-    ]
+    phrases = []
+    for name, tree in sources().items():
+        nodes = list(ast.walk(tree))
+        marked = {
+            id(part)
+            for call in nodes
+            if isinstance(call, ast.Call)
+            and (called(call) in {*MARKS, "Message"} or called(call).endswith("Error"))
+            for part in ast.walk(call)
+        }
+        described = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        phrases += [
+            f"{name}:{node.lineno}: {node.value}"
+            for node in nodes
+            if isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and name not in NO_SCREEN
+            and id(node) not in marked | described
+            and re.search(r"[A-Za-z]{2,} [a-z]{2,}", node.value)
+            and not re.search(r'<|="', node.value)
+        ]
     assert phrases == []
 
 
@@ -264,7 +284,7 @@ msgstr[1] "{{count}} ludoj"
 """
 
 
-def test_a_fifth_language_is_one_new_file():
+def test_a_fifth_language_is_one_new_file(cache_of_its_own):
     (own, _shipped) = catalogues.folders()
     own.mkdir(parents=True)
     (own / "eo.po").write_text(ESPERANTO, "utf-8")
@@ -277,7 +297,7 @@ def test_a_fifth_language_is_one_new_file():
 
 
 @pytest.mark.parametrize("text", ["", "no catalogue", "\x00", 'msgid "Settings"\nmsgstr "Agordoj'])
-def test_a_file_that_is_no_catalogue_leaves_the_texts_english(text):
+def test_a_file_that_is_no_catalogue_leaves_the_texts_english(cache_of_its_own, text):
     (own, _shipped) = catalogues.folders()
     own.mkdir(parents=True)
     (own / "eo.po").write_text(text, "utf-8")
@@ -286,7 +306,7 @@ def test_a_file_that_is_no_catalogue_leaves_the_texts_english(text):
     assert _("Quit") == "Quit"
 
 
-def test_a_damaged_cache_is_made_anew(tmp_path):
+def test_a_damaged_cache_is_made_anew(cache_of_its_own, tmp_path):
     language.use("de")
     (kept,) = (tmp_path / "cache").rglob("*.mo")
     kept.write_bytes(kept.read_bytes()[:100])

@@ -10,7 +10,6 @@ import time
 import pygame
 import pytest
 
-from benchmarks.drawn_once import draw_once
 from benchmarks.monkey_hands import Monkey, fill
 from benchmarks.quick_player import QuickPlayer
 from benchmarks.resources import Use
@@ -47,15 +46,8 @@ def used(monkey: Monkey, events: int) -> Use:
     return Use.now()
 
 
-@pytest.fixture
-def drawn_once():
-    """Pictures are drawn once in all windows."""
-    with draw_once():
-        yield
-
-
 @on_linux
-def test_random_events_break_and_leak_nothing(tmp_path, monkeypatch, drawn_once):
+def test_random_events_break_and_leak_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     fill(tmp_path)
     give_back_pictures()

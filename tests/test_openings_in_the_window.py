@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -11,16 +10,14 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 from library_games import played
-from window_hand import Hand
+from window_hand import Hand, hands_at_games
 
 from wormhole.gui.game_layout import Place
 from wormhole.gui.keys import Command
 from wormhole.gui.panel.parts.openings import Openings
-from wormhole.library import pgn
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 
-PATIENCE_SECONDS = 60
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
 GAME = '[Variant "wormhole"]\n\n1. Nf3 Nf6 *'
 
@@ -42,14 +39,6 @@ class Student(Hand):
         known = self.app.screen.game.openings.statistics
         return None if known is None else [(move.san, move.counts.games) for move in known.moves]
 
-    def until(self, is_seen):
-        begun = time.monotonic()
-        while not is_seen():
-            assert time.monotonic() - begun < PATIENCE_SECONDS
-            time.sleep(0.005)
-            self.step()
-        self.step()
-
     def show(self):
         self.key(pygame.K_b, "b")
         self.until(lambda: self.moves is not None)
@@ -60,18 +49,8 @@ class Student(Hand):
 
 @pytest.fixture
 def student(tmp_path):
-    hands = []
-
-    def open_game(text=GAME, **options):
-        (game,) = pgn.read(text)
-        given = {"game": game, "white": "person", "black": "person", "start_game": True}
-        hands.append(Student(tmp_path, **{**given, **options}))
-        hands[-1].wait(0.3)
-        return hands[-1]
-
-    yield open_game
-    for hand in hands:
-        hand.app.close()
+    with hands_at_games(Student, tmp_path, GAME, white="person", black="person") as open_game:
+        yield open_game
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pygame
 import pytest
-import resvg_py
 from PIL import Image
+from resvg_py import svg_to_bytes
 
 from wormhole import Board, variant, variants
 from wormhole.cli import main
@@ -150,7 +150,7 @@ def test_svg_looks_as_png(name):
     shapes = (Shape(3, 20, "green"), Shape(25, 25, "red"))
     reel, style = Reel.of_position(board, shapes), PictureStyle(480, flipped=name == "cheshire")
     svg = made(Kind.SVG, reel, style).decode()
-    drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=[FONT])
+    drawn = svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=[FONT])
     vector, raster = pixels_of(drawn), pixels_of(made(Kind.PNG, reel, style))
     assert vector.shape == raster.shape
     difference = np.abs(vector - raster)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
-from window_hand import Hand
+from pupil import Pupil
+from window_hand import PATIENCE_SECONDS, hands_at_games
 
 from wormhole.gui.keys import Command
 from wormhole.gui.learn.proof_exercise import ProofExercise
@@ -20,34 +20,18 @@ from wormhole.gui.panel.parts.evaluation_bar import EvaluationBar
 from wormhole.gui.screens.game import GameScreen
 from wormhole.rules.compiled import available
 
-PATIENCE_SECONDS = 60
 BLACK_LOSES = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
 WHITE_WINS = "xxxxkxxx/xpxxxxxc/xxNxxx1x/P1xxxxxx/1xxxxxpx/xLKPWpxx/Pxxxxxxx/xxxxxwxx w - - 0 25"
 
 pytestmark = pytest.mark.skipif(not available(), reason="needs the compiled solver")
 
 
-class Sceptic(Hand):
+class Sceptic(Pupil):
     """A person who does not believe a proof."""
-
-    @property
-    def exercise(self):
-        return self.app.screen.exercise
-
-    @property
-    def moves(self):
-        return [str(move) for move in self.exercise.board.move_stack]
-
-    def until(self, is_seen):
-        begun = time.monotonic()
-        while not is_seen():
-            assert time.monotonic() - begun < PATIENCE_SECONDS
-            time.sleep(0.005)
-            self.step(0.05)
-        self.wait(0.5)
 
     def wait_for_turn(self):
         self.until(lambda: self.exercise.may_answer or self.exercise.board.is_game_over())
+        self.wait(0.5)
 
     def command(self, command):
         self.app.stage.command(command)
@@ -56,17 +40,8 @@ class Sceptic(Hand):
 
 @pytest.fixture
 def sceptic(tmp_path):
-    hands = []
-
-    def open_position(fen):
-        given = {"fen": fen, "start_game": True, "white": "person", "black": "person"}
-        hands.append(Sceptic(tmp_path, variant="wormhole", **given))
-        hands[-1].wait(0.3)
-        return hands[-1]
-
-    yield open_position
-    for hand in hands:
-        hand.app.close()
+    with hands_at_games(Sceptic, tmp_path, "", white="person", black="person") as open_game:
+        yield lambda fen: open_game(f'[Variant "wormhole"]\n[FEN "{fen}"]\n\n*')
 
 
 @pytest.mark.parametrize(("fen", "moves", "plies"), [(BLACK_LOSES, 4, 8), (WHITE_WINS, 3, 5)])
@@ -83,8 +58,8 @@ def test_the_best_defence_lasts_as_long_as_was_proven(sceptic, fen, moves, plies
     assert hand.exercise.board.outcome().winner
     hand.key(pygame.K_ESCAPE)
     hand.wait(0.5)
-    assert isinstance(hand.app.screen, GameScreen)
-    assert hand.app.screen.match.board.fen() == fen
+    assert isinstance(hand.screen, GameScreen)
+    assert hand.screen.match.board.fen() == fen
 
 
 def test_any_defence_is_answered_and_can_be_taken_back(sceptic):
@@ -99,21 +74,21 @@ def test_any_defence_is_answered_and_can_be_taken_back(sceptic):
         assert "White wins" in hand.exercise.feedback.text
         hand.key(pygame.K_u, "u")
         hand.wait(0.5)
-        assert hand.moves == []
+        assert hand.moves == ()
         assert hand.exercise.may_answer
         tried += 1
     assert tried == 4
     hand.key(pygame.K_SPACE, " ")
     hand.key(pygame.K_u, "u")
     hand.wait(2)
-    assert hand.moves == []
+    assert hand.moves == ()
     assert hand.exercise.may_answer
 
 
 def test_lines_and_bar_lead_there_once_the_result_is_known(sceptic):
     hand = sceptic(BLACK_LOSES)
     hand.key(pygame.K_l, "l")
-    parts = hand.app.screen.picture._parts
+    parts = hand.screen.picture._parts
     bar = next(part for part in parts if isinstance(part, EvaluationBar))
     lines = next(part for part in parts if isinstance(part, EngineLines))
     hand.until(lambda: bar._reading.is_decided and lines._card._why is not None)
@@ -121,8 +96,8 @@ def test_lines_and_bar_lead_there_once_the_result_is_known(sceptic):
     hand.wait(0.5)
     assert isinstance(hand.exercise, ProofExercise)
     hand.command(Command.MENU)
-    hand.until(lambda: isinstance(hand.app.screen, GameScreen))
-    bar = next(part for part in hand.app.screen.picture._parts if isinstance(part, EvaluationBar))
+    hand.until(lambda: isinstance(hand.screen, GameScreen))
+    bar = next(part for part in hand.screen.picture._parts if isinstance(part, EvaluationBar))
     hand.app.stage.change_settings(analysis=True)
     hand.until(lambda: bar._reading.is_decided)
     hand.click(bar._bar.rect.center)
@@ -135,7 +110,7 @@ def test_the_menu_of_a_square_offers_it_once_the_result_is_known(sceptic):
     hand.command(Command.CONTEXT_MENU)
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_l, "l")
-    hand.until(lambda: hand.app.screen.game.analysis.is_decided)
+    hand.until(lambda: hand.screen.game.analysis.is_decided)
     hand.key(pygame.K_RETURN)
     hand.command(Command.CONTEXT_MENU)
     hand.press("Show me why")
@@ -161,4 +136,4 @@ def test_what_cannot_be_proven_is_said(sceptic):
     hand.command(Command.SHOW_WHY)
     assert not hand.exercise.may_answer
     hand.command(Command.MENU)
-    assert isinstance(hand.app.screen, GameScreen)
+    assert isinstance(hand.screen, GameScreen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager
 
 import pygame
 from window_steps import step
@@ -10,6 +11,10 @@ from window_steps import step
 from wormhole.gui.app import App
 from wormhole.gui.options import Options
 from wormhole.gui.screens.game import GameScreen
+from wormhole.library import pgn
+
+PATIENCE_SECONDS = 60
+"""More time than anything in the background needs, compiling included."""
 
 
 class Hand:
@@ -17,6 +22,9 @@ class Hand:
 
     With `goes_on`, errors of the program are told in its window, as for a person.
     """
+
+    frame_seconds = 0.05
+    """Between two steps of a wait."""
 
     def __init__(self, folder, size=(1280, 800), goes_on=False, **options):
         self.goes_on = goes_on
@@ -44,7 +52,7 @@ class Hand:
             return step(self.app)
         begun = time.monotonic()
         drawn = self.app.step_on(wait=False)
-        while self.is_keeping and time.monotonic() - begun < 30:
+        while self.is_keeping and time.monotonic() - begun < PATIENCE_SECONDS:
             time.sleep(0.001)
             drawn = self.app.step_on(wait=False) or drawn
         return drawn
@@ -57,8 +65,16 @@ class Hand:
         return is_game and app.dialog is None and not app.screen.is_up_to_date
 
     def wait(self, seconds):
-        for _ in range(round(seconds / 0.05)):
-            self.step(0.05)
+        for _ in range(round(seconds / self.frame_seconds)):
+            self.step(self.frame_seconds)
+
+    def until(self, is_seen):
+        """Let work in the background end."""
+        begun = time.monotonic()
+        while not is_seen():
+            assert time.monotonic() - begun < PATIENCE_SECONDS
+            time.sleep(0.005)
+            self.step(self.frame_seconds)
 
     # Keyboard and mouse
 
@@ -70,6 +86,11 @@ class Hand:
         if character.isprintable() and character and not modifiers & pygame.KMOD_CTRL:
             self.post(pygame.TEXTINPUT, text=character)
         self.step()
+
+    def keys(self, *keys, modifiers=0):
+        """Press keys in a row, with their characters."""
+        for key in keys:
+            self.key(key, chr(key) if 32 < key < 127 else "", modifiers)
 
     def type(self, text):
         for character in text:
@@ -102,14 +123,39 @@ class Hand:
     def button(self, text):
         return next(button for button in self.top.widgets.buttons if button.text == text)
 
+    def has(self, text):
+        """Whether a button says so."""
+        return any(button.text == text for button in self.top.widgets.buttons)
+
     def press(self, text):
         self.click(self.button(text).rect.center)
 
     def square(self, name):
-        """The middle of a square of the game's board, in pixels."""
+        """The middle of a square of the board of a game or an exercise, in pixels."""
         screen = self.app.screen
-        geometry = screen.match.board.variant.geometry
-        return screen.picture.view.rect_of(geometry.parse(name), screen.state.flipped).center
+        if isinstance(screen, GameScreen):
+            view, state = screen.picture.view, screen.state
+        else:
+            view, state = screen.board.view, screen.board.state
+        return view.rect_of(state.geometry.parse(name), state.flipped).center
 
     def picture(self):
         return pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+
+
+@contextmanager
+def hands_at_games(kind, folder, text, **given):
+    """Opens windows of this ``kind`` at a game, ``text`` if no other one is given, and closes them all."""
+    hands = []
+
+    def open_game(text=text, **options):
+        (game,) = pgn.read(text)
+        hands.append(kind(folder, **{"game": game, "start_game": True, **given, **options}))
+        hands[-1].wait(0.3)
+        return hands[-1]
+
+    try:
+        yield open_game
+    finally:
+        for hand in hands:
+            hand.app.close()

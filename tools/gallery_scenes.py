@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from tools.photographer import Photographer
-from wormhole import variant
+from tools import learning_scenes as learning
+from tools.photographer import Photographer, Scene
 from wormhole.gui.board.annotations import View
 from wormhole.gui.dialogs.clock import ClockDialog
 from wormhole.gui.dialogs.comment import CommentDialog
@@ -16,22 +15,18 @@ from wormhole.gui.dialogs.name import NameDialog
 from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.editor.edits import Tool
 from wormhole.gui.keys import Command
+from wormhole.gui.language import _
 from wormhole.gui.learn.exercise import Tone
-from wormhole.gui.learn.lesson_notes import Notes, journal_of
-from wormhole.gui.learn.lesson_rooms import open_lesson, open_lessons
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screens.library import STATISTICS
-from wormhole.learn.solver_record import FAILED, SOLVED, Attempt, Run
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
 from wormhole.library.pgn import Entry
 from wormhole.library.time_control import TimeControls, spoken
-
-Scene = Callable[[Photographer], object]
 
 GAME = """[Variant "wormhole"]
 [White "Ada"]
@@ -58,12 +53,10 @@ REFUSED = "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1"
 WEAK_TRY = "a7a6"
 ENDING = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
 NO_MOVE = "Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b - - 0 30"
-SHOWN_SEED, SHOWN_PLIES = 3, 12
-"""The game of the demonstration, and after how many moves its picture is taken."""
 SHAPES = (("h1", "g3", "green"), ("f6", "e4", "red"), ("b8", "b8", "yellow"))
 BLITZ, LAST_SECONDS = TimeControls.equal(spoken("5+3")), TimeControls.equal(spoken("0.15"))
 DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
-THINKING_SECONDS, PREVIEW_SECONDS = 3.0, 1.0
+THINKING_SECONDS, PREVIEW_SECONDS, WORDS_SECONDS = 3.0, 1.0, 0.3
 ENTRIES = [Entry(number, {"White": "Ada", "Black": "Charles"}, "1-0", 30 + number) for number in range(1, 9)]
 IMPORTED = Imported(1500, 20, 7, [BadGame("club.pgn", 3, 40, "Ada - Charles", "Nf9 is no move")])
 
@@ -72,6 +65,19 @@ def at_home(camera: Photographer) -> None:
     """The home screen."""
     camera.close_dialogs()
     camera.app.stage.show_home()
+
+
+def newcomer(camera: Photographer) -> None:
+    """The home screen of whoever has never played: all that is kept is removed."""
+    camera.close_dialogs()
+    stage = camera.app.stage
+    stage.wait_until_kept()
+    for path in stage.library_path.parent.iterdir():
+        if path.suffix != ".toml":
+            path.unlink()
+    stage.show_home()
+    camera.settle()
+    camera.work(WORDS_SECONDS)
 
 
 def in_game(camera: Photographer) -> None:
@@ -192,7 +198,6 @@ def analysis(command: Command) -> Scene:
 
 def openings(camera: Photographer) -> None:
     """What the computer players played after a first move."""
-    camera.app.stage.change_settings(openings=False)
     camera.start(two_players())
     camera.command(Command.OPENINGS)
     camera.play("g1", "f3")
@@ -234,6 +239,15 @@ def refuted(camera: Photographer) -> None:
     exercise = camera.app.screen.exercise
     exercise.answer(exercise.board.legal_move(WEAK_TRY))
     camera.wait_for(lambda: exercise.feedback.tone is Tone.WRONG)
+
+
+def better_move(camera: Photographer) -> None:
+    """The coach's move, played out."""
+    coach(camera)
+    exercise = camera.app.screen.exercise
+    camera.command(Command.SOLUTION)
+    camera.wait_for(lambda: exercise.pause is None)
+    camera.work(WORDS_SECONDS)
 
 
 def clocks(camera: Photographer) -> None:
@@ -323,14 +337,14 @@ def rules(camera: Photographer) -> None:
 def notices(camera: Photographer) -> None:
     """The messages that were shown."""
     in_game(camera)
-    camera.app.stage.say("Kept in the library")
+    camera.app.stage.say(_("Choose a piece to see the board as it does"))
     camera.command(Command.NOTICES)
 
 
 def said(camera: Photographer) -> None:
     """A message over a game."""
     in_game(camera)
-    camera.app.stage.say("This PGN has no game.")
+    camera.app.stage.say(_("Choose a piece to see the board as it does"))
 
 
 def picture(camera: Photographer) -> None:
@@ -369,117 +383,11 @@ def statistics(camera: Photographer) -> None:
     camera.work(1.0)
 
 
-def lessons(camera: Photographer) -> None:
-    """The list of lessons, for someone who has done some."""
-    camera.close_dialogs()
-    notes = Notes.read(journal_of(camera.app.stage))
-    for slug, steps in (("the-fold", 7), ("king", 4), ("pawn", 3)):
-        for step in range(steps):
-            notes.progress.add(slug, step)
-    open_lessons(camera.app.stage, notes)
-    camera.work(1.0)
-
-
-def lesson(slug: str, step: int, *squares: str) -> Scene:
-    """A scene with a step of a lesson, after clicks on these squares."""
-
-    def show(camera: Photographer) -> None:
-        camera.close_dialogs()
-        notes = Notes.read(journal_of(camera.app.stage))
-        for done in range(step):
-            notes.progress.add(slug, done)
-        open_lesson(camera.app.stage, notes, slug)
-        camera.settle()
-        board = camera.app.screen.board
-        for square in squares:
-            camera.click(board.view.rect_of(board.state.geometry.parse(square), board.state.flipped).center)
-        camera.settle(0.4)
-
-    return show
-
-
-def puzzles(camera: Photographer) -> None:
-    """The start page of the puzzles, for someone who has solved some."""
-    camera.close_dialogs()
-    stage = camera.app.stage
-    stage.command(Command.PUZZLES)
-    camera.wait_for(lambda: camera.app.screen.book is not None)
-    book = camera.app.screen.book
-    book.chance.seed(1)
-    if not book.standing.points:
-        for entry in sample_attempts(book.game):
-            book.record.take(entry)
-    stage.lay_out()
-    camera.settle()
-
-
-def sample_attempts(game: str) -> Iterator[dict[str, object]]:
-    """What a person does with puzzles in a month, and in one timed run."""
-    chance = random.Random(7)
-    at = 1_760_000_000.0
-    for number in range(70):
-        at += chance.expovariate(1 / 30_000)
-        strength = 900 + 6 * number
-        rating = round(chance.gauss(strength, 120))
-        is_solved = chance.random() < 1 / (1 + 10 ** ((rating - strength) / 400))
-        yield Attempt(at, game, f"sample {number}", rating, SOLVED if is_solved else FAILED).as_entry()
-    yield Run(at, game, 3, 14).as_entry()
-
-
-def puzzle(*commands: Command) -> Scene:
-    """A scene with a puzzle, after these commands."""
-
-    def show(camera: Photographer) -> None:
-        puzzles(camera)
-        camera.app.screen.train()
-        for command in commands:
-            camera.command(command)
-        exercise = camera.app.screen.exercise
-        camera.wait_for(lambda: exercise.pause is None)
-        camera.settle()
-
-    return show
-
-
-def timed_run(camera: Photographer) -> None:
-    """A timed run that has just begun."""
-    puzzles(camera)
-    camera.app.screen.run(3)
-    camera.settle()
-
-
 def computers(camera: Photographer) -> None:
     """The computer against itself."""
     seat = against_computer("white", level_of(1)).black
     camera.start(Setup(seat, seat))
     camera.work(1.0)
-
-
-def title(camera: Photographer) -> None:
-    """The title of a game in the demonstration."""
-    camera.close_dialogs()
-    camera.app.stage.show_demonstration(variant("wormhole"))
-    camera.step()
-
-
-def page(camera: Photographer) -> None:
-    """A page of the rules in the demonstration."""
-    title(camera)
-    camera.wait_for(lambda: camera.app.screen.words.headline)
-    camera.work(1.0)
-
-
-def demonstration(camera: Photographer) -> None:
-    """The demonstration in the middle of a game."""
-    random.seed(SHOWN_SEED)
-    title(camera)
-    camera.wait_for(lambda: _plies_shown(camera) >= SHOWN_PLIES)
-    camera.settle(0.1)
-
-
-def _plies_shown(camera: Photographer) -> int:
-    record = camera.app.screen.record()
-    return 0 if record is None else record.end().plies()
 
 
 SCENES: dict[str, Scene] = {
@@ -503,14 +411,12 @@ SCENES: dict[str, Scene] = {
     "proof": proof,
     "coach": coach,
     "refuted": refuted,
+    "better-move": better_move,
     "clocks": clocks,
     "low-time": low_time,
     "premove": premove,
     "draw-offered": draw_offered,
     "computers": computers,
-    "title": title,
-    "page": page,
-    "demonstration": demonstration,
     "omega": position(game="omega"),
     "smess": position(game="smess"),
     "cheshire10": position(game="cheshire10"),
@@ -544,15 +450,8 @@ SCENES: dict[str, Scene] = {
     "impossible": impossible,
     "library": library,
     "statistics": statistics,
-    "lessons": lessons,
-    "lesson": lesson("wizard", 1, "d4", "e7"),
-    "lesson-fold": lesson("the-fold", 4),
-    "lesson-visit": lesson("king", 0),
-    "lesson-right": lesson("closed-doors", 0, "c4", "d5"),
-    "puzzles": puzzles,
-    "puzzle": puzzle(Command.HINT),
-    "solution": puzzle(Command.SOLUTION),
-    "timed-run": timed_run,
+    **learning.SCENES,
     "imported": opened(lambda camera: ImportSummary(camera.app.stage, IMPORTED)),
     **{f"settings-{number}": settings(page) for number, page in enumerate(PAGES, 1)},
+    "newcomer": newcomer,
 }

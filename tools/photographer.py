@@ -71,9 +71,9 @@ class Photographer:
     # What is asked of the program
 
     def start(self, setup: Setup) -> None:
-        """Start a game, with the analysis off."""
+        """Start a game, with nothing in the panel that was turned on before."""
         self.close_dialogs()
-        self.app.stage.change_settings(analysis=False)
+        self.app.stage.change_settings(analysis=False, openings=False)
         self.app.stage.start(setup)
         self.settle()
 
@@ -158,3 +158,7 @@ def photographer(
             yield camera
         finally:
             camera.app.close()
+
+
+Scene = Callable[[Photographer], object]
+"""Brings the window to what a picture is to show."""

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from eyes import Eyes
+from exercise import ShownExercise
 from tour import SIZE, begin_tour
 
 from wormhole import Board
-from wormhole.gui.learn.exercise_layout import exercise_layout
 from wormhole.gui.learn.puzzle_figures import PuzzleFigures
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME
 from wormhole.gui.learn.puzzles_layout import puzzles_layout
 from wormhole.learn.puzzle_file import shipped
 from wormhole.learn.solver_record import FAILED, SOLVED, Attempt
 from wormhole.library import journal
-
-BUTTONS = 4
 
 
 def puzzle_and_others():
@@ -38,32 +35,14 @@ def tour(managed_display, tmp_path):
         yield tour
 
 
-class Asked:
-    """The puzzle as it is shown."""
+class Asked(ShownExercise):
+    """The puzzle."""
 
     def __init__(self, tour, folder):
-        self.tour, self.path = tour, folder / FILE_NAME
+        self.path = folder / FILE_NAME
         self.puzzle, _others = puzzle_and_others()
         self.board = Board(self.puzzle.variant, self.puzzle.fen)
-        area = exercise_layout(SIZE, self.board.variant.geometry, BUTTONS, PuzzleFigures.units).board
-        self.eyes = Eyes(SIZE, flipped=not self.board.turn, area=area)
-
-    def sees(self, *moves):
-        """Wait until the board shows the position after these moves."""
-        board = Board(self.puzzle.variant, self.puzzle.fen)
-        for move in moves:
-            board.push_uci(move)
-        self.tour.program.wait_for(lambda: self.eyes.read(self.tour.look(), [board]), f"{moves} on the board")
-
-    def by_mouse(self, move):
-        for square in (move[:2], move[2:4]):
-            self.tour.program.click(self.eyes.pixel(square))
-        self.tour.program.park()
-
-    def by_keyboard(self, move):
-        self.tour.changes("the field for a move", self.tour.keys("t"))
-        self.tour.program.type(move)
-        self.tour.program.key("Return")
+        super().__init__(tour, self.board, PuzzleFigures.units)
 
     def last_score(self):
         """How the puzzle went, once that is kept."""
@@ -71,19 +50,19 @@ class Asked:
         def kept():
             return [entry for entry in journal.read(self.path) if entry["puzzle"] == self.puzzle.key]
 
-        return self.tour.program.wait_for(kept, "the kept attempt")[-1]["score"]
+        return self.tour.wait(kept, "the kept attempt")[-1]["score"]
 
     def solve(self, play):
         moves = self.puzzle.moves
         for number in range(0, len(moves), 2):
             play(moves[number])
-            self.sees(*moves[: number + 2])
+            self.sees(self.board, *moves[: number + 2])
 
 
 def test_a_puzzle_is_failed_and_then_solved_by_mouse(tour, tmp_path):
     asked = Asked(tour, tmp_path)
     tour.changes("training", tour.click(puzzles_layout(SIZE).training.buttons[1].center))
-    asked.sees()
+    asked.sees(asked.board)
     wrong = next(
         move.text
         for move in asked.board.legal_moves
@@ -91,7 +70,7 @@ def test_a_puzzle_is_failed_and_then_solved_by_mouse(tour, tmp_path):
     )
     asked.by_mouse(wrong)
     assert asked.last_score() == FAILED
-    asked.sees()
+    asked.sees(asked.board)
     asked.solve(asked.by_mouse)
     tour.changes("the next puzzle", tour.keys("Return"))
 
@@ -99,7 +78,7 @@ def test_a_puzzle_is_failed_and_then_solved_by_mouse(tour, tmp_path):
 def test_a_puzzle_is_solved_by_keyboard(tour, tmp_path):
     asked = Asked(tour, tmp_path)
     tour.keys("Tab", "Return")()
-    asked.sees()
+    asked.sees(asked.board)
     asked.solve(asked.by_keyboard)
     assert asked.last_score() == SOLVED
     tour.changes("the moves again", tour.keys("Left"))

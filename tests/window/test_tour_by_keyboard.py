@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from tour import BOARD, LIST, MOMENT, MOVES, PREVIEW, SIZE, begin_tour
 from twin import twin
 
@@ -12,8 +10,6 @@ from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import Imported
 
 PAGES_OF_SETTINGS = 6
-DIALOG_SECONDS = 1.0
-"""A file is there before the dialog that tells of it is gone, and keys would reach the dialog."""
 ENTRIES_TO_EXPORT, BUTTONS_TO_IMPORT, BUTTONS_TO_STATISTICS = 4, 6, 10
 """How often a key leads on to them: in the menu of a game, and from the list of games on and back."""
 
@@ -59,12 +55,11 @@ def test_the_library(tour, tmp_path):
     tour.changes("the game again", keys("Left"), PREVIEW)
     with tour.visit("the menu of the game", keys("Menu"), keys("Escape")):
         tour.changes("the next entry", keys("Down"))
-    tour.changes("the menu of the game", keys("Menu"))
-    tour.changes("the place for the file", keys(*["Down"] * ENTRIES_TO_EXPORT, "Return"))
-    take_file(tour, tmp_path / "all.pgn")
+    with tour.comes_back("the menu of the game", LIST):
+        tour.changes("the menu of the game", keys("Menu"))
+        tour.changes("the place for the file", keys(*["Down"] * ENTRIES_TO_EXPORT, "Return"))
+        take_file(tour, tmp_path / "all.pgn")
     assert "[Result" in (tmp_path / "all.pgn").read_text()
-    time.sleep(DIALOG_SECONDS)
-    tour.still()
     tour.changes("the question which files", keys(*["Tab"] * BUTTONS_TO_IMPORT, "Return"))
     text(str(tmp_path / "two.pgn"))()
     keys("Return")()
@@ -155,13 +150,14 @@ def see_more_of_the_board(tour):
         pass
     with tour.visit("the threats", keys("x"), keys("x"), BOARD):
         pass
-    with tour.visit("the hint", keys("h"), keys("Left", "End"), BOARD):
+    with tour.visit("the hint", keys("h"), keys("h"), BOARD):
         tour.changes("the move", keys("h"), BOARD)
 
 
 def save(tour, path):
-    tour.changes("the place for the file", tour.keys("ctrl+s"))
-    take_file(tour, path)
+    with tour.comes_back("the place for the file", LIST):
+        tour.changes("the place for the file", tour.keys("ctrl+s"))
+        take_file(tour, path)
 
 
 def take_file(tour, path):

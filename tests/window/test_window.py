@@ -179,6 +179,7 @@ def test_a_game_is_saved_and_opened_by_typing(start, tmp_path):
     program.type(f"{tmp_path}/games/one.pgn")
     program.key("Return")
     program.wait_for((tmp_path / "games" / "one.pgn").exists, "the file")
+    assert read(program, eyes, [board])  # the dialog is gone
     program.key("u")
     assert read(program, eyes, [Board()])
     program.key("ctrl+o")

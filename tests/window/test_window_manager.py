@@ -35,6 +35,16 @@ def settled_geometry(program):
     return before
 
 
+def changed_geometry(program, before):
+    """The window's geometry once it is another one and stays the same."""
+    program.wait_for(lambda: program.geometry() != before, "another place or size")
+    return settled_geometry(program)
+
+
+def wait_for_size(program, size):
+    program.wait_for(lambda: program.geometry()[2:] == size, f"the size {size}")
+
+
 def quit_by_key(program):
     program.key("ctrl+q")
     assert program.end()[0] == 0
@@ -48,39 +58,39 @@ def properties(program, *names):
 
 def test_size_and_place_are_remembered(start):
     program = start()
-    settled_geometry(program)
     program.resize(1000, 700)
+    before = settled_geometry(program)
     program.move(200, 120)
-    left = settled_geometry(program)
+    left = changed_geometry(program, before)
     assert left[2:] == (1000, 700)
     quit_by_key(program)
-    assert settled_geometry(start()) == left
+    program = start()
+    program.wait_for(lambda: program.geometry() == left, "the size and place of before")
 
 
 def test_full_screen_is_remembered_and_leads_back_to_the_same_place(start):
     program = start()
     before = settled_geometry(program)
     program.key("F11")
-    full = settled_geometry(program)
-    assert full[2:] == (1600, 1000)
+    wait_for_size(program, (1600, 1000))
     quit_by_key(program)
     program = start()
-    assert settled_geometry(program)[2:] == full[2:]
+    wait_for_size(program, (1600, 1000))
     program.key("F11")
-    assert settled_geometry(program) == before
+    program.wait_for(lambda: program.geometry() == before, "the size and place of before")
 
 
 def test_a_maximised_window_is_maximised_again_and_comes_back_to_its_size(start):
     program = start()
     before = settled_geometry(program)
     toggle_maximised(program)
-    maximised = settled_geometry(program)
+    maximised = changed_geometry(program, before)
     assert maximised[2] >= 1590
     quit_by_key(program)
     program = start()
-    assert settled_geometry(program)[2:] == maximised[2:]
+    wait_for_size(program, maximised[2:])
     toggle_maximised(program)
-    assert settled_geometry(program)[2:] == before[2:]
+    wait_for_size(program, before[2:])
 
 
 def toggle_maximised(program):

@@ -70,12 +70,22 @@ class Tour:
     @contextmanager
     def visit(self, name: str, enter: Act, leave: Act, region: Part = WHOLE) -> Iterator[None]:
         """Open something, which changes the region, and close it: the picture is as before then."""
+        with self.comes_back(name):
+            self.changes(f"opening {name}", enter, region)
+            yield
+            leave()
+
+    @contextmanager
+    def comes_back(self, name: str, region: Part = WHOLE) -> Iterator[None]:
+        """In the end the picture is as before, there."""
         before = self.still()
-        self.changes(f"opening {name}", enter, region)
         yield
-        leave()
+
+        def is_back() -> bool:
+            return np.array_equal(before[region], self.look()[region])
+
         try:
-            self.wait(lambda: np.array_equal(before, self.look()), f"the picture before {name}")
+            self.wait(is_back, f"the picture before {name}")
         except AssertionError as error:
             raise AssertionError(f"{error} Before: {self.program.display.save(before)}") from None
 

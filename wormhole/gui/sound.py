@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 FREQUENCY_HERTZ = 44100
-BUFFER_SAMPLES = 512  # about 12 ms of delay
+BUFFER_SAMPLES = 1024  # about 23 ms of delay; half as many would wake the device twice as often
 
 
 class Sounds:

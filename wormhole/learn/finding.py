@@ -47,13 +47,6 @@ def last_move(board: Board) -> PlayedMove | None:
     return PlayedMove(turn.piece, turn.route, (*_of_the_way(turn), *effects(turn), *_of_the_end(turn)))
 
 
-def facts_of(board: Board, move: Move) -> tuple[Fact, ...]:
-    """The facts of a legal move, which is not yet played on the board."""
-    after = board.copy()
-    after.push(move)
-    return last_move(after).facts
-
-
 def _of_the_way(turn: Turn) -> Iterator[Fact]:
     """What the rules did with the pieces and the squares."""
     route, board = turn.route, turn.after.board

@@ -18,7 +18,7 @@ SEED = 7
 NULL = "0000"
 """The side to move passes."""
 GOALS = ("show", "play", "line", "do", "visit", "click")
-OF_LESSON = ("title", "about", "game", "step")
+OF_LESSON = ("title", "about", "game", "piece", "step")
 OF_STEP = (
     *("text", "fen", "praise", "hint", "wrong", "fold", "ways", "attacks", "marks"),
     *GOALS,
@@ -85,6 +85,8 @@ class Lesson:
     """What is learned, in a line."""
     game: Variant
     steps: tuple[Step, ...]
+    piece: str = ""
+    """The letter of the piece that it is about, if it is about one."""
 
     def board(self, step: Step) -> Board:
         """The position of a step."""
@@ -109,7 +111,10 @@ def parse(text: str, slug: str) -> Lesson:
         steps.append(_step(at, steps[-1].fen if steps else None))
     if not steps:
         fields.fail("step", "there must be at least one")
-    return Lesson(slug, fields.text("title"), fields.text("about"), game, tuple(steps))
+    piece = fields.text("piece", "")
+    if piece and piece not in game.piece_types:
+        fields.fail("piece", f"{quoted(piece)} is not the letter of a piece of this game")
+    return Lesson(slug, fields.text("title"), fields.text("about"), game, tuple(steps), piece)
 
 
 def _step(fields: Fields, fen_before: str | None) -> Step:

@@ -23,7 +23,8 @@ from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.match.move_words import move_words
+from wormhole.gui.match.move_words import Notation, move_words
+from wormhole.gui.notation import notation_of
 from wormhole.gui.screen import Stage
 from wormhole.library.record import Game, GameNode
 
@@ -178,7 +179,8 @@ class ReportDialog(Dialog):
         """Lay out the list at the foot of the area, at most that high; returns its height with its label."""
         look, units = self.stage.look, self.stage.look.scale.units
         self._moments = report.moments
-        words = [_moment_words(move) for move in self._moments]
+        notation = notation_of(self.stage)
+        words = [_moment_words(move, notation) for move in self._moments]
         label_height = units(LABEL_UNITS)
         around = look.scale.unit + (units(HEADING_UNITS) if words else 0)
         height = min(around + max(1, len(words)) * units(ROW_UNITS), most - label_height)
@@ -282,8 +284,9 @@ class ReportDialog(Dialog):
             self._bar.show(self._review.done)
 
 
-def _moment_words(move: JudgedMove) -> tuple[str, str, str]:
+def _moment_words(move: JudgedMove, notation: Notation) -> tuple[str, str, str]:
     """A move, how its mover's chance changed, and what was better."""
     chances = _("{before} to {after}").format(before=percent(move.before), after=percent(move.after))
-    better = "" if move.better is None else move.better.san()
-    return move_words(move.node), chances, better
+    better = move.better
+    instead = "" if better is None else notation(better.parent.board(), better.move)
+    return move_words(move.node, notation), chances, instead

@@ -12,10 +12,11 @@ from wormhole import BLACK, WHITE, Variant
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import MOST, Draft, has_en_passant
-from wormhole.gui.language import _
+from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row, shared
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Picture
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
@@ -24,6 +25,13 @@ from wormhole.rules import fen as fens
 LABEL_SHARE = 0.25
 NUMBER_SHARES = (5, 7, 5)
 CASTLING = ("O-O", "O-O-O")
+CASTLING_TIPS = {
+    "K": N_("White may castle short: neither the king nor that rook has moved"),
+    "Q": N_("White may castle long: neither the king nor that rook has moved"),
+    "k": N_("Black may castle short: neither the king nor that rook has moved"),
+    "q": N_("Black may castle long: neither the king nor that rook has moved"),
+}
+FIRST_MOVE_TIPS = {"K": N_("White's king has not moved yet"), "k": N_("Black's king has not moved yet")}
 DIGITS = len(str(MOST))
 
 
@@ -62,7 +70,8 @@ class Form:
         for name, rights in _rights_rows(variant):
             self._make_rights(take(name), rights)
         if has_en_passant(variant):
-            self._passed = widgets.button(take(_("En passant")), "", self._ask_passed, CHOICE)
+            tip = Tip(_("Where a pawn can be captured en passant"))
+            self._passed = widgets.button(take(_("En passant")), "", self._ask_passed, CHOICE, tip)
         first, clock_label, clock = shared(take(_("Move")), NUMBER_SHARES, self._stage.look.scale.unit)
         labels.append((_("Quiet plies"), clock_label))
         self._number = widgets.text_line(first, str(draft.number), DIGITS)
@@ -108,9 +117,10 @@ class Form:
 
     def _make_rights(self, area: pygame.Rect, rights: Sequence[tuple[str, str]]) -> None:
         cells = row(area, len(rights), self._stage.look.scale.unit)
+        tips = FIRST_MOVE_TIPS if self._draft().variant.royal.has_first_move else CASTLING_TIPS
         for (letter, name), cell in zip(rights, cells, strict=True):
             self._rights[letter] = self._widgets.button(
-                cell, name, lambda letter=letter: self._switch_right(letter), CHOICE
+                cell, name, lambda letter=letter: self._switch_right(letter), CHOICE, Tip(_(tips[letter]))
             )
 
     def _labels(self, labels: list[tuple[str, pygame.Rect]], area: pygame.Rect) -> Picture:

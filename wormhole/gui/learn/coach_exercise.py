@@ -14,7 +14,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.language import _, percent, said
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
-from wormhole.gui.learn.line_text import line_text
+from wormhole.gui.learn.line_text import LineText
 from wormhole.gui.match.move_words import Notation, move_words
 from wormhole.learn.openings.counts import without_roll
 from wormhole.library.comment_commands import Shape
@@ -45,6 +45,7 @@ class CoachExercise(Exercise):
 
     def __init__(self, engine: Engine, moments: Sequence[Moment], notation: Notation = Board.san) -> None:
         self._notation = notation
+        self._line_text = LineText(notation, self.changed)
         self._moments = moments
         self._index = 0
         variant = moments[0].node.board().variant
@@ -87,7 +88,7 @@ class CoachExercise(Exercise):
             before=percent(moment.before),
             after=percent(moment.after),
         )
-        return f"{words}\n\n{self._moves}".rstrip()
+        return f"{words}\n\n{self._line_text.words}".rstrip()
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -108,7 +109,7 @@ class CoachExercise(Exercise):
 
     def changed(self) -> None:
         """Note that something else is to be shown."""
-        self._moves = line_text(self.board, self._notation)
+        self._line_text.read(self.board)
         super().changed()
 
     def _begin(self) -> None:
@@ -236,12 +237,14 @@ class CoachExercise(Exercise):
         return self.board.legal_move(without_roll(self._line[0]))
 
     def update(self, now_seconds: float) -> None:
-        """Take over a judgement."""
+        """Take over a judgement, and words about a move."""
         self._asking.update()
+        self._line_text.update()
 
     def close(self) -> None:
-        """End the search."""
+        """End the search, and what works in the background."""
         self._asking.close()
+        self._line_text.close()
 
 
 def _judge(variant: Variant, fast: bool) -> Judge:

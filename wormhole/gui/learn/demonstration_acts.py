@@ -177,9 +177,19 @@ class GameAct(Act):
         if self.words.move:
             past = (Told(self.words.move, self.words.headline), *past)[:PAST_KEPT]
         told = Words(
-            move=_numbered(event), headline=headline, more=tuple(more[:1]), topic=_topic(event), past=past
+            move=self._numbered(event),
+            headline=headline,
+            more=tuple(more[:1]),
+            topic=_topic(event),
+            past=past,
         )
         self._say(self._headed(told))
+
+    def _numbered(self, event: Event) -> str:
+        """The move as "12. Nc3" or "12… Nc6"."""
+        board = event.before
+        san = self._stage.look.notation(event.san, board.variant.piece_types)
+        return f"{board.fullmove_number}{'.' if board.turn is WHITE else '…'} {san}"
 
     def _headed(self, words: Words) -> Words:
         """The words under the name of the game and its players."""
@@ -191,12 +201,6 @@ class GameAct(Act):
     def _reading_seconds(self) -> float:
         letters = len(self.words.headline) + sum(map(len, self.words.more))
         return min(READING_SECONDS + SECONDS_A_LETTER * letters, LONGEST_READING_SECONDS)
-
-
-def _numbered(event: Event) -> str:
-    """The move as "12. Nc3" or "12… Nc6"."""
-    board = event.before
-    return f"{board.fullmove_number}{'.' if board.turn is WHITE else '…'} {event.san}"
 
 
 def _topic(event: Event) -> Topic:

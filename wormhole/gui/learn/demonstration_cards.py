@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from dataclasses import replace
+
 import pygame
 
 from wormhole.gui.learn.act import Told, Topic, Words
@@ -11,8 +15,9 @@ from wormhole.gui.look.key_cap import key_cap
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 
-LARGE, LEAST = 36, 15
-"""The size of the headline, and the least one, at 1280x800."""
+SIZES = (36, 33, 30, 27, 25, 23, 21, 19, 17, 16, 15)
+"""The sizes that the headline can have, at 1280x800."""
+_SENTENCES = re.compile(r"(?<=[.!?…]) ")
 BAR_UNITS = 0.5
 PAST_FADES = 0.16
 """How much each older sentence is paler than the one after it."""
@@ -79,22 +84,23 @@ class CaptionCard(DrawnArea):
         return ground
 
     def _fitted(self, room: tuple[int, int]) -> list[tuple[str, int, Colour, bool]]:
-        """The lines, in the largest letters in which all of them fit."""
-        scale = self._look.scale
-        for design in range(LARGE, LEAST - 1, -1):
-            lines = self._lines(scale.text(design), room[0])
-            if sum(self._look.words.height(pixels) for _, pixels, _, _ in lines) <= room[1]:
-                return lines
-        kept, height = [], 0
-        for line in lines:
-            height += self._look.words.height(line[1])
-            if height > room[1]:
-                break
-            kept.append(line)
-        return kept
+        """The lines, in the largest letters in which all of them fit; else as many whole sentences as fit."""
+        pixels = [self._look.scale.text(size) for size in SIZES]
+        fitting = bisect_left(
+            pixels, True, key=lambda size: self._height(self._words, size, room[0]) <= room[1]
+        )
+        least, words = pixels[-1], self._words
+        if fitting < len(pixels):
+            return self._lines(words, pixels[fitting], room[0])
+        while words.more and self._height(words, least, room[0]) > room[1]:
+            words = replace(words, more=_without_last_sentence(words.more))
+        return self._lines(words, least, room[0])
 
-    def _lines(self, pixels: int, width: int) -> list[tuple[str, int, Colour, bool]]:
-        look, words = self._look, self._words
+    def _height(self, words: Words, pixels: int, width: int) -> int:
+        return sum(self._look.words.height(line[1]) for line in self._lines(words, pixels, width))
+
+    def _lines(self, words: Words, pixels: int, width: int) -> list[tuple[str, int, Colour, bool]]:
+        look = self._look
         colour = look.theme.colour
         smaller = max(look.small, round(0.72 * pixels))
         lines: list[tuple[str, int, Colour, bool]] = []
@@ -117,6 +123,19 @@ class CaptionCard(DrawnArea):
             Topic.CHECK: colour.warning,
             Topic.RESULT: colour.gold,
         }[self._words.topic]
+
+
+def _without_last_sentence(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
+    """The paragraphs without the last sentence of them all.
+
+    >>> _without_last_sentence(("Some text.", "It is gone. So c2 to e4 is one step."))
+    ('Some text.', 'It is gone.')
+    >>> _without_last_sentence(("Some text.", "It is gone."))
+    ('Some text.',)
+    """
+    *others, last = paragraphs
+    sentences = _SENTENCES.split(last)[:-1]
+    return (*others, " ".join(sentences)) if sentences else tuple(others)
 
 
 class StoryCard(DrawnArea):

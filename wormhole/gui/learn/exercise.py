@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from wormhole import Board, Move
+from wormhole import Board, Move, Piece
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.keys import Command
 from wormhole.library.comment_commands import Shape
@@ -87,6 +87,11 @@ class Exercise:
     """The square of the piece from which the board is shown folded."""
     pause: float | None = None
     """Seconds from rest until `go_on`; None: nothing happens by itself."""
+
+    @property
+    def emblem(self) -> Piece:
+        """The piece beside the title: the king of the side that was first to move."""
+        return Piece(self.board.variant.royal.letter, self.board.root().turn)
 
     def changed(self) -> None:
         """Note that something else is to be shown."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import pygame
 
 from wormhole.gui.learn.exercise import Feedback, Tone
@@ -13,6 +16,16 @@ from wormhole.gui.look.theme import Colour, hexed, mixed
 
 PADDING_UNITS = 2
 SIGN_UNITS = 3.5
+GROWTHS = (1.5, 1.35, 1.2, 1.0)
+"""How much larger than usual the letters of a short task are."""
+PIECE_UNITS = 15
+"""So much stays free below a task in larger letters, for the card about a piece."""
+NARROW_UNITS = 36
+"""A feedback narrower than this has smaller margins."""
+SPOKEN_GROWTH = 1.2
+"""The same for a short feedback."""
+LEAST_TEXT = 11
+"""The size of the smallest letters, at 1280x800."""
 SIGNS = {
     Tone.PLAIN: '<circle cx="16" cy="16" r="3.4" fill="{ink}"/>',
     Tone.HINT: '<path d="M16 6.5a6.4 6.4 0 0 1 3.6 11.7v2.3h-7.2v-2.3A6.4 6.4 0 0 1 16 6.5zM13.4 23.4h5.2" '
@@ -25,26 +38,45 @@ SIGNS = {
 """What is drawn on the disc beside the words, in a box of 32 by 32."""
 
 
-class TaskCard(DrawnArea):
-    """A small line, a title, and paragraphs; `foot` pixels at its lower end are for something else."""
+@dataclass(frozen=True)
+class _Row:
+    """A line of a task. A gap is an empty line."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, foot: int = 0, has_ground: bool = True) -> None:
+    text: str
+    pixels: int
+    ink: Colour
+    bold: bool
+    height: int
+    left: int = 0
+    """How far it is indented, for the picture beside it."""
+
+
+class TaskCard(DrawnArea):
+    """A small line, a title, and paragraphs; `foot` pixels at its lower end are for something else.
+
+    If it `grows`, short words are written larger, as long as a card about a piece still fits below them.
+    """
+
+    def __init__(
+        self, look: Look, rect: pygame.Rect, foot: int = 0, has_ground: bool = True, grows: bool = False
+    ) -> None:
         super().__init__(look, rect, is_stale=True)
         self._foot = foot
         self._has_ground = has_ground
+        self._growths = GROWTHS if grows else GROWTHS[-1:]
         self._words = ("", "", "")
+        self._piece: tuple[str, bool] | None = None
 
-    def show(self, kicker: str, title: str, text: str) -> None:
-        """Show these words."""
-        if (kicker, title, text) != self._words:
-            self._words = kicker, title, text
+    def show(self, kicker: str, title: str, text: str, piece: tuple[str, bool] | None = None) -> None:
+        """Show these words, and a piece beside the title: its picture and whether it is White's."""
+        if (kicker, title, text, piece) != (*self._words, self._piece):
+            self._words, self._piece = (kicker, title, text), piece
             self.redraw()
 
     @property
     def spare(self) -> pygame.Rect:
         """What is left of the card below its words."""
-        rows = self._rows(self._text_pixels)
-        used = sum(height for _line, _pixels, _colour, _bold, height in rows) + self._padding
+        used = _height(self._fitting_rows()) + self._padding
         return pygame.Rect(self.rect.left, self.rect.top + used, self.rect.width, self.rect.height - used)
 
     def drawn(self) -> pygame.Surface:
@@ -53,15 +85,19 @@ class TaskCard(DrawnArea):
         size = self.rect.size
         picture = panel_card(look, size) if self._has_ground else pygame.Surface(size, pygame.SRCALPHA)
         top, end = padding, padding + self._room
-        rows = self._rows(self._text_pixels)
-        for index, (line, pixels, colour, bold, height) in enumerate(rows):
-            rest = [row[0] for row in rows[index:]]
-            is_last = len(rest) == 1 or top + height + rows[index + 1][-1] > end
-            text = look.words.fitted(" ".join(rest), pixels, size[0] - 2 * padding, bold) if is_last else line
-            picture.blit(look.words.line(text, pixels, colour, bold), (padding, top))
+        rows = self._fitting_rows()
+        if self._piece is not None:
+            piece = look.sprites.piece(*self._piece, rows[0].left - look.scale.unit)
+            picture.blit(piece, (padding, padding))
+        for index, row in enumerate(rows):
+            rest = [each.text for each in rows[index:]]
+            is_last = len(rest) == 1 or top + row.height + rows[index + 1].height > end
+            width = size[0] - 2 * padding - row.left
+            text = look.words.fitted(" ".join(rest), row.pixels, width, row.bold) if is_last else row.text
+            picture.blit(look.words.line(text, row.pixels, row.ink, row.bold), (padding + row.left, top))
             if is_last:
                 break
-            top += height
+            top += row.height
         return picture
 
     @property
@@ -74,35 +110,50 @@ class TaskCard(DrawnArea):
     def _padding(self) -> int:
         return self._look.scale.units(PADDING_UNITS) if self._has_ground else 0
 
-    @property
-    def _text_pixels(self) -> int:
-        """The largest size of the text at which all of it is in sight."""
+    def _fitting_rows(self) -> list[_Row]:
+        """The rows in the largest letters in which all of them are in sight."""
         look, room = self._look, self._room
-        least, pixels = look.scale.text(11), look.body
-        while pixels > least and sum(each[-1] for each in self._rows(pixels)) > room:
-            pixels -= 1
-        return pixels
+        for growth in self._growths:
+            rows = self._rows(growth, round(growth * look.body))
+            if _height(rows) + (look.scale.units(PIECE_UNITS) if growth > 1 else 0) <= room:
+                return rows
+        for pixels in range(look.body - 1, look.scale.text(LEAST_TEXT) - 1, -1):
+            rows = self._rows(1, pixels)
+            if _height(rows) <= room:
+                break
+        return rows
 
-    def _rows(self, text_pixels: int) -> list[tuple[str, int, Colour, bool, int]]:
-        """Each line with its size, colour and weight, and the height that it takes; gaps are empty lines."""
+    def _rows(self, growth: float, text_pixels: int) -> list[_Row]:
+        """Each line, the heading larger by `growth`, the paragraphs in letters of so many pixels."""
         look, colour = self._look, self._look.theme.colour
         kicker, title, text = self._words
         width = self.rect.width - 2 * self._padding
-        rows: list[tuple[str, int, Colour, bool, int]] = []
+        small, large = round(look.small * (1 + growth) / 2), round(growth * look.title)
+        left = 0
+        if self._piece is not None:
+            left = look.words.height(small) + look.words.height(large) + look.scale.unit
+        rows: list[_Row] = []
 
-        def add(words: str, pixels: int, ink: Colour, bold: bool) -> None:
+        def add(words: str, pixels: int, ink: Colour, bold: bool, left: int) -> None:
             height = look.words.height(pixels)
-            rows.extend(
-                (line, pixels, ink, bold, height) for line in look.words.wrapped(words, pixels, width, bold)
-            )
+            lines = look.words.wrapped(words, pixels, width - left, bold)
+            rows.extend(_Row(line, pixels, ink, bold, height, left) for line in lines)
 
-        add(kicker, look.small, colour.muted, False)
-        title_pixels = look.words.largest(title.split(), look.title, width, bold=True)
-        add(title, title_pixels, colour.ink, True)
+        small = max(look.small, look.words.largest([kicker], small, width - left))
+        parts = [part.replace(" ", "\u00a0") for part in kicker.split(" · ")]
+        if all(look.words.width(part, small) <= width - left for part in parts):
+            kicker = " · ".join(parts)  # a line ends between two parts
+        add(kicker, small, colour.muted, False, left)
+        title_pixels = look.words.largest(title.split(), large, width - left, bold=True)
+        add(title, title_pixels, colour.ink, True, left)
         for paragraph in text.split("\n\n") if text else ():
-            rows.append(("", text_pixels, colour.ink, False, round(0.55 * text_pixels)))
-            add(paragraph, text_pixels, mixed(colour.muted, colour.ink, 0.75), False)
+            rows.append(_Row("", text_pixels, colour.ink, False, round(0.55 * text_pixels)))
+            add(paragraph, text_pixels, mixed(colour.muted, colour.ink, 0.75), False, 0)
         return rows
+
+
+def _height(rows: Sequence[_Row]) -> int:
+    return sum(row.height for row in rows)
 
 
 class FeedbackCard(DrawnArea):
@@ -129,18 +180,18 @@ class FeedbackCard(DrawnArea):
         picture = card(look.sprites, size, look.corner, ground, 1.0, line, scale.pixels(1.5))
         if not feedback.text:
             return picture
-        padding, side = scale.units(1.5), scale.units(SIGN_UNITS)
+        is_narrow = size[0] < scale.units(NARROW_UNITS)
+        padding, side = scale.units(1 if is_narrow else 1.5), scale.units(SIGN_UNITS)
         sign = self._sign(feedback.tone, ink, side)
         picture.blit(sign, sign.get_rect(midleft=(padding, size[1] // 2)))
         left = 2 * padding + side
-        room = size[0] - left - padding, size[1] - padding
-        pixels, lines = look.body, []
-        for pixels in range(look.body, scale.text(11) - 1, -1):
-            lines = look.words.wrapped(feedback.text, pixels, room[0])
-            if len(lines) * look.words.height(pixels) <= room[1]:
+        width, least = size[0] - left - padding, scale.text(LEAST_TEXT)
+        for pixels in range(round(SPOKEN_GROWTH * look.body), least - 1, -1):
+            lines = look.words.wrapped(feedback.text, pixels, width)
+            if len(lines) * look.words.height(pixels) <= size[1] - scale.units(1.5):
                 break
         else:
-            lines = look.words.lines_within(feedback.text, pixels, room)
+            lines = look.words.lines_within(feedback.text, least, (width, size[1] - scale.pixels(2)))
         top = (size[1] - len(lines) * look.words.height(pixels)) // 2
         for index, text in enumerate(lines):
             words = look.words.line(text, pixels, colour.ink)

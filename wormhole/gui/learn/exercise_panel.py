@@ -80,7 +80,7 @@ class ExercisePanel:
         """Lay out everything."""
         look = self._stage.look
         self._widgets = widgets
-        self._task = TaskCard(look, layout.task)
+        self._task = TaskCard(look, layout.task, grows=True)
         self._feedback = FeedbackCard(look, layout.feedback)
         self._piece = PieceCard(layout.task, look)
         self._tools.place_in(layout.tools, widgets)
@@ -110,7 +110,7 @@ class ExercisePanel:
     def refresh(self) -> None:
         """Show what has changed in the exercise."""
         exercise = self._exercise
-        self._task.show(exercise.kicker, exercise.title, exercise.text)
+        self._task.show(exercise.kicker, exercise.title, exercise.text, self._emblem)
         self._feedback.show(exercise.feedback)
         self._studied = None
         if self._extra is not None and self._extra.units:
@@ -118,6 +118,12 @@ class ExercisePanel:
         for choice, button in zip(self.choices, self._buttons, strict=True):
             self._widgets.enable(button, choice.can)
         self._lead()
+
+    @property
+    def _emblem(self) -> tuple[str, bool]:
+        """The picture of the piece beside the title, and whether it is White's."""
+        piece = self._exercise.emblem
+        return self._board.variant.piece_types[piece.letter].sprite, piece.color
 
     def refresh_tools(self) -> None:
         """Light the tools that are on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from wormhole import Board, Move
+from wormhole import Board, Move, Piece
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.explanation import attack_route
 from wormhole.gui.keys import Command
@@ -78,6 +78,12 @@ class LessonExercise(Exercise):
     def title(self) -> str:
         """The lesson's name."""
         return _(self._lesson.title)
+
+    @property
+    def emblem(self) -> Piece:
+        """The piece that the lesson is about, or the king of the side to move."""
+        start = self._lesson.board(self.step)
+        return Piece(self._lesson.piece or start.variant.royal.letter, start.turn)
 
     @property
     def text(self) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from wormhole import Board, Move, side_name
+from wormhole import Board, Move, Piece, side_name
 from wormhole.gui.engines import Engine
 from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, _n, said
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
-from wormhole.gui.learn.line_text import line_text
+from wormhole.gui.learn.line_text import LineText
 from wormhole.gui.match.move_words import Notation
 from wormhole.rules.piece import BLACK, WHITE
 
@@ -41,6 +41,7 @@ class ProofExercise(Exercise):
         self, engine: Engine, position: Board, flipped: bool, notation: Notation = Board.san
     ) -> None:
         self._notation = notation
+        self._line_text = LineText(notation, self.changed)
         variant = position.variant
         self.board = Board(variant, position.fen(), seed=0)
         self.flipped = flipped
@@ -52,8 +53,6 @@ class ProofExercise(Exercise):
         """What is known of the position: its line begins with the next move of the proof."""
         self._known: dict[int, Solution | None] = {}
         """What was known where the person was to move, by the number of moves."""
-        self._moves = ""
-        """The moves that were played, and what the last one did."""
         self._asking.ask(self.board)
 
     # What is shown
@@ -76,7 +75,13 @@ class ProofExercise(Exercise):
         if self._result is None:
             return ""
         words = DRAWN if self._result.winner is None else WINNING
-        return f"{_(words).format(side=_(side_name(self._person)))}\n\n{self._moves}".rstrip()
+        return f"{_(words).format(side=_(side_name(self._person)))}\n\n{self._line_text.words}".rstrip()
+
+    @property
+    def emblem(self) -> Piece:
+        """The king of the side that wins; in a draw, of the person's side."""
+        winner = None if self._result is None else self._result.winner
+        return Piece(self.board.variant.royal.letter, self._person if winner is None else winner)
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -104,7 +109,7 @@ class ProofExercise(Exercise):
 
     def changed(self) -> None:
         """Note that something else is to be shown."""
-        self._moves = line_text(self.board, self._notation)
+        self._line_text.read(self.board)
         super().changed()
 
     def answer(self, move: Move) -> None:
@@ -197,12 +202,14 @@ class ProofExercise(Exercise):
             self.changed()
 
     def update(self, now_seconds: float) -> None:
-        """Take over a proof that was found."""
+        """Take over a proof that was found, and words about a move."""
         self._asking.update()
+        self._line_text.update()
 
     def close(self) -> None:
-        """End the search."""
+        """End the search, and what works in the background."""
         self._asking.close()
+        self._line_text.close()
 
 
 def _proved(prover: Prover, board: Board, wanted: Callable[[], bool]) -> Solution | None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from wormhole import variant
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.learn.line_text import notation_of
 from wormhole.gui.learn.puzzle_exercise import MakeAsking, PuzzleExercise
 from wormhole.gui.learn.puzzle_figures import PuzzleFigures, of_run, of_training
 from wormhole.gui.learn.run_exercise import RunExercise
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.notation import notation_of
 from wormhole.gui.screen import Stage
 from wormhole.learn.puzzle import Puzzle, PuzzleError
 from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, Series, Training

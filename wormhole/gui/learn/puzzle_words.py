@@ -75,9 +75,8 @@ def task_words(puzzle: Puzzle) -> str:
 
 def theme_words(puzzle: Puzzle) -> str:
     """The rating and the themes, for someone who knows the solution."""
-    themes = ", ".join(map(theme_name, puzzle.themes))
     rating = _("Rated {rating}").format(rating=puzzle.rating)
-    return f"{rating} · {themes}" if themes else rating
+    return " · ".join([rating, *map(theme_name, puzzle.themes)])
 
 
 def refutation_words(

@@ -49,7 +49,7 @@ class RunExercise(PuzzleExercise):
         if run.solved > best:
             note = _("That is your best run so far!") if best else ""
         else:
-            note = _("Your best run: {count}.").format(count=best)
+            note = _("Your best run: {count}.").format(count=best) if best else ""
         return f"{result}\n\n{note}" if note else result
 
     @property

@@ -18,6 +18,7 @@ from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.notation import notation_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.library.record import Game
 
@@ -203,7 +204,7 @@ class Preview:
                     ),
                     walk.ending,
                     " · ".join(part for part in played if part.strip("?")),
-                    walk.words(),
+                    walk.words(notation_of(self._stage)),
                 )
             )
         can_back = walk is not None and walk.ply > 0

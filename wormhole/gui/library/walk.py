@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from wormhole import Board, Move
 from wormhole.gui.language import _, _n, said
+from wormhole.gui.match.move_words import Notation
 from wormhole.library.comment_commands import Shape
 from wormhole.library.record import Game
 
@@ -60,7 +61,7 @@ class Walk:
         """Show the last position."""
         self.board = self._end
 
-    def words(self) -> str:
+    def words(self, notation: Notation = Board.san) -> str:
         """Which move was the last one."""
         if not self.moves:
             return _("No moves")
@@ -69,7 +70,7 @@ class Walk:
         before = self.board.copy()
         move = before.pop()
         dots = "." if before.turn else "…"
-        return f"{before.fullmove_number}{dots} {before.san(move)}"
+        return f"{before.fullmove_number}{dots} {notation(before, move)}"
 
 
 def ending_of(game: Game, end: Board) -> str:

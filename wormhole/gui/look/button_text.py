@@ -9,8 +9,8 @@ from pygame_gui.elements import UIButton
 
 from wormhole.gui.look.words import LEAST_PIXELS
 
-PADDING_PIXELS = 4
-"""Between a text and the button's edge, at least."""
+PADDING_PIXELS, PADDING_SHARE = 4, 0.1
+"""Between a text and the button's edge, at least; and the same relative to the button's height."""
 
 
 def fit(button: UIButton) -> None:
@@ -48,8 +48,9 @@ def _write(button: UIButton, pixels: int) -> None:
 def _width(button: UIButton, font: IGUIFontInterface) -> int:
     """The width in pixels that the button's text needs with its padding."""
     is_central = button.text_horiz_alignment == "center"
-    left = PADDING_PIXELS if is_central else button.text_horiz_alignment_padding
-    return left + font.size(button.text)[0] + PADDING_PIXELS
+    padding = max(PADDING_PIXELS, round(PADDING_SHARE * button.rect.height))
+    left = padding if is_central else button.text_horiz_alignment_padding
+    return left + font.size(button.text)[0] + padding
 
 
 def _font(button: UIButton, pixels: int) -> IGUIFontInterface:

@@ -92,13 +92,17 @@ class Plot:
 
     def label(self, marks: Sequence[tuple[float, str]]) -> None:
         """Write labels below the grid, at these pixels; those that do not fit are left out."""
-        words = self.look.words
-        sizes = [(round(x), words.width(text, self.pixels)) for x, text in marks]
-        top = self.picture.get_height() - words.height(self.pixels)
+        words, whole = self.look.words, self.picture.get_rect()
+        height = words.height(self.pixels)
+        places = []
+        for x, text in marks:
+            place = pygame.Rect(0, whole.bottom - height, words.width(text, self.pixels), height)
+            place.centerx = round(x)
+            places.append(place.clamp(whole))
+        sizes = [(place.centerx, place.width) for place in places]
         for index in apart(sizes, self.look.scale.units(GAP_UNITS)):
             line = words.line(marks[index][1], self.pixels, self.look.theme.colour.muted)
-            place = line.get_rect(midtop=(sizes[index][0], top))
-            self.picture.blit(line, place.clamp(self.picture.get_rect()))
+            self.picture.blit(line, places[index])
 
     def draw_svg(self, shapes: str) -> None:
         """Draw SVG shapes, whose coordinates are pixels of the picture."""

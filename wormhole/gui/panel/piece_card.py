@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 import pygame
 
@@ -53,6 +55,12 @@ class PieceCard(DrawnArea):
         if words != self._words:
             self._words = words
             self.redraw()
+
+    def painting(self, variant: Variant) -> Iterator[None]:
+        """Draw the pictures of all pieces ahead, in small steps."""
+        for piece_type, color in product(variant.piece_types.values(), (True, False)):
+            self._look.sprites.piece(piece_type.sprite, color, self._picture_pixels)
+            yield
 
     @property
     def height(self) -> int:

@@ -41,6 +41,8 @@ BUTTON_COUNT = 4
 BUTTON_UNITS, LOW_BUTTON_UNITS = 5.5, 4.5
 STRIP_UNITS = 4.5
 CLOSE_UNITS = 3.5
+SPACIOUS_UNITS = 44
+"""In a room wider than this, words and picture are larger."""
 LOW_UNITS = 40
 """In a room lower than this the buttons are lower, too."""
 WIDE_UNITS = 50
@@ -129,17 +131,23 @@ class ResultBanner(DrawnArea):
     @property
     def _title_pixels(self) -> int:
         look = self._look
-        usual = look.display if self.rect.width > look.scale.units(44) else look.scale.text(22)
-        room = self._inside.width - self._words_left - look.scale.units(CLOSE_UNITS + 0.5)
+        usual = look.display if self._is_spacious else look.scale.text(22)
+        gap = 1.5 if self._is_spacious else 0.75
+        room = self._inside.width - self._words_left - look.scale.units(CLOSE_UNITS + gap)
         return look.words.largest([self.result.title], usual, room, bold=True)
 
     @property
     def _words_left(self) -> int:
-        return self._look.scale.units(2) + self._piece_pixels + self._look.scale.units(1.5)
+        gap = 1.5 if self._is_spacious else 1
+        return self._look.scale.units(2) + self._piece_pixels + self._look.scale.units(gap)
+
+    @property
+    def _is_spacious(self) -> bool:
+        return self.rect.width > self._look.scale.units(SPACIOUS_UNITS)
 
     @property
     def _piece_pixels(self) -> int:
-        return self._look.scale.units(7 if self.rect.width > self._look.scale.units(44) else 5)
+        return self._look.scale.units(7 if self._is_spacious else 4)
 
     def _reason_lines(self) -> list[str]:
         look = self._look

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import pygame
 
@@ -36,7 +37,7 @@ class GamePicture:
     widgets: Widgets | None = None
     layout: GameLayout
     _painting: Iterator[None] | None = None
-    """Paints ahead what the board does not show yet, a little in each frame at rest."""
+    """Paints ahead what the board and the panel do not show yet, a little in each frame at rest."""
 
     def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         self._stage = stage
@@ -66,11 +67,11 @@ class GamePicture:
         self._size, self._wanted = size, self._wanted_places()
         self.layout = game_layout(size, self._geometry, *self._wanted)
         self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
-        self._painting = self.view.painting(self._game.state)
         self.close()
         self.widgets = Widgets(size, look.theme, look.scale)
         for part in self._parts:
             part.place(self.layout, self.widgets)
+        self._painting = chain(self.view.painting(self._game.state), self._piece.painting())
         self.layers = (
             BoardLayer(self.view, self._game.state),
             *(layer for part in self._parts for layer in part.layers),

@@ -12,8 +12,8 @@ from wormhole.gui.screens.running_game import RunningGame
 def show_why(stage: Stage, position: Board, flipped: bool, back: Action) -> None:
     """Play the proof of a position's result against a person; `back` leads to where they came from."""
     from wormhole.gui.learn.exercise_screen import ExerciseScreen
-    from wormhole.gui.learn.line_text import notation_of
     from wormhole.gui.learn.proof_exercise import ProofExercise
+    from wormhole.gui.notation import notation_of
 
     if position.is_game_over():
         stage.mention(_("The game is over here."))
@@ -34,7 +34,7 @@ def coach(stage: Stage, game: RunningGame, ask_review: Action, back: Action) -> 
     from wormhole.gui.learn.coach_exercise import CoachExercise
     from wormhole.gui.learn.coach_graph import CoachGraph
     from wormhole.gui.learn.exercise_screen import ExerciseScreen
-    from wormhole.gui.learn.line_text import notation_of
+    from wormhole.gui.notation import notation_of
     from wormhole.learn.coach import moments
 
     report = None if game.review.is_running else game.review.report

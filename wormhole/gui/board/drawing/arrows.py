@@ -11,7 +11,7 @@ from wormhole.gui.board.layout import Pixel
 from wormhole.gui.look.theme import Colour
 
 FINER = 2  # pictures are drawn this much larger, and then shrunk
-PART = 240  # pixels: the largest side of a picture
+BAND = 80  # pixels: the height of a picture
 CAP_POINTS = 12
 RING_POINTS = 96
 RING_RADIUS, RING_WIDTH = 0.455, 0.075  # shares of the pitch
@@ -104,32 +104,43 @@ def _circle(centre: Pixel, radius: float) -> list[Pixel]:
 
 
 def painted(areas: list[Area], opacity: float) -> tuple[Inked, ...]:
-    """Pictures of the areas, each over those before it; of a long arrow only the parts that it crosses."""
-    xs, ys = zip(*(point for _, outline in areas for point in outline), strict=True)
-    left, top, right, bottom = floor(min(xs)) - 1, floor(min(ys)) - 1, ceil(max(xs)) + 1, ceil(max(ys)) + 1
-    parts = (
-        pygame.Rect(x, y, min(PART, right - x), min(PART, bottom - y))
-        for y in range(top, bottom, PART)
-        for x in range(left, right, PART)
-    )
-    return tuple(_part(areas, opacity, part) for part in parts if _is_crossed(part, areas))
+    """Pictures of the areas, each over those before it, in bands from the top down."""
+    heights = [y for _, outline in areas for _, y in outline]
+    top, bottom = floor(min(heights)) - 1, ceil(max(heights)) + 1
+    bands = (_band(areas, opacity, y, min(y + BAND, bottom)) for y in range(top, bottom, BAND))
+    return tuple(band for band in bands if band is not None)
 
 
-def _is_crossed(part: pygame.Rect, areas: list[Area]) -> bool:
-    """Whether an outline crosses it. None is so wide that it could lie around it."""
-    return any(
-        part.clipline(start, end)
-        for _, outline in areas
-        for start, end in zip(outline, [*outline[1:], outline[0]], strict=True)
-    )
-
-
-def _part(areas: list[Area], opacity: float, rect: pygame.Rect) -> Inked:
+def _band(areas: list[Area], opacity: float, top: int, bottom: int) -> Inked | None:
+    """What lies between two heights; None if nothing does."""
+    alpha = round(255 * opacity)
+    parts = [((*fill, alpha)[:4], _between(outline, top - 1, bottom + 1)) for fill, outline in areas]
+    across = [x for _, outline in parts for x, _ in outline]
+    if not across:
+        return None
+    left, right = floor(min(across)) - 1, ceil(max(across)) + 1
+    rect = pygame.Rect(left, top, right - left, bottom - top)
     large = pygame.Surface((FINER * rect.width, FINER * rect.height), pygame.SRCALPHA)
     large.fill((*areas[0][0][:3], 0))
-    for fill, outline in areas:
-        corners = [(FINER * (x - rect.left), FINER * (y - rect.top)) for x, y in outline]
-        pygame.draw.polygon(large, fill, corners)
-    picture = pygame.transform.smoothscale(large, rect.size)
-    picture.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
-    return Inked(picture, rect)
+    for fill, outline in parts:
+        if outline:
+            corners = [(floor(FINER * (x - left)), floor(FINER * (y - top))) for x, y in outline]
+            pygame.draw.polygon(large, fill, corners)
+    return Inked(pygame.transform.smoothscale(large, rect.size), rect)
+
+
+def _between(outline: list[Pixel], top: float, bottom: float) -> list[Pixel]:
+    """The outline of the part between two heights."""
+    return _below(_below(outline, top, 1), bottom, -1)
+
+
+def _below(outline: list[Pixel], height: float, down: int) -> list[Pixel]:
+    """The outline of the part below a height, or above it if ``down`` is -1."""
+    part: list[Pixel] = []
+    for (x, y), (next_x, next_y) in zip(outline, [*outline[1:], *outline[:1]], strict=True):
+        is_in, next_is_in = (y - height) * down >= 0, (next_y - height) * down >= 0
+        if is_in:
+            part.append((x, y))
+        if is_in is not next_is_in:
+            part.append((x + (next_x - x) * (height - y) / (next_y - y), height))
+    return part

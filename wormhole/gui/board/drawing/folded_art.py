@@ -49,6 +49,8 @@ class _EnlargedArt(SquareArt):
         super().__init__(*arguments)
         self._board = board
         self._is_large = self.layout.side > LARGEST_DRAWN
+        if self.layout.pitch == board.layout.pitch:
+            self._pictures, self._is_large = board._pictures, False
 
     def piece(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
@@ -62,6 +64,19 @@ class _EnlargedArt(SquareArt):
         if not self._is_large:
             return super().tile(square)
         drawn = self._board.tile(square)
+        return self._enlarged(drawn, lambda: drawn, self.layout.side)
+
+    @property
+    def shadow(self) -> pygame.Surface:
+        """The soft shadow at a piece's foot."""
+        if not self._is_large:
+            return super().shadow
+        return self._enlarged("shadow", lambda: self._board.shadow, self.layout.side)
+
+    def _slab_edge(self, square: int) -> pygame.Surface:
+        if not self._is_large:
+            return super()._slab_edge(square)
+        drawn = self._board._slab_edge(square)
         return self._enlarged(drawn, lambda: drawn, self.layout.side)
 
     def _mark(self, mark: Mark, ground: Ground) -> pygame.Surface:

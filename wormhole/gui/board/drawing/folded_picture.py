@@ -101,7 +101,7 @@ class FoldedPicture:
             self._paint_ahead()
         slides = self._slides[1]
         openness = 1.0
-        surface.blit(still.ground, still.rect)
+        still.lay_ground(surface, still.rect.topleft)
         if slides.hidden:
             openness = share if change.before.folded is None else 1 - share
             left = [
@@ -111,9 +111,10 @@ class FoldedPicture:
             if state.ended is not None:
                 dimness = smooth(progress(now_seconds, state.ended_seconds, state.dim_seconds))
             board.update(tuple(left), dimness)
-            board.surface.set_alpha(round(255 * (1 - openness)))
-            surface.blit(board.surface, still.rect)
-            board.surface.set_alpha(None)
+            picture, alpha = board.surface, round(255 * (1 - openness))
+            picture.set_alpha(alpha if alpha < 255 else None)  # SDL is slow with 255
+            surface.blit(picture, still.rect)
+            picture.set_alpha(None)
         self._draw_texts(surface, change, share)
         self._draw_slides(surface, slides, share)
 

@@ -33,10 +33,15 @@ from wormhole.gui.look.theme import mixed
 
 if TYPE_CHECKING:
     from wormhole import Variant
+    from wormhole.gui.board.folded import Folded
 
 GLOW, GLOW_OPACITY = 3.4, 0.16  # around the piece; the size in cells
 GLOW_DRAWN = 96  # pixels
 HALO, HALO_OPACITY = 2.1, 0.55  # the light of a bead; its size in beads
+
+
+PlacedText = tuple[pygame.Surface, tuple[int, int]]
+"""A line of text or a sign, and its place in the window."""
 
 
 class FoldedStill:
@@ -54,14 +59,16 @@ class FoldedStill:
         self.art = FoldedArt(sprites, lettering, variant, board, left_out)
         self.board = board.layout
         self.rect = board.rect
-        self.ground = self._paint_ground(sprites, board, sky)
+        self._sky = sky
         self._sprites = sprites
         self._lettering = lettering
         self._variant = variant
+        self._frame = self._empty_frame(board)
         self._layouts: dict[int, FoldedLayout] = {}
+        self._texts: dict[int, tuple[Folded, list[PlacedText]]] = {}
         self._ink = Ink(sprites.theme.colour, self.board)
         self._shown: Seen | None = None
-        self._surface = self.ground.copy()
+        self._surface: pygame.Surface | None = None
 
     @property
     def chip(self) -> pygame.Surface:
@@ -82,14 +89,23 @@ class FoldedStill:
 
     def picture(self, seen: Seen) -> pygame.Surface:
         """The view at rest. Do not draw on it."""
+        if self._surface is None:
+            self._surface = pygame.Surface(self.rect.size, 0, self._frame)
         if self._shown != seen:
             self._shown = seen
-            self._surface.blit(self.ground, (0, 0))
+            self.lay_ground(self._surface, (0, 0))
             self._paint(self._surface, seen)
         return self._surface
 
-    def texts(self, seen: Seen) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+    def texts(self, seen: Seen) -> list[PlacedText]:
         """The texts above and below the cells and the cross, each with its place in the window."""
+        known = self._texts.get(id(seen.folded))
+        if known is None or known[0] is not seen.folded:
+            known = seen.folded, self._written(seen)
+            self._texts = {id(seen.folded): known, **dict([*self._texts.items()][:1])}
+        return known[1]
+
+    def _written(self, seen: Seen) -> list[PlacedText]:
         frame, colour = self.board.frame, self._sprites.theme.colour
         light = colour.square_light_top
         ink = readable_on(colour.well, colour.ink, light)
@@ -120,6 +136,8 @@ class FoldedStill:
             self._halo(pixels)
             yield
         self._light(layout.pitch)
+        yield
+        self.texts(seen)
 
     def _paint(self, surface: pygame.Surface, seen: Seen) -> None:
         layout = self.layout_of(seen)
@@ -176,29 +194,45 @@ class FoldedStill:
             lines = longer
         return lines
 
-    def _paint_ground(
-        self, sprites: Sprites, board: StillBoard, sky: pygame.Surface | None
-    ) -> pygame.Surface:
-        """Paint the sky and an empty frame: the board's own if that is a rectangle."""
-        layout, colour = self.board, sprites.theme.colour
-        ground = pygame.Surface(self.rect.size, 0, board.surface)
-        if sky is None:
-            ground.fill(colour.sky_middle)
-        else:
-            ground.blit(sky, (0, 0), self.rect)
+    def lay_ground(self, surface: pygame.Surface, corner: tuple[int, int]) -> None:
+        """Draw the sky and an empty frame, with their corner at this place of the surface."""
+        across, down = corner[0] - self.rect.left, corner[1] - self.rect.top
+        for strip in _around(self.board.frame, self.rect):
+            if self._sky is None:
+                surface.fill(self._sprites.theme.colour.sky_middle, strip.move(across, down))
+            else:
+                surface.blit(self._sky, strip.move(across, down), strip)
+        surface.blit(self._frame, self.board.frame.move(across, down))
+
+    def _empty_frame(self, board: StillBoard) -> pygame.Surface:
+        """An empty frame on the sky: the board's own if that is a rectangle."""
+        layout = self.board
         frame = layout.frame.move(-self.rect.left, -self.rect.top)
         if layout.geometry.squares == layout.geometry.columns * layout.geometry.rows:
-            ground.blit(board.ground, frame, frame)
+            return board.ground.subsurface(frame)
+        picture = pygame.Surface(frame.size, 0, board.surface)
+        if self._sky is None:
+            picture.fill(self._sprites.theme.colour.sky_middle)
         else:
-            self._paint_frame(ground, sprites, frame)
-        return ground
+            picture.blit(self._sky, (0, 0), layout.frame)
+        self._paint_frame(picture)
+        return picture
 
-    def _paint_frame(self, ground: pygame.Surface, sprites: Sprites, frame: pygame.Rect) -> None:
+    def _paint_frame(self, picture: pygame.Surface) -> None:
         """Paint a rectangular frame with stars in it, for a board of another shape."""
-        layout, colour = self.board, sprites.theme.colour
+        layout, colour = self.board, self._sprites.theme.colour
         line = max(1, round(layout.pitch / GAP_AT))
-        corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
-        plain = card(sprites, frame.size, corner, colour.well, WELL_OPACITY, colour.board_line, line)
-        ground.blit(plain, frame)
-        grid = layout.grid.move(-self.rect.left, -self.rect.top)
-        scatter_stars(ground, grid, colour.star, layout.pitch * 9, WELL_STARS)
+        corner = round(self._sprites.theme.corner_pixels * layout.pitch / GAP_AT)
+        size = layout.frame.size
+        plain = card(self._sprites, size, corner, colour.well, WELL_OPACITY, colour.board_line, line)
+        picture.blit(plain, (0, 0))
+        grid = layout.grid.move(-layout.frame.left, -layout.frame.top)
+        scatter_stars(picture, grid, colour.star, layout.pitch * 9, WELL_STARS)
+
+
+def _around(frame: pygame.Rect, whole: pygame.Rect) -> Iterator[pygame.Rect]:
+    """The parts of a rectangle above, below, left and right of a frame in it."""
+    yield pygame.Rect(whole.left, whole.top, whole.width, frame.top - whole.top)
+    yield pygame.Rect(whole.left, frame.bottom, whole.width, whole.bottom - frame.bottom)
+    yield pygame.Rect(whole.left, frame.top, frame.left - whole.left, frame.height)
+    yield pygame.Rect(frame.right, frame.top, whole.right - frame.right, frame.height)

@@ -25,8 +25,6 @@ from wormhole.gui.look.theme import Colour
 if TYPE_CHECKING:
     from wormhole import Piece, Route
 
-FLASH_SIZE = 1.25
-
 
 class BoardOverlay:
     """Draws the moving and temporary parts of a state over its still picture."""
@@ -77,9 +75,7 @@ class BoardOverlay:
         for passage in plan.passages:
             light = passage.light(elapsed)
             if light:
-                size = round(FLASH_SIZE * layout.pitch)
-                ring = self._sprites.drawing(marks.flash(self._colour.wormhole_rim, size))
-                brush.put(ring, layout.pixel_of(place[passage.square]), light)
+                brush.put(self._still.flash, layout.pixel_of(place[passage.square]), light)
         for fade in plan.fades:
             pose = fade.pose(place[fade.square], elapsed)
             if pose is not None:

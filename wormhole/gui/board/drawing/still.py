@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pygame
 
 from wormhole.gui.board.annotations import Annotations, Viewed
+from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.arrows import Inked
-from wormhole.gui.board.drawing.brush import faded
 from wormhole.gui.board.drawing.cells import Cell, Mark
 from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.ink import Ink
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from wormhole import Variant
 
 SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their square, in squares
+FLASH_SIZE = 1.25
 VEIL_OPACITY = 0.42
 WELL_OPACITY = 0.82
 MANY = 0.15  # share of the squares from which on repainting the whole board is quicker
@@ -66,7 +69,16 @@ class StillBoard(SquareArt):
         self._ribbons: Inked | None = None
         self._dimness = 0.0
         self.ground = self._paint_ground(sky)
-        self.surface = self.ground.copy()
+        self._bare = self.ground.copy()
+        """The board without arrows and not dimmed."""
+        self._covered: pygame.Surface | None = None
+        """The board with both, once there were any."""
+        self._veil: pygame.Surface | None = None
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The picture."""
+        return self._bare if self._covered is None else self._covered
 
     def update(
         self,
@@ -87,16 +99,24 @@ class StillBoard(SquareArt):
             for reached, cell, old in zip(self._reached, cells, self._cells, strict=False)
             if cell is not old and cell != old
         ]
-        is_whole = dimness != self._dimness or len(cells) != len(self._cells)
+        is_dimmed = dimness != self._dimness
+        is_whole = len(cells) != len(self._cells) or len(changed) > MANY * len(cells)
         self._cells, self._dimness = cells, dimness
-        if is_whole or len(changed) > MANY * len(cells):
-            changed = [self.rect]
-        else:
-            redrawn += [inked.rect for inked in {*before} ^ {*self._inked}]
-            changed = joined([*changed, *(region.clip(self.rect) for region in redrawn)])
+        changed = [self.rect] if is_whole else joined([*changed, *redrawn])
         for region in changed:
             self._repaint(region)
+        if is_dimmed:
+            changed = [self.rect]
+        elif not is_whole:
+            changed += [inked.rect.clip(self.rect) for inked in {*before} ^ {*self._inked}]
+        self._cover(changed)
         return changed
+
+    @property
+    def flash(self) -> pygame.Surface:
+        """The light of a hole that a piece passes."""
+        rim, size = self._sprites.theme.colour.wormhole_rim, round(FLASH_SIZE * self.layout.pitch)
+        return self._drawn("flash", lambda: marks.flash(rim, size))
 
     @property
     def is_unfinished(self) -> bool:
@@ -104,32 +124,55 @@ class StillBoard(SquareArt):
         return self._ink.is_unfinished
 
     def painting(self) -> Iterator[None]:
-        """Paint marks and the pictures of routes ahead, in small steps."""
+        """Paint what is not on the board yet ahead, in small steps: pieces, marks, the pictures of routes."""
+        pieces = (partial(self.piece, *each) for each in product(self._piece_types, (True, False)))
+        holes = (lambda: self.chip, lambda: self.flash) if self._dives else (lambda: self.grin,)
+        for paint in (*pieces, *holes):
+            paint()
+            yield
         yield from super().painting()
         colours = self._sprites.theme.colour
         for colour in (colours.path, colours.gold, colours.threat):
             yield from RouteDrawing(self._sprites, self.layout).painting(colour)
 
     def _repaint(self, region: pygame.Rect) -> None:
-        local = region.move(-self.rect.left, -self.rect.top)
-        self.surface.set_clip(local)
-        self.surface.blit(self.ground, local, local)
-        near = [
+        """Paint this part of the window without arrows."""
+        local, near = self._local(region), self._near(region)
+        self._bare.set_clip(local)
+        self._bare.blit(self.ground, local, local)
+        self.paint_grounds(self._bare, near)
+        if self._ribbons is not None:
+            self._bare.blit(self._ribbons.picture, self._local(self._ribbons.rect))
+        self.paint_pieces(self._bare, near)
+        self._bare.set_clip(None)
+
+    def _cover(self, regions: Sequence[pygame.Rect]) -> None:
+        """Draw the arrows over these parts of the window, and dim them."""
+        if self._covered is None:
+            if not self._inked and not self._dimness:
+                return
+            self._covered, regions = self._bare.copy(), [self.rect]
+        places = [inked.rect for inked in self._inked]
+        for region in regions:
+            local = self._local(region)
+            self._covered.set_clip(local)
+            self._covered.blit(self._bare, local, local)
+            for index in region.collidelistall(places):
+                self._covered.blit(self._inked[index].picture, self._local(places[index]))
+            if self._dimness:
+                self._dim(self._covered, self._near(region))
+        self._covered.set_clip(None)
+
+    def _near(self, region: pygame.Rect) -> list[tuple[int, Cell, pygame.Rect]]:
+        """The squares that reach into a part of the window."""
+        return [
             (square, self._cells[square], self._places[square])
             for square in region.collidelistall(self._reached)
         ]
-        self.paint_grounds(self.surface, near)
-        if self._ribbons is not None:
-            self._blit(self._ribbons)
-        self.paint_pieces(self.surface, near)
-        for inked in self._inked:
-            self._blit(inked)
-        if self._dimness:
-            self._dim(near)
-        self.surface.set_clip(None)
 
-    def _blit(self, inked: Inked) -> None:
-        self.surface.blit(inked.picture, inked.rect.move(-self.rect.left, -self.rect.top))
+    def _local(self, region: pygame.Rect) -> pygame.Rect:
+        """A part of the window in pixels of the picture."""
+        return region.move(-self.rect.left, -self.rect.top)
 
     def _draw_routes(self, routes: Viewed | None) -> list[pygame.Rect]:
         """Draw these routes anew if they are not those before; returns the changed parts of the window."""
@@ -142,15 +185,18 @@ class StillBoard(SquareArt):
             if colour not in self._ribbons_in:
                 self._ribbons_in[colour] = Ribbons(self._sprites, self.layout, colour, self._dives)
             self._ribbons = self._ribbons_in[colour].picture(routes.routes)
-        return [inked.rect for inked in (before, self._ribbons) if inked is not None]
+        return [inked.rect.clip(self.rect) for inked in (before, self._ribbons) if inked is not None]
 
-    def _dim(self, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
+    def _dim(self, surface: pygame.Surface, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """Darken the board at the end of a game, all but a king in check."""
-        veil = frame_card(self._sprites, self.layout, self._sprites.theme.colour.veil, VEIL_OPACITY)
-        self.surface.blit(faded(veil, self._dimness), self.layout.frame.move(-self.rect.left, -self.rect.top))
+        if self._veil is None:
+            colour = self._sprites.theme.colour.veil
+            self._veil = frame_card(self._sprites, self.layout, colour, VEIL_OPACITY).copy()
+        self._veil.set_alpha(round(255 * self._dimness))
+        surface.blit(self._veil, self._local(self.layout.frame))
         for square, cell, rect in near:
             if Mark.CHECK in cell.marks:
-                self.paint(self.surface, [(square, cell, rect)])
+                self.paint(surface, [(square, cell, rect)])
 
     def _paint_ground(self, sky: pygame.Surface | None) -> pygame.Surface:
         """Paint the sky, the frame, the dark ground under the board, and the labels."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wormhole.gui.game_layout import GameLayout, Place
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.moves import Moves
@@ -32,6 +34,10 @@ class Piece(Part):
         self._card.show(None if square is None else self._words(square))
         if not self._result.banner.height:
             self._moves.list.reserve(self._card.height)
+
+    def painting(self) -> Iterator[None]:
+        """Draw the pictures of all pieces ahead, in small steps."""
+        yield from self._card.painting(self._game.state.variant)
 
     @property
     def height(self) -> int:
