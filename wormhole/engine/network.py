@@ -13,6 +13,7 @@ import numpy as np
 import platformdirs
 
 from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE_BITS, WIDTH, Eye, blind
+from wormhole.engine.network_rules import rules_changed
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import variant as catalogue_variant
@@ -127,7 +128,8 @@ def shipped_network(variant: Variant) -> Network | None:
 def taught_file(variant: Variant) -> Path:
     """The file of the network that a game was taught on this machine."""
     folder = Path(platformdirs.user_data_path(APPLICATION), FOLDER)
-    return folder / f"{variant.name}-{variant.fingerprint}{SUFFIX}"
+    stem = "-".join([variant.name, variant.fingerprint, *rules_changed(variant).values()])
+    return folder / f"{stem}{SUFFIX}"
 
 
 def network_of_bytes(content: bytes, variant: Variant, source: str) -> Network:
