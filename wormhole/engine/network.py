@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import platformdirs
@@ -100,7 +102,7 @@ class Network:
                 facts = json.loads(bytes(file["facts"]))
                 arrays = {name: file[name] for name in ("rows", "bias", "own", "other", "values")}
                 return Network(**facts, **arrays)
-        except (OSError, KeyError, TypeError, ValueError) as error:
+        except (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile, zlib.error) as error:
             raise ValueError(f"not a network: {error}") from None
 
 

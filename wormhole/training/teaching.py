@@ -117,8 +117,8 @@ class Teaching:
         """Each round when it is finished, until the hours are over or ``told`` says no."""
         if 3600 * self._order.hours < LEAST_ROUND_SECONDS / 2:
             return
-        has_fast_loops()  # compiles missing loops once, not in each worker
-        SELF_PLAY.use()
+        if not (has_fast_loops() and SELF_PLAY.use()):  # compiled once, not in each worker
+            raise WormholeError("teaching needs the compiled loops: pip install numba")
         begun = time.monotonic()
         before = self.rounds[-1].hours * 3600 if self.rounds else 0.0
         while (left := 3600 * self._order.hours - (time.monotonic() - begun)) >= LEAST_ROUND_SECONDS / 2:
@@ -153,13 +153,17 @@ class Teaching:
             return None
         content = learned.network.to_bytes()
         limit = seconds * (1 - PLAY_SHARE - FIT_SHARE)
-        started = time.monotonic()
+        started, is_stopped = time.monotonic(), False
 
         def on_tally(tally: Tally) -> bool:
+            nonlocal is_stopped
             share = min(1.0, (time.monotonic() - started) / limit)
-            return told(Progress(number, Phase.TESTING, share, count, tally))
+            is_stopped = not told(Progress(number, Phase.TESTING, share, count, tally))
+            return not is_stopped
 
         tally = trial(self._order.variant, content, network, crew, number, limit, on_tally)
+        if is_stopped:
+            return None
         is_kept = is_stronger(tally)
         if is_kept:
             write_bytes(self._order.folder / NETWORK, [content])
