@@ -26,9 +26,9 @@ WHO_COMPILES = (
 )
 
 MAY_IMPORT = {
-    "rules": {"rules"},
+    "rules": {"rules", "version"},
     "learn": {"learn", "library", "engine", "rules", FACE},
-    "library": {"library", "rules", "assets", FACE},
+    "library": {"library", "rules", "assets", "version", FACE},
     "engine": {"engine", "rules", "version", FACE},
     "work": {"work", "library", "rules", "version"},
     "arena": {"arena", "work", "library", "engine", "rules", "version", FACE},
@@ -51,6 +51,7 @@ MAY_IMPORT = {
     "cli_games": {"cli_values", "library", "engine", "rules"},
     "cli_match": {"cli_values", "arena", "work", "engine", "rules"},
     "cli_mine": {"cli_values", "training", "work", "rules"},
+    "cli_train": {"cli_values", "training", "work", "rules"},
     "cli_picture": {"cli_values", "gui", "library", "rules"},
     "cli_train": {"cli_values", "training", "work", "rules"},
     "cli_values": {"engine", "library", "rules"},

@@ -13,8 +13,8 @@ from wormhole.engine.weights import PLACES, weights
 
 
 def test_only_named_parameters_change():
-    usual = workspace_for(variant("wormhole"))
-    changed = workspace_for(variant("wormhole"), overrides={"null_move": 3, "mobility": 1.5})
+    usual = workspace_for(variant("wormhole"), overrides={"network": 0})
+    changed = workspace_for(variant("wormhole"), overrides={"network": 0, "null_move": 3, "mobility": 1.5})
     assert (changed.features[NULL_MOVE], changed.weights[MOBILITY]) == (3, 24)
     assert [index for index in range(len(FEATURES)) if usual.features[index] != changed.features[index]] == [
         NULL_MOVE

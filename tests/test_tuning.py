@@ -42,7 +42,7 @@ def random_board(game, plies, seed):
 def judged(board):
     """Centipawns for White, by the search's own evaluation."""
     tables, position, scratch = blocks(board)
-    work = views(workspace_for(board.variant))
+    work = views(workspace_for(board.variant, overrides={"network": 0}))
     for side in (0, 1):
         count_terms(tables, position, scratch, work, side, 0, 0)
     work.balances[0] = balance_of(position, work)

@@ -30,8 +30,13 @@ WHOLE = 1000
 """A value that rounding to whole centipawns does not change."""
 
 
+def _workspace(variant: Variant) -> Workspace:
+    """A workspace without a network, so that terms are counted."""
+    return workspace_for(variant, overrides={"network": 0})
+
+
 def _call_terms(twin: Callable[[Loop], Loop]) -> None:
-    twin(count_terms)(*start_blocks(), record(workspace_for(variant("wormhole"))), 0, 0, 0)
+    twin(count_terms)(*start_blocks(), record(_workspace(variant("wormhole"))), 0, 0, 0)
 
 
 TERM_LOOPS = LoopGroup(f"{__name__}:TERM_LOOPS", [count_terms], _call_terms)
@@ -97,7 +102,7 @@ class _Survey:
     """Computes terms by the search's own loop."""
 
     def __init__(self, variant: Variant, *, fast: bool) -> None:
-        work, scratch = workspace_for(variant), new_scratch()
+        work, scratch = _workspace(variant), new_scratch()
         work.weights[:] = 1  # terms with weight 0 are not computed
         self._loop: Callable[..., None] = count_terms
         self._form: Callable[[Position], object] = views

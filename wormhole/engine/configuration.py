@@ -27,6 +27,9 @@ from wormhole.rules.variant import Variant
 AS_USUAL: Mapping[str, float] = MappingProxyType({})
 """Nothing changed."""
 
+BESIDE_A_NETWORK = ("scarcity",)
+"""The terms that a network, which sees no moves, does not replace."""
+
 
 def workspace_for(
     variant: Variant,
@@ -50,14 +53,14 @@ def workspace_for(
                 words=", ".join(sorted(known)),
             )
     numbers = features(variant, overrides)
+    valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
     learned = (network or network_of(variant)) if overrides.get("network", 1) else None
     if learned is not None:
-        terms = np.zeros(len(TERMS), np.int64)
+        terms = valued.of_terms() * np.isin(TERMS, BESIDE_A_NETWORK)
         terms[TEMPO] = round(learned.tempo * WEIGHT_SCALE)
         return new_workspace(
             tasted(variant, learned_table(variant, learned), taste), terms, numbers, learned.eye(variant)
         )
-    valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
     return new_workspace(
         tasted(variant, piece_square_table(variant, valued), taste), valued.of_terms(), numbers, blind()
     )

@@ -38,9 +38,9 @@ SUFFIX = ".npz"
 class Network:
     """The weights of a game's network, and the values of its pieces.
 
-    * ``rows`` int16[planes, squares, 64]: what a feature adds to a view; planes are own piece types, the
+    * ``rows`` int16[planes, squares, 128]: what a feature adds to a view; planes are own piece types, the
       other side's, removed squares
-    * ``bias`` int16[64]; ``own`` and ``other`` int16[64]: the output's weights for both views
+    * ``bias`` int16[128]; ``own`` and ``other`` int16[128]: the output's weights for both views
     * ``values`` int16[types, squares]: the value in centipawns of White's piece on each square
     * ``steepness``: of the logistic curve from centipawns to chances, which the output was fitted to
     * ``tempo``: the value of being to move, in centipawns

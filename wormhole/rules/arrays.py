@@ -12,6 +12,8 @@ from typing import TypeVar
 
 import numpy as np
 
+CHUNK = 4096
+
 Arrays = TypeVar("Arrays", bound=tuple)
 
 
@@ -25,8 +27,18 @@ def block(arrays: Arrays) -> np.ndarray:
     fields = zip(arrays._fields, arrays, strict=True)
     made = np.zeros(1, _layout(tuple((name, array.dtype.str, array.shape) for name, array in fields)))
     for name, array in zip(arrays._fields, arrays, strict=True):
-        made[name][0] = array
+        _fill(made[name][0], array)
     return made
+
+
+def _fill(target: np.ndarray, array: np.ndarray) -> None:
+    """Copy an array into one of zeros. Zeros of large arrays are not written, so they take no memory."""
+    if array.size % CHUNK:
+        target[:] = array
+    else:
+        chunks = array.reshape(-1, CHUNK)
+        used = chunks.any(axis=1)
+        target.reshape(-1, CHUNK)[used] = chunks[used]
 
 
 def record(arrays: Arrays) -> np.void:

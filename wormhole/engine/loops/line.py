@@ -34,7 +34,7 @@ def go_on(
     ply: int,
     start: int,
 ) -> None:
-    """Play a move that gains ``won`` centipawns; write the balance and terms of the next ply.
+    """Play a move that gains ``won`` centipawns; write the balance of the next ply, its terms and its views.
 
     May overwrite ``work.moves`` from index ``start``.
     """

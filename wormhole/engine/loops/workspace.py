@@ -69,7 +69,7 @@ MOBILITY, FLIGHTS, KING_SHIELD, SCARCITY, PROMOTION, OPEN_PROMOTION, TEMPO = ran
 WEIGHT_SCALE = 16
 """Weights of terms are sixteenths of a centipawn."""
 
-WIDTH = 64
+WIDTH = 128
 """Numbers in the network's hidden layer for each side's view."""
 VIEWS = 2 * WIDTH
 
@@ -91,10 +91,10 @@ class Workspace(NamedTuple):
     * ``piece_square`` int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``
     * ``weights`` int64[7]: weight of each term, in sixteenths of a centipawn
     * ``network`` int64[2]: whether the game has a network, and the scale of its output; ``rows``
-      int16[64 * 256 * 128]: what piece ``m`` on a square adds to both views, at ``(m << 8 | square) * 128``;
-      ``bias`` int16[128]: both views of an empty board; ``ahead`` int16[128]: the output's weights, those of
+      int16[64 * 256 * 256]: what piece ``m`` on a square adds to both views, at ``(m << 8 | square) * 256``;
+      ``bias`` int16[256]: both views of an empty board; ``ahead`` int16[256]: the output's weights, those of
       the view of the side to move first
-    * ``hidden`` int16[(MAX_PLY + 1) * 128]: both views at each ply of the line
+    * ``hidden`` int16[(MAX_PLY + 1) * 256]: both views at each ply of the line
     * ``features`` int64[16]: the numbers of ``FEATURES``
     * ``reductions`` int64[64 * 64]: late move reduction in plies of move number ``n`` at depth ``d``, at
       ``d * 64 + n``
