@@ -18,6 +18,7 @@ from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.teach import TeachDialog
 from wormhole.gui.look.words import Words
+from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.learn import teacher
 from wormhole.learn.taught import Round, Taught, usual_folder
 from wormhole.learn.teaching_order import TeachingOrder
@@ -135,8 +136,8 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     driver = drive()
     texts = shown(driver, monkeypatch)
     driver.press("Play")
-    driver.key(pygame.K_n, "n", pygame.KMOD_CTRL)
-    driver.press("Teach…") if isinstance(driver.app.dialog, NewGameDialog) else ask_to_teach(driver)
+    stage = driver.app.stage
+    stage.open(TeachDialog(stage, variant("wormhole")))
     kept = Taught(variant("wormhole"), usual_folder(variant("wormhole")))
     kept.begin()
     kept.add(Round.of_entry(ROUND))
@@ -144,7 +145,7 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     wait_for(driver, lambda: "1 round, 1 of them kept · about +77 Elo above the beginning" in texts)
     assert renewed == []
     driver.key(pygame.K_ESCAPE)
-    driver.press("Start")
+    stage.start(against_computer("white", level_of(1)))
     driver.settle()
     assert len(renewed) == 1
 
