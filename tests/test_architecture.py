@@ -51,7 +51,6 @@ MAY_IMPORT = {
     "cli_games": {"cli_values", "library", "engine", "rules"},
     "cli_match": {"cli_values", "arena", "work", "engine", "rules"},
     "cli_mine": {"cli_values", "training", "work", "rules"},
-    "cli_train": {"cli_values", "training", "work", "rules"},
     "cli_picture": {"cli_values", "gui", "library", "rules"},
     "cli_train": {"cli_values", "training", "work", "rules"},
     "cli_values": {"engine", "library", "rules"},

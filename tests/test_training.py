@@ -14,6 +14,7 @@ import pytest
 
 from wormhole import WormholeError, load, variant
 from wormhole.cli import main
+from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import network_of_bytes
 from wormhole.learn.taught import Round, Taught
 from wormhole.rules.compiled import available
@@ -235,7 +236,7 @@ def test_the_missing_extra_is_named(shown, tmp_path, monkeypatch, capsys):
 def test_rounding_keeps_what_the_network_says(own):
     """The whole numbers differ little from the fitted ones."""
     encoding = Encoding(load(own))
-    weights = Weights.random(np.zeros(encoding.features), 64, 3)
+    weights = Weights.random(np.zeros(encoding.features), WIDTH, 3)
     network = rounded(encoding, weights, 0.004, "here")
     assert np.abs(network.rows / 255 - weights.rows.reshape(network.rows.shape)).max() < 0.003
     assert network.fits(encoding.variant)
