@@ -143,6 +143,7 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     kept.add(Round.of_entry(ROUND))
     driver.press("Begin")
     wait_for(driver, lambda: "1 round, 1 of them kept · about +77 Elo above the beginning" in texts)
+    wait_for(driver, lambda: stage.teacher().kept == 1)
     assert renewed == []
     driver.key(pygame.K_ESCAPE)
     stage.start(against_computer("white", level_of(1)))

@@ -64,6 +64,8 @@ class _Bar:
         self._bar.update(round(100 * progress.share) - self._bar.n)
         played = progress.tally
         words = f"{progress.positions:,} positions"
+        if progress.games_a_minute:
+            words += f", {progress.games_a_minute:,.0f} games a minute"
         if played is not None:
             words = f"+{played.wins} ={played.draws} -{played.losses}"
         self._bar.set_postfix_str(words)

@@ -62,6 +62,8 @@ class Progress:
     """All that were played so far."""
     tally: Tally | None = None
     """Of the match."""
+    games_a_minute: float = 0.0
+    """While it plays."""
 
 
 @dataclass(frozen=True)
@@ -191,15 +193,17 @@ class Teaching:
         """Play games for so long and keep their positions; False if ``told`` says no."""
         count = sum(map(len, self._batches))
         jobs = (seed for seed in itertools.count(number * 1_000_000) if not self._file_of(seed).exists())
-        begun = time.monotonic()
+        begun, games = time.monotonic(), 0
         batches = crew.results(partial(SelfPlayer, self._order.variant, network), jobs)
         with contextlib.closing(batches):
             for seed, batch in batches:
                 write_bytes(self._file_of(seed), [batch.to_bytes()])
                 self._batches.append(batch)
                 count += len(batch)
-                share = (time.monotonic() - begun) / seconds
-                if not told(Progress(number, Phase.PLAYING, min(1.0, share), count)):
+                games += batch.games
+                spent = time.monotonic() - begun
+                share, rate = spent / seconds, 60 * games / spent
+                if not told(Progress(number, Phase.PLAYING, min(1.0, share), count, games_a_minute=rate)):
                     return False
                 if share >= 1 and len(self._batches) > 1:  # some are held out
                     break
