@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tools import learning_scenes as learning
+from tools import teaching_scenes as teaching
 from tools.photographer import Photographer, Scene
 from wormhole.gui.board.annotations import View
 from wormhole.gui.dialogs.clock import ClockDialog
@@ -451,6 +452,7 @@ SCENES: dict[str, Scene] = {
     "library": library,
     "statistics": statistics,
     **learning.SCENES,
+    **teaching.SCENES,
     "imported": opened(lambda camera: ImportSummary(camera.app.stage, IMPORTED)),
     **{f"settings-{number}": settings(page) for number, page in enumerate(PAGES, 1)},
     "newcomer": newcomer,

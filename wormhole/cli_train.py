@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from wormhole.cli_values import hours, workers
+from wormhole.cli_values import hours_or_none, workers
 from wormhole.rules.variant import Variant
 from wormhole.work.options import add_crew_options, crew_of
 
@@ -21,22 +21,34 @@ def add_train(commands: argparse._SubParsersAction) -> None:
         "command goes on where it was. docs/training.md tells more.",
     )
     train.add_argument("variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
-    train.add_argument("--hours", type=hours, default=1.0, metavar="H", help="end after H hours (1)")
+    train.add_argument(
+        "--hours",
+        type=hours_or_none,
+        default=1.0,
+        metavar="H",
+        help="end after H hours (1); with 0 it only shows what was learned",
+    )
     train.add_argument(
         "--folder", type=Path, metavar="DIR", help="where the work is kept (the user's data folder)"
     )
     train.add_argument(
         "--out", type=Path, metavar="FILE", help="where the network goes (where the computer player finds it)"
     )
+    train.add_argument(
+        "--chart", type=Path, metavar="FILE", help="draw what was learned, as .svg or .png, after each round"
+    )
     add_crew_options(train, workers)
 
 
 def run(args: argparse.Namespace, game: Variant) -> int:
     """Teach, and print each round."""
+    from wormhole.training.chart import check_chart
     from wormhole.training.report import follow
     from wormhole.training.teaching import Order, Teaching
 
+    if args.chart is not None:
+        check_chart(args.chart)
     order = Order.usual(game, args.hours)
     order = replace(order, folder=args.folder or order.folder, out=args.out or order.out)
-    follow(Teaching(order), crew_of(args))
+    follow(Teaching(order), crew_of(args), args.chart)
     return 0

@@ -53,17 +53,19 @@ def elo(text: str) -> float:
     return found
 
 
-def _duration(text: str, unit: str) -> float:
+def _duration(text: str, unit: str, allows_none: bool = False) -> float:
     try:
         found = float(text)
     except ValueError:
-        found = 0.0
-    if not 0 < found <= MOST:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of {unit} above 0, up to {MOST}")
+        found = -1.0
+    if not 0 <= found <= MOST or (found == 0 and not allows_none):
+        least = "from 0" if allows_none else "above 0,"
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of {unit} {least} up to {MOST}")
     return found
 
 
 seconds, hours = partial(_duration, unit="seconds"), partial(_duration, unit="hours")
+hours_or_none = partial(_duration, unit="hours", allows_none=True)
 
 
 def clock(text: str) -> TimeControls:

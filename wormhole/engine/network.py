@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import platformdirs
 
 from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE_BITS, WIDTH, Eye, blind
+from wormhole.engine.network_rules import rules_changed
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import variant as catalogue_variant
@@ -99,7 +102,7 @@ class Network:
                 facts = json.loads(bytes(file["facts"]))
                 arrays = {name: file[name] for name in ("rows", "bias", "own", "other", "values")}
                 return Network(**facts, **arrays)
-        except (OSError, KeyError, TypeError, ValueError) as error:
+        except (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile, zlib.error) as error:
             raise ValueError(f"not a network: {error}") from None
 
 
@@ -127,7 +130,8 @@ def shipped_network(variant: Variant) -> Network | None:
 def taught_file(variant: Variant) -> Path:
     """The file of the network that a game was taught on this machine."""
     folder = Path(platformdirs.user_data_path(APPLICATION), FOLDER)
-    return folder / f"{variant.name}-{variant.fingerprint}{SUFFIX}"
+    stem = "-".join([variant.name, variant.fingerprint, *rules_changed(variant).values()])
+    return folder / f"{stem}{SUFFIX}"
 
 
 def network_of_bytes(content: bytes, variant: Variant, source: str) -> Network:

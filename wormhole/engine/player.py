@@ -126,6 +126,7 @@ class Player:
         self._is_pondering = False
         self._opponent: Opponent | None = None
         self._is_waiting = False
+        self._is_outdated = False
         self._generator = random.Random()
         self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
         self._thread.start()
@@ -167,6 +168,10 @@ class Player:
         self._readiness.close()
         self._thread.join(timeout=2)
 
+    def renew(self) -> None:
+        """Use what has been learned of the game meanwhile, from the next task on."""
+        self._is_outdated = True
+
     def progress(self) -> Progress:
         """The progress of the current request, at any time; pondering is not shown."""
         opponent, ticket = self._opponent, 0 if self._is_pondering else self._wanted
@@ -185,8 +190,8 @@ class Player:
                 continue
             variant = task.board.variant
             try:
-                if playing != (variant, fast):
-                    playing = None
+                if playing != (variant, fast) or self._is_outdated:
+                    playing, self._is_outdated = None, False
                     self._release()  # free the old table before the new one is made
                     self._opponent = self._opponent_for(variant, fast=fast)
                     playing = variant, fast

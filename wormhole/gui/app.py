@@ -21,7 +21,7 @@ from wormhole.gui.match.choice import setup_of
 from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.options import Options
 from wormhole.gui.pointer_shape import PointerShape
-from wormhole.gui.screen import KEPT, TROUBLE, Overlay, Room
+from wormhole.gui.screen import KEPT, TAUGHT, TROUBLE, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -241,6 +241,8 @@ class App:
         self.pointer.handle(event)
         if event.type == pygame.KEYDOWN:
             self._command_text = ""
+        if event.type == TAUGHT:
+            self.stage.show_teaching()
         if event.type == pygame.TEXTINPUT and event.text == self._command_text:
             self._command_text = ""
         elif event.type == TROUBLE:

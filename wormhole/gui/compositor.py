@@ -59,7 +59,8 @@ class Compositor:
         layers: list[Layer] = [self._sky]
         if stack.room in stack.awake:
             layers += stack.room.layers
-            layers += () if stack.notice is None else stack.notice.layers
+            for above in (stack.notice, stack.sign):
+                layers += () if above is None else above.layers
         for dialog in stack.shown_dialogs:
             layers += [self._veil] if dialog.dims else []
             layers += dialog.layers

@@ -28,6 +28,7 @@ from wormhole.library.settings import Settings
 
 if TYPE_CHECKING:
     from wormhole.engine.analyst import Analyst
+    from wormhole.learn.teacher import Teacher
     from wormhole.library.database.game_database import GameDatabase
 
 ANSWER = pygame.event.custom_type()
@@ -35,6 +36,9 @@ ANSWER = pygame.event.custom_type()
 
 ANALYSED = pygame.event.custom_type()
 """The event after the analyst has found something."""
+
+TAUGHT = pygame.event.custom_type()
+"""The event after there is news of what the computer is taught."""
 
 TROUBLE = pygame.event.custom_type()
 """The event that brings a message of the computer player, `text`, to the window's thread."""
@@ -181,6 +185,10 @@ class Stage(Protocol):
 
     def analyst(self) -> Analyst:
         """The analyst, made when first needed; ANALYSED tells the room when it has found something."""
+        ...
+
+    def teacher(self) -> Teacher:
+        """Who teaches the computer games, in the background; TAUGHT tells of news."""
         ...
 
     @property

@@ -19,6 +19,8 @@ class ScreenStack:
     def __init__(self) -> None:
         self.room: Room
         self.notice: Notice | None = None
+        self.sign: Screen | None = None
+        """A small sign over every room."""
         self.dialogs: list[Overlay] = []
         """Lowest first."""
         self._size = (0, 0)
@@ -31,6 +33,8 @@ class ScreenStack:
         yield self.room
         if self.notice is not None:
             yield self.notice
+        if self.sign is not None:
+            yield self.sign
         yield from tuple(self.dialogs)
 
     @property
@@ -59,7 +63,7 @@ class ScreenStack:
         """The layers that the keys and the mouse go to, lowest first."""
         if self.dialog is not None:
             return tuple(self.dialog.layers)
-        return (*self.room.layers, *(() if self.notice is None else self.notice.layers))
+        return tuple(layer for screen in self for layer in screen.layers)
 
     # Opening and closing
 
@@ -92,6 +96,14 @@ class ScreenStack:
         self.notice = notice
         if notice is not None:
             notice.place(self._size)
+
+    def show_sign(self, sign: Screen | None) -> None:
+        """Show a sign, unless one is shown already; None removes it."""
+        if sign is None:
+            self.sign = None
+        elif self.sign is None:
+            self.sign = sign
+            sign.place(self._size)
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of this size."""
@@ -129,6 +141,8 @@ class ScreenStack:
             return self.room.handle(event, now_seconds)
         if self.dialog is not None:
             return self.dialog.handle(event, now_seconds)
+        if self.sign is not None and self.sign.handle(event, now_seconds):
+            return True
         if self.notice is not None and self.notice.handle(event, now_seconds):
             return True
         return self.room.handle(event, now_seconds)

@@ -27,7 +27,7 @@ from wormhole.gui.look.theme_files import FoundThemes, find_own
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import ANALYSED, ANSWER, TROUBLE, Overlay, Room, Said
+from wormhole.gui.screen import ANALYSED, ANSWER, TAUGHT, TROUBLE, Overlay, Room, Said
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -44,6 +44,7 @@ from wormhole.rules.compiled import complain
 if TYPE_CHECKING:
     from wormhole.engine.analyst import Analyst
     from wormhole.engine.player import Answer, Player
+    from wormhole.learn.teacher import Teacher
     from wormhole.library.database.game_database import GameDatabase
 
 Clock = Callable[[], float]
@@ -84,6 +85,9 @@ class WindowStage:
         self._player: Player | None = None
         self._engines = engines
         self._analyst: Analyst | None = None
+        self._teacher: Teacher | None = None
+        self._kept_networks = 0
+        """How many of the teacher's networks the player knows."""
         self._autosave = autosave
         self._journals = Journals(autosave.path.parent, lambda text: post(TROUBLE, text=text))
         self.stand = Stand(self, lambda: self._stack.room)
@@ -108,6 +112,8 @@ class WindowStage:
                 self._player.close()
             if self._analyst is not None:
                 self._analyst.close()
+            if self._teacher is not None:
+                self._teacher.stop()
             self._engines.close()
             self._keep_all()
             self._sounds.close()
@@ -278,6 +284,7 @@ class WindowStage:
 
         if setup.opened is None:
             setup = setup.with_names(self.settings.name, self.settings.other_name)
+        self._use_what_was_learned()
         player = None if len(setup.persons) == 2 else self._computer()
         self.show_room(lambda: GameScreen(self, setup, player))
 
@@ -326,6 +333,32 @@ class WindowStage:
         if self._analyst is None:
             self._analyst = self._engines.analyst(lambda: post(ANALYSED))
         return self._analyst
+
+    def teacher(self) -> Teacher:
+        """Who teaches the computer games, made when first needed."""
+        from wormhole.learn.teacher import Teacher
+
+        if self._teacher is None:
+            self._teacher = Teacher(lambda: post(TAUGHT))
+        return self._teacher
+
+    def show_teaching(self) -> None:
+        """Show the sign while something is taught, and say what went wrong if that has ended it."""
+        from wormhole.gui.screens.teaching_sign import TeachingSign
+
+        teacher = self.teacher()
+        self._stack.show_sign(None if teacher.now is None else TeachingSign(self))
+        trouble = teacher.take_trouble()
+        if trouble is not None:
+            self.say(trouble)
+
+    def _use_what_was_learned(self) -> None:
+        """From the next game on, let the computer play with what it was taught."""
+        kept = 0 if self._teacher is None else self._teacher.kept
+        if kept != self._kept_networks:
+            self._kept_networks = kept
+            if self._player is not None:
+                self._player.renew()
 
     def engine(self) -> Engine:
         """What all that search share."""

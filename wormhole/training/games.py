@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import random
+import zlib
 from dataclasses import dataclass
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -78,7 +80,7 @@ class Batch:
             with np.load(io.BytesIO(content)) as file:
                 counts = {name: int(file[name]) for name in ("games", "plies", "nodes")}
                 return Batch(file["rows"], file["scores"], file["results"], **counts)
-        except (OSError, KeyError, EOFError) as error:
+        except (OSError, EOFError, KeyError, ValueError, BadZipFile, zlib.error) as error:
             raise ValueError(f"not a file of positions: {error}") from None
 
 

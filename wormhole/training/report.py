@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 
 from tqdm import tqdm
 
 from wormhole.arena.elo import estimate
-from wormhole.training.teaching import Phase, Progress, Round, Teaching
+from wormhole.learn.taught import Round
+from wormhole.training.chart import write_chart
+from wormhole.training.teaching import Phase, Progress, Teaching
 from wormhole.work.crew import Crew
 from wormhole.work.progress import progress_bar
 
 HEADING = "round   hours  positions  material  network  search   match against the one before"
 
 
-def follow(teaching: Teaching, crew: Crew) -> None:
-    """Teach and show it, until the time is over or Ctrl-C."""
+def follow(teaching: Teaching, crew: Crew, chart: Path | None = None) -> None:
+    """Teach and show it, until the time is over or Ctrl-C; draw the chart, if there is a file for it."""
+
+    def draw() -> None:
+        if chart is not None:
+            write_chart(chart, teaching.variant.title, teaching.rounds)
+
     print(HEADING)
     for finished in teaching.rounds:
         print(line(finished))
+    draw()
     with _bar() as bar, contextlib.suppress(KeyboardInterrupt):
         for finished in teaching.run(crew, bar.show):
             bar.write(line(finished))
+            draw()
 
 
 def line(finished: Round) -> str:

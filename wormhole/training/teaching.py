@@ -19,7 +19,7 @@ from wormhole.arena.elo import estimate
 from wormhole.arena.tally import Tally
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.network import taught_file
-from wormhole.library import journal
+from wormhole.learn.taught import Round, Taught, usual_folder
 from wormhole.library.keeping import write_bytes
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
@@ -38,7 +38,7 @@ PLAY_SHARE, FIT_SHARE = 0.55, 0.25
 """Of a round; the rest is for the match."""
 MOST_POSITIONS = 3_000_000
 """The newest so many positions are learned from."""
-POSITIONS, NETWORK, HISTORY = "positions", "network.npz", "history.jsonl"
+POSITIONS, NETWORK = "positions", "network.npz"
 
 
 class Phase(Enum):
@@ -65,29 +65,6 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Round:
-    """A finished round. The cross entropies are those of :class:`~wormhole.training.lesson.Learned`."""
-
-    number: int
-    hours: float
-    """All that was worked so far."""
-    positions: int
-    games: int
-    material: float
-    glance: float
-    search: float
-    pentanomial: tuple[int, ...]
-    is_kept: bool
-    elo: float
-    """Of the network kept now over the evaluation at the beginning, summed from match to match."""
-
-    @staticmethod
-    def of_entry(entry: journal.Entry) -> Round:
-        """Read from the journal. Raises :class:`TypeError`."""
-        return Round(**{**entry, "pentanomial": tuple(entry["pentanomial"])})
-
-
-@dataclass(frozen=True)
 class Order:
     """What is to be taught: a game, for so many hours, in a folder, and where the network goes."""
 
@@ -99,8 +76,7 @@ class Order:
     @staticmethod
     def usual(variant: Variant, hours: float) -> Order:
         """In the user's folder, for the player of this machine."""
-        out = taught_file(variant)
-        return Order(variant, hours, out.with_suffix(""), out)
+        return Order(variant, hours, usual_folder(variant), taught_file(variant))
 
 
 class Teaching:
@@ -113,21 +89,23 @@ class Teaching:
         self._order = order
         self._encoding = Encoding(order.variant)
         self._positions = order.folder / POSITIONS
-        work = {"work": "teaching", "game": order.variant.name, "fingerprint": order.variant.fingerprint}
+        self._taught = Taught(order.variant, order.folder)
         try:
             self._positions.mkdir(parents=True, exist_ok=True)
-            entries = journal.read(order.folder / HISTORY)
-            if not entries:
-                journal.append(order.folder / HISTORY, [work])
         except OSError as error:
             raise WormholeError(f"{shown_path(order.folder)}: {error.strerror}") from None
-        if entries and entries[0] != work:
-            raise WormholeError(f"{shown_path(order.folder)}: this folder belongs to another game")
-        try:
-            self.rounds = [Round.of_entry(entry) for entry in entries[1:]]
-        except (TypeError, KeyError):
-            raise WormholeError(f"{shown_path(order.folder / HISTORY)}: an entry is not a round") from None
+        self._taught.begin()
         self._batches = self._kept_batches()
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return self._order.variant
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds so far."""
+        return self._taught.rounds
 
     @property
     def network(self) -> bytes | None:
@@ -137,8 +115,10 @@ class Teaching:
 
     def run(self, crew: Crew, told: Callable[[Progress], bool]) -> Iterator[Round]:
         """Each round when it is finished, until the hours are over or ``told`` says no."""
-        has_fast_loops()  # compiles missing loops once, not in each worker
-        SELF_PLAY.use()
+        if 3600 * self._order.hours < LEAST_ROUND_SECONDS / 2:
+            return
+        if not (has_fast_loops() and SELF_PLAY.use()):  # compiled once, not in each worker
+            raise WormholeError("teaching needs the compiled loops: pip install numba")
         begun = time.monotonic()
         before = self.rounds[-1].hours * 3600 if self.rounds else 0.0
         while (left := 3600 * self._order.hours - (time.monotonic() - begun)) >= LEAST_ROUND_SECONDS / 2:
@@ -173,13 +153,17 @@ class Teaching:
             return None
         content = learned.network.to_bytes()
         limit = seconds * (1 - PLAY_SHARE - FIT_SHARE)
-        started = time.monotonic()
+        started, is_stopped = time.monotonic(), False
 
         def on_tally(tally: Tally) -> bool:
+            nonlocal is_stopped
             share = min(1.0, (time.monotonic() - started) / limit)
-            return told(Progress(number, Phase.TESTING, share, count, tally))
+            is_stopped = not told(Progress(number, Phase.TESTING, share, count, tally))
+            return not is_stopped
 
         tally = trial(self._order.variant, content, network, crew, number, limit, on_tally)
+        if is_stopped:
+            return None
         is_kept = is_stronger(tally)
         if is_kept:
             write_bytes(self._order.folder / NETWORK, [content])
@@ -198,8 +182,7 @@ class Teaching:
             is_kept=is_kept,
             elo=(self.rounds[-1].elo if self.rounds else 0.0) + (measured.elo if measured else 0.0),
         )
-        journal.append(self._order.folder / HISTORY, [vars(finished)])
-        self.rounds.append(finished)
+        self._taught.add(finished)
         return finished
 
     def _play(
@@ -218,7 +201,7 @@ class Teaching:
                 share = (time.monotonic() - begun) / seconds
                 if not told(Progress(number, Phase.PLAYING, min(1.0, share), count)):
                     return False
-                if share >= 1:
+                if share >= 1 and len(self._batches) > 1:  # some are held out
                     break
         while sum(map(len, self._batches[1:])) > MOST_POSITIONS:
             del self._batches[0]

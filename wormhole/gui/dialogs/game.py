@@ -12,6 +12,7 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.dialogs.teach import TeachDialog
 from wormhole.gui.language import N_, _, named, said
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
@@ -86,8 +87,9 @@ class GameDialog(Dialog):
             self._ask_file,
             tip=Tip(_("A game of your own, written in a file")),
         )
-        choose, cancel = row(pygame.Rect(right.left, strip.top, right.width, height), 2, scale.unit)
+        choose, teach, cancel = row(pygame.Rect(right.left, strip.top, right.width, height), 3, scale.unit)
         self.widgets.button(choose, _("Choose"), self._done, PRIMARY)
+        self.widgets.button(teach, _("Teach…"), self._teach, tip=Tip(_(TeachDialog.heading)))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
         self.upper_layers = (self._card, self._hint)
 
@@ -195,6 +197,9 @@ class GameDialog(Dialog):
         self._game, self._trouble = game, ""
         self._index = self._index_of(game)
         self.stage.refresh_dialog()
+
+    def _teach(self) -> None:
+        self.stage.open(TeachDialog(self.stage, self._game.variant))
 
     def _done(self) -> None:
         self.stage.close_dialog()

@@ -10,11 +10,13 @@ from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm
 from wormhole.gui.dialogs.names_form import NamesForm
+from wormhole.gui.dialogs.teach import TeachDialog
 from wormhole.gui.keys import Command, tip_of
 from wormhole.gui.language import N_, _, named
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.match.choice import against_computer, level_of, two_computers, two_players
@@ -63,7 +65,9 @@ class NewGameDialog(Dialog):
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, height)
         other.bottom = words.bottom
-        self.widgets.button(other, _("Another game…"), self._ask_game, tip=tip_of(Command.GAME))
+        another, teach = row(other, 2, scale.unit)
+        self.widgets.button(another, _("Another game…"), self._ask_game, tip=tip_of(Command.GAME))
+        self.widgets.button(teach, _("Teach…"), self._teach, tip=Tip(_(TeachDialog.heading)))
 
         kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
         cells = row(kinds, len(KINDS), scale.unit)
@@ -128,6 +132,9 @@ class NewGameDialog(Dialog):
 
     def _ask_game(self) -> None:
         self.stage.open(GameDialog(self.stage, self._game, self._take_game))
+
+    def _teach(self) -> None:
+        self.stage.open(TeachDialog(self.stage, self._game.variant))
 
     def _take_game(self, game: ChosenGame) -> None:
         if game.variant != self._game.variant:

@@ -1,0 +1,33 @@
+"""Networks for tests: random ones, for any game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from wormhole import Variant
+from wormhole.engine.loops.workspace import WIDTH
+from wormhole.engine.network import Network
+
+MOST = 60
+"""The largest weight of a feature."""
+
+
+def random_network(variant: Variant, seed: int = 1) -> Network:
+    """A network with random weights."""
+    dice = np.random.default_rng(seed)
+    types, squares = len(variant.piece_types), variant.geometry.squares
+
+    def some(most: int, *shape: int) -> np.ndarray:
+        return dice.integers(-most, most, shape, np.int16)
+
+    return Network(
+        "".join(variant.piece_types),
+        some(MOST, 2 * types + 1, squares, WIDTH),
+        some(MOST, WIDTH),
+        some(100, WIDTH),
+        some(100, WIDTH),
+        some(50, types, squares) + np.int16(300),
+        steepness=0.004,
+        tempo=12.5,
+        made="by chance",
+    )

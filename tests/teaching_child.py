@@ -1,0 +1,44 @@
+"""Stands in for the process that teaches: it says what is asked for by its first argument."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+HOLD_SECONDS = 60
+ROUND = {
+    "number": 1,
+    "hours": 0.5,
+    "positions": 9000,
+    "games": 300,
+    "material": 0.63,
+    "glance": 0.62,
+    "search": 0.59,
+    "pentanomial": [1, 2, 9, 2, 8],
+    "is_kept": True,
+    "elo": 77.0,
+}
+
+
+def say(**what):
+    print(json.dumps(what), flush=True)
+
+
+def main():
+    how, folder = sys.argv[1], Path(sys.argv[2])
+    (folder / "order").write_text(sys.stdin.readline())
+    (folder / "child").write_text(str(os.getpid()))
+    if how == "fails":
+        sys.exit("no room on the disk")
+    say(number=1, phase="testing", share=0.25, positions=9000, match=[3, 2, 1])
+    if how == "learns":
+        say(round=ROUND)
+    if how != "ends":
+        time.sleep(HOLD_SECONDS)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,243 @@
+"""Teaching the computer a game in the window: the dialog, the sign, and the process behind them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from teaching_child import ROUND
+from test_screens import FakePlayer, driving
+
+from wormhole import variant
+from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.dialogs.teach import TeachDialog
+from wormhole.gui.look.words import Words
+from wormhole.gui.match.choice import against_computer, level_of
+from wormhole.learn import teacher
+from wormhole.learn.taught import Round, Taught, usual_folder
+from wormhole.learn.teaching_order import TeachingOrder
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.rules.compose import composed
+from wormhole.rules.variant import LeftSquare, NoMove
+
+CHILD = Path(__file__).with_name("teaching_child.py")
+HANG_SECONDS = 60
+
+
+@pytest.fixture
+def drive(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    yield from driving(tmp_path)
+
+
+@pytest.fixture
+def child(tmp_path, monkeypatch):
+    """Sets what the stand-in of the teaching process does."""
+
+    def stand_in(how):
+        program = (
+            f"import sys, runpy; sys.argv[1:] = [{how!r}, {str(tmp_path)!r}]; "
+            f"runpy.run_path({str(CHILD)!r}, run_name='__main__')"
+        )
+        monkeypatch.setattr(teacher, "_PROGRAM", program)
+
+    stand_in("holds")
+    return stand_in
+
+
+def wait_for(driver, condition):
+    begun = time.monotonic()
+    while not condition():
+        assert time.monotonic() - begun < HANG_SECONDS
+        driver.step(0.05)
+        time.sleep(0.005)
+
+
+def shown(driver, monkeypatch):
+    """The texts that are drawn from now on."""
+    texts = []
+    line = Words.line
+
+    def noted(self, text, *given, **more):
+        texts.append(text)
+        return line(self, text, *given, **more)
+
+    monkeypatch.setattr(Words, "line", noted)
+    return texts
+
+
+def ask_to_teach(driver):
+    driver.key(pygame.K_g, "g")
+    driver.press("Teach…")
+    assert isinstance(driver.app.dialog, TeachDialog)
+
+
+def has_ended(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_it_is_begun_and_stopped_by_keyboard(drive, child, tmp_path, monkeypatch):
+    driver = drive(size=(800, 600))
+    texts = shown(driver, monkeypatch)
+    ask_to_teach(driver)
+    driver.key(pygame.K_RETURN)
+    words = "Round 1: it tests what it has learned · 3 won, 2 drawn, 1 lost"
+    wait_for(driver, lambda: words in texts)
+    order = TeachingOrder.of_line((tmp_path / "order").read_text())
+    assert (order.variant(), order.hours) == (variant("wormhole"), 1.0)
+    process = int((tmp_path / "child").read_text())
+    driver.key(pygame.K_RETURN)
+    assert driver.app.stage.teacher().now is None
+    assert has_ended(process)
+    assert driver.app.notice is None, "to stop it is no trouble"
+
+
+def test_the_hours_are_chosen_by_mouse(drive, child, tmp_path):
+    driver = drive()
+    ask_to_teach(driver)
+    driver.press("8")
+    driver.press("Begin")
+    wait_for(driver, (tmp_path / "child").exists)
+    assert TeachingOrder.of_line((tmp_path / "order").read_text()).hours == 8
+
+
+def test_it_goes_on_behind_a_sign_that_leads_back(drive, child):
+    driver = drive()
+    ask_to_teach(driver)
+    driver.press("Begin")
+    while driver.app.dialog is not None:
+        driver.key(pygame.K_ESCAPE)
+    sign = driver.app._stack.sign
+    driver.click((12, 12))
+    assert isinstance(driver.app.dialog, TeachDialog)
+    assert sign is not None
+    driver.press("Stop")
+    driver.key(pygame.K_ESCAPE)
+    driver.step()
+    before = driver.app.dialog
+    driver.click((12, 12))
+    assert driver.app.dialog is before is None, "there is no sign any more"
+
+
+def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child, tmp_path, monkeypatch):
+    child("learns")
+    renewed = []
+    monkeypatch.setattr(FakePlayer, "renew", renewed.append, raising=False)
+    driver = drive()
+    texts = shown(driver, monkeypatch)
+    driver.press("Play")
+    stage = driver.app.stage
+    stage.open(TeachDialog(stage, variant("wormhole")))
+    kept = Taught(variant("wormhole"), usual_folder(variant("wormhole")))
+    kept.begin()
+    kept.add(Round.of_entry(ROUND))
+    driver.press("Begin")
+    wait_for(driver, lambda: "1 round, 1 of them kept · about +77 Elo above the beginning" in texts)
+    assert renewed == []
+    driver.key(pygame.K_ESCAPE)
+    stage.start(against_computer("white", level_of(1)))
+    driver.settle()
+    assert len(renewed) == 1
+
+
+def test_a_failure_is_told(drive, child, monkeypatch, capfd):
+    child("fails")
+    driver = drive()
+    texts = shown(driver, monkeypatch)
+    ask_to_teach(driver)
+    driver.press("Begin")
+    wait_for(driver, lambda: driver.app.notice is not None)
+    driver.step()
+    assert "The computer cannot be taught: no room on the disk" in texts
+    assert "no room on the disk" in capfd.readouterr().err
+
+
+def test_another_game_takes_its_turn(drive, child, tmp_path, monkeypatch):
+    driver = drive()
+    texts = shown(driver, monkeypatch)
+    driver.app.stage.teacher().begin(variant("chess"), 1.0)
+    ask_to_teach(driver)
+    driver.step()
+    assert "Now it learns Chess. That stops when you begin here." in texts
+    driver.press("Begin")
+    assert driver.app.stage.teacher().now.variant == variant("wormhole")
+
+
+def test_the_end_of_the_program_ends_it(drive, child, tmp_path):
+    driver = drive()
+    ask_to_teach(driver)
+    driver.press("Begin")
+    wait_for(driver, (tmp_path / "child").exists)
+    process = int((tmp_path / "child").read_text())
+    driver.app.close()
+    assert has_ended(process)
+
+
+@pytest.mark.parametrize("dialog", [GameDialog, NewGameDialog])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_there_is_room_in_every_language(drive, child, dialog, language):
+    driver = drive(size=(800, 600), language=language)
+    driver.app.stage.open(TeachDialog(driver.app.stage, variant("wormhole")))
+    driver.step()
+    widths = [button.rect.right for button in driver.app.dialog.widgets.buttons]
+    assert max(widths) <= 800
+
+
+def test_an_order_is_read_as_it_was_written():
+    game = composed(variant("chess"), LeftSquare.VANISHES, NoMove.LOSS)
+    order = TeachingOrder.of(game, 2.5, 3)
+    assert TeachingOrder.of_line(order.to_line()) == order
+    assert order.variant() == game
+
+
+PARENT = """
+import sys, time
+from pathlib import Path
+from wormhole import variant
+from wormhole.learn import teacher
+
+teacher._PROGRAM = sys.argv[1]
+teacher.Teacher(lambda: None).begin(variant("wormhole"), 1.0)
+print("begun", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another way to look for processes")
+def test_the_process_ends_when_the_program_is_killed():
+    """The program of the child is the real one, but it waits instead of teaching."""
+    program = (
+        "import sys, time; sys.path[:] = sys.argv[1:]; from wormhole.training import child; "
+        "child._teach = lambda *given: time.sleep(60); child.main()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT, program], stdout=subprocess.PIPE, cwd=CHILD.parents[1]
+    ) as parent:
+        assert parent.stdout.readline() == b"begun\n"
+        (found,) = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
+        parent.kill()
+    begun = time.monotonic()
+    while not has_ended(int(found)):
+        assert time.monotonic() - begun < HANG_SECONDS
+        time.sleep(0.02)
+
+
+def test_a_chosen_game_with_other_rules_is_what_is_taught(drive, child, tmp_path):
+    driver = drive()
+    game = ChosenGame(variant("chess")).with_left_square(LeftSquare.VANISHES)
+    driver.app.stage.choose_game(game)
+    driver.app.stage.show_home()
+    ask_to_teach(driver)
+    driver.press("Begin")
+    wait_for(driver, (tmp_path / "child").exists)
+    assert TeachingOrder.of_line((tmp_path / "order").read_text()).variant() == game.variant

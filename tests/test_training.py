@@ -1,0 +1,241 @@
+"""Teaching a game: fitting, rounds that are stopped and gone on with, the chart, and the command."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from wormhole import WormholeError, load, variant
+from wormhole.cli import main
+from wormhole.engine.network import network_of_bytes
+from wormhole.learn.taught import Round, Taught
+from wormhole.rules.compiled import available
+from wormhole.training.encoding import Encoding
+from wormhole.training.fitting import Fit, Positions, Weights
+from wormhole.training.games import Batch, SelfPlayer
+from wormhole.training.rounding import rounded
+from wormhole.training.teaching import Order, Phase, Teaching
+from wormhole.work.crew import Crew
+
+PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"
+ROUND_SECONDS = 0.3
+
+needs_numba = pytest.mark.skipif(not available(), reason="numba is not here")
+
+
+class Alone:
+    """A crew of this process; it notes the jobs of self-play."""
+
+    def __init__(self):
+        self.seeds = []
+
+    def results(self, task, jobs):
+        worker = task()
+        for job in jobs:
+            result = worker.do(job)
+            if isinstance(worker, SelfPlayer):
+                self.seeds.append(job)
+            yield job, result
+
+
+@pytest.fixture
+def own(tmp_path):
+    """The file of a game that is in no list."""
+    return Path(shutil.copy(PEGASUS, tmp_path / "own.toml"))
+
+
+@pytest.fixture
+def briefly(monkeypatch):
+    """Rounds of less than a second."""
+    monkeypatch.setattr("wormhole.training.teaching.LEAST_ROUND_SECONDS", ROUND_SECONDS)
+    monkeypatch.setattr("wormhole.training.games.GAMES_A_JOB", 2)
+    monkeypatch.setattr("wormhole.training.lesson.PASSES", (1, 1))
+
+
+def order_for(own, rounds=1):
+    folder = own.parent / "work"
+    return Order(load(own), rounds * ROUND_SECONDS / 3600, folder, own.parent / "own.npz")
+
+
+def kept_files(folder):
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*.npz")}
+
+
+def test_fitting_lowers_the_loss():
+    """Positions of which those are won in which the side to move has more of the first piece type."""
+    encoding = Encoding(variant("wormhole"))
+    dice = np.random.default_rng(1)
+    features = dice.integers(0, encoding.features, (600, encoding.squares)).astype(np.uint16)
+    planes = features // encoding.squares
+    good = (planes == 0).sum(axis=1) - (planes == encoding.planes // 2).sum(axis=1)
+    positions = Positions(features, (good > 0).astype(np.float32))
+    fit = Fit(encoding, Weights.random(np.zeros(encoding.features), 8, 1))
+    before = fit.loss(positions)
+    for _ in range(12):
+        fit.one_pass(positions, lambda share: 0.02)
+    assert fit.loss(positions) < 0.85 * before
+
+
+def test_a_stopped_pass_tells_no_loss():
+    encoding = Encoding(variant("wormhole"))
+    features = np.zeros((4, encoding.squares), np.uint16)
+    fit = Fit(encoding, Weights.random(np.zeros(encoding.features), 8, 1))
+    assert fit.one_pass(Positions(features, np.ones(4, np.float32)), lambda share: None) is None
+
+
+def test_positions_are_read_as_they_were_written():
+    batch = Batch(
+        np.ones((2, 65), np.uint8), np.array([1, -2], np.int16), np.array([1, 0], np.int8), 2, 9, 400
+    )
+    read = Batch.from_bytes(batch.to_bytes())
+    assert {name: np.array(value).tolist() for name, value in vars(read).items()} == {
+        name: np.array(value).tolist() for name, value in vars(batch).items()
+    }
+    with pytest.raises(ValueError, match="not a file of positions"):
+        Batch.from_bytes(batch.to_bytes()[:50])
+
+
+@needs_numba
+@pytest.mark.usefixtures("briefly")
+@pytest.mark.parametrize("phase", Phase)
+def test_teaching_is_stopped_in_each_phase_and_goes_on(own, phase):
+    crew, order = Alone(), order_for(own)
+    assert list(Teaching(order).run(crew, lambda progress: progress.phase is not phase)) == []
+    before = kept_files(order.folder)
+    assert len(before) > 0
+    again = Teaching(order)
+    assert again.rounds == []
+    (finished,) = again.run(crew, lambda progress: True)
+    assert finished.number == 1
+    assert finished.positions > 0
+    assert len(crew.seeds) == len(set(crew.seeds)), "no game is played twice"
+    after = kept_files(order.folder)
+    assert {path: after[path] for path in before} == before, "what is there stays as it is"
+    assert Teaching(order).rounds == [finished]
+
+
+@needs_numba
+@pytest.mark.usefixtures("briefly")
+def test_what_wins_is_kept_for_the_player(own, monkeypatch):
+    monkeypatch.setattr("wormhole.training.teaching.is_stronger", lambda tally: True)
+    order = order_for(own)
+    (finished,) = Teaching(order).run(Alone(), lambda progress: True)
+    assert finished.is_kept
+    network = network_of_bytes(order.out.read_bytes(), order.variant, "here")
+    assert network.made.startswith("python main.py train own: round 1, ")
+
+
+@needs_numba
+@pytest.mark.usefixtures("briefly")
+def test_what_does_not_win_is_not_kept(own, monkeypatch):
+    monkeypatch.setattr("wormhole.training.teaching.is_stronger", lambda tally: False)
+    order = order_for(own)
+    (finished,) = Teaching(order).run(Alone(), lambda progress: True)
+    assert not finished.is_kept
+    assert finished.elo == 0
+    assert not order.out.exists()
+
+
+def test_the_folder_of_another_game_is_refused(own, tmp_path):
+    Teaching(order_for(own))
+    with pytest.raises(WormholeError, match="belongs to another game"):
+        Teaching(Order(variant("chess"), 1, tmp_path / "work", tmp_path / "out.npz"))
+
+
+class Mortal(SelfPlayer):
+    """Plays games; its process is killed during a job, the first time."""
+
+    def __init__(self, game, folder: Path) -> None:
+        super().__init__(game, None, nodes=4)
+        self._folder = folder
+
+    def do(self, seed):
+        if seed == 1 and not (self._folder / "killed").exists():
+            (self._folder / "killed").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().do(seed)
+
+
+@needs_numba
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_killed_worker_loses_nothing(own, tmp_path):
+    game = load(own)
+    found = dict(Crew(2).results(partial(Mortal, game, tmp_path), range(3)))
+    assert (tmp_path / "killed").exists()
+    assert sorted(found) == [0, 1, 2]
+    same = SelfPlayer(game, None, nodes=4).do(1)
+    assert found[1].to_bytes() == same.to_bytes()
+
+
+# The command and the chart
+
+
+@pytest.fixture
+def shown(tmp_path):
+    """A folder with two rounds of Wormhole Chess."""
+    taught = Taught(variant("wormhole"), tmp_path / "work")
+    taught.begin()
+    for number, is_kept in ((1, True), (2, False)):
+        taught.add(
+            Round(number, 0.5 * number, 9000, 300, 0.63, 0.62, 0.59, (1, 2, 9, 2, 8), is_kept, elo=77.0)
+        )
+    return tmp_path / "work"
+
+
+@needs_numba
+@pytest.mark.usefixtures("briefly")
+def test_the_command_teaches_a_game_of_a_file(own, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("wormhole.cli_train.crew_of", lambda args: Alone())
+    words = ["train", str(own), "--folder", str(tmp_path / "work"), "--out", str(tmp_path / "own.npz")]
+    assert main([*words, "--hours", str(ROUND_SECONDS / 3600)]) == 0
+    *_, last = capsys.readouterr().out.splitlines()
+    assert last.split()[0] == "1"
+    assert last.endswith(("kept", "not kept"))
+    assert main([*words, "--hours", "0"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [last]
+
+
+@pytest.mark.parametrize(("name", "first"), [("a.svg", b"<?xml"), ("a.PNG", b"\x89PNG")])
+def test_the_command_draws_what_was_learned(shown, tmp_path, capsys, name, first):
+    pytest.importorskip("matplotlib")
+    words = ["train", "wormhole", "--hours", "0", "--folder", str(shown), "--chart", str(tmp_path / name)]
+    assert main(words) == 0
+    content = (tmp_path / name).read_bytes()
+    assert content.startswith(first)
+    assert "+" in capsys.readouterr().out
+    assert main(words) == 0
+    assert (tmp_path / name).read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("chart", "named"), [("a.pdf", "a chart is a file named .svg or .png"), ("no/a.svg", "no such folder")]
+)
+def test_a_chart_that_cannot_be_written_is_told_of_at_once(shown, tmp_path, capsys, chart, named):
+    with pytest.raises(SystemExit, match="2"):
+        main(["train", "wormhole", "--folder", str(shown), "--chart", str(tmp_path / chart)])
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert named in captured.err
+
+
+def test_the_missing_extra_is_named(shown, tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(SystemExit, match="2"):
+        main(["train", "wormhole", "--folder", str(shown), "--chart", str(tmp_path / "a.svg")])
+    assert "pip install 'wormhole-chess[train]'" in capsys.readouterr().err
+
+
+def test_rounding_keeps_what_the_network_says(own):
+    """The whole numbers differ little from the fitted ones."""
+    encoding = Encoding(load(own))
+    weights = Weights.random(np.zeros(encoding.features), 64, 3)
+    network = rounded(encoding, weights, 0.004, "here")
+    assert np.abs(network.rows / 255 - weights.rows.reshape(network.rows.shape)).max() < 0.003
+    assert network.fits(encoding.variant)

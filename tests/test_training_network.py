@@ -1,0 +1,272 @@
+"""The learned evaluation: what the search computes of it, its file, and the features that it is fitted to."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from networks import random_network
+from plain_loops import blocks
+
+from wormhole import Board, WormholeError, variant, variants
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.levels import Limit
+from wormhole.engine.loops.network import judge, look, look_away, look_on
+from wormhole.engine.loops.transposition import new_table
+from wormhole.engine.loops.workspace import VIEWS
+from wormhole.engine.network import Network, network_of, network_of_bytes, taught_file
+from wormhole.engine.thinker import Thinker
+from wormhole.rules import arrays
+from wormhole.rules.compiled import available
+from wormhole.rules.compose import composed
+from wormhole.rules.loops.play import play
+from wormhole.rules.position import SAVED, TURN
+from wormhole.rules.tabulation import blocks as blocks_for
+from wormhole.rules.variant import LeftSquare
+from wormhole.training.encoding import Encoding
+from wormhole.training.loop_groups import SELF_PLAY
+from wormhole.training.loops.self_play import (
+    DICE,
+    EVEN_CENTIPAWNS,
+    MOST_CENTIPAWNS,
+    MOST_PLIES,
+    NODES_A_MOVE,
+    OPENING_PLIES,
+    PLAN,
+    SEED,
+    SQUARES,
+    play_game,
+)
+
+PLIES = 24
+SPECIAL = "r3k2r/1P4p1/8/2pP4/4pP2/8/1p6/R3K2R {} KQkq {} 0 1"
+"""Castling to both sides, en passant, and promotions with and without a capture."""
+FOLDED = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxPxpP/xxxxKxNx w - - 0 12"
+
+needs_numba = pytest.mark.skipif(not available(), reason="numba is not here")
+
+
+def plain_workspace(game):
+    return arrays.views(workspace_for(game, network=random_network(game)))
+
+
+def seen_anew(board_blocks, work):
+    """Both views of a position, computed from all its pieces."""
+    look(board_blocks[1], work)
+    return list(work.hidden[:VIEWS])
+
+
+def seen_after(board, number, work, afresh):
+    """Both views after a move, updated from those before it, and computed anew."""
+    tables, position, _ = blocks(board)
+    look(position, work)
+    look_on(tables, position, work, number, 0)
+    work.hidden[2 * VIEWS : 3 * VIEWS] = work.hidden[VIEWS : 2 * VIEWS]
+    there = board.copy()
+    tables, position, scratch = blocks(there)
+    play(tables, position, number, memoryview(np.zeros(SAVED, np.int64)), 0)
+    return list(work.hidden[VIEWS : 2 * VIEWS]), seen_anew((tables, position, scratch), afresh)
+
+
+@pytest.mark.parametrize("name", variants())
+def test_what_a_move_changes_is_what_a_look_would_see(name):
+    """Random games, with the dice of the games that have them."""
+    game, dice = variant(name), random.Random(name)
+    work, afresh = plain_workspace(game), plain_workspace(game)
+    board = Board(game, seed=5)
+    for _ in range(PLIES):
+        moves = board.legal_moves
+        if not moves:
+            break
+        move = dice.choice(moves)
+        updated, anew = seen_after(board, board.number_of(move), work, afresh)
+        assert updated == anew, (board.fen(), move)
+        board.push(move)
+
+
+@pytest.mark.parametrize("fen", [SPECIAL.format("w", "c6"), SPECIAL.format("b", "f3")])
+def test_castling_en_passant_and_promotion_are_seen(fen):
+    board = Board("chess", fen)
+    work, afresh = plain_workspace(board.variant), plain_workspace(board.variant)
+    for number in board.legal_numbers:
+        updated, anew = seen_after(board, number, work, afresh)
+        assert updated == anew, board.move_numbered(number)
+
+
+def test_a_null_move_changes_nothing_that_is_seen():
+    board = Board("wormhole", FOLDED)
+    work = plain_workspace(board.variant)
+    look(blocks(board)[1], work)
+    look_away(work, 0)
+    assert work.hidden[:VIEWS].tolist() == work.hidden[VIEWS : 2 * VIEWS].tolist()
+
+
+def mirrored(fen):
+    """The same position with colours exchanged."""
+    placement, turn, *rest = fen.split()
+    rows = ["".join(c if c == "x" else c.swapcase() for c in row) for row in placement.split("/")]
+    return " ".join(["/".join(reversed(rows)), "b" if turn == "w" else "w", *rest])
+
+
+def test_both_sides_judge_alike():
+    scores = []
+    for fen in (FOLDED, mirrored(FOLDED)):
+        board = Board("wormhole", fen)
+        work = plain_workspace(board.variant)
+        position = blocks(board)[1]
+        look(position, work)
+        scores.append(judge(work, position.state[TURN], 0))
+    assert scores[0] == scores[1] != 0
+
+
+@needs_numba
+@pytest.mark.parametrize("name", ["wormhole", "chess", "random-wormhole"])
+def test_plain_and_compiled_searches_score_alike(name):
+    board = Board(name, seed=3)
+    for _ in range(8):
+        board.push(board.legal_moves[0])
+    found = []
+    for fast in (True, False):
+        thinker = Thinker(board.variant, fast=fast, network=random_network(board.variant), table_entries=1024)
+        move = thinker.think(board, Limit(depth=3))
+        found.append((move, thinker.thought()))
+    assert found[0] == found[1]
+
+
+@needs_numba
+@pytest.mark.parametrize(("name", "seed"), [("wormhole", 4), ("random-wormhole", 2), ("chess", 3)])
+def test_plain_and_compiled_games_are_the_same(name, seed):
+    game = variant(name)
+    squares, most = game.geometry.squares, 6
+    kept = []
+    for fast in (True, False):
+        plan = np.zeros(PLAN, np.int64)
+        plan[[SEED, SQUARES, OPENING_PLIES, NODES_A_MOVE, MOST_PLIES]] = seed, squares, 6, 12, most
+        plan[[EVEN_CENTIPAWNS, MOST_CENTIPAWNS]], plan[DICE] = 3000, Board(game).has_dice
+        rows, scores = np.zeros(most * (squares + 1), np.uint8), np.zeros(most, np.int64)
+        workspace = workspace_for(game, network=random_network(game))
+        table = new_table(1024)
+        written = (plan, rows, scores)
+        work, given = arrays.record(workspace), (table, *written)
+        if not fast:
+            # The loop clears these two as a whole, which memoryviews do not know.
+            cleared = {"history": workspace.history, "killers": workspace.killers}
+            work = arrays.views(workspace)._replace(**cleared)
+            given = tuple(map(memoryview, given))
+        loop = SELF_PLAY.twin(play_game) if fast else play_game
+        count = loop(*blocks_for(game, Board(game).position, fast=fast), work, *given)
+        kept.append((count, *(array.tolist() for array in written)))
+    assert kept[0] == kept[1]
+    assert kept[0][0] > 0, "some positions are kept"
+
+
+# The file
+
+
+def test_a_network_is_read_as_it_was_written():
+    game = variant("wormhole")
+    network = random_network(game)
+    read = network_of_bytes(network.to_bytes(), game, "a file")
+    assert read.to_bytes() == network.to_bytes()
+    assert (read.letters, read.steepness, read.tempo, read.made) == (
+        network.letters,
+        0.004,
+        12.5,
+        "by chance",
+    )
+
+
+def cut(content):
+    return content[: len(content) // 2]
+
+
+def garbled(content):
+    middle = len(content) // 2
+    return (
+        content[:middle]
+        + bytes(255 - byte for byte in content[middle : middle + 40])
+        + content[middle + 40 :]
+    )
+
+
+@pytest.mark.parametrize("damage", [cut, garbled, lambda content: b"", lambda content: b"no network at all"])
+def test_a_damaged_file_is_told_of(damage):
+    game = variant("wormhole")
+    with pytest.raises(WormholeError, match=r"^here: not a network"):
+        network_of_bytes(damage(random_network(game).to_bytes()), game, "here")
+
+
+def test_a_file_of_another_game_is_refused():
+    content = random_network(variant("chess")).to_bytes()
+    with pytest.raises(WormholeError, match="here: this network is not for Omega Chess"):
+        network_of_bytes(content, variant("omega"), "here")
+
+
+@pytest.fixture
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_what_was_taught_here_is_used_and_a_damaged_file_is_not(capsys):
+    game = variant("wormhole")
+    usual = network_of(game)
+    path = taught_file(game)
+    path.parent.mkdir(parents=True)
+    content = random_network(game).to_bytes()
+    path.write_bytes(content)
+    assert network_of(game).to_bytes() == content
+    path.write_bytes(cut(content))
+    shipped = network_of(game)
+    assert (shipped is None) == (usual is None)
+    assert shipped is None or shipped.to_bytes() == usual.to_bytes()
+    assert f"a learned evaluation cannot be used: {path}: not a network" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_a_game_with_changed_rules_is_taught_by_itself():
+    game = variant("wormhole")
+    changed = composed(game, LeftSquare.VANISHES)
+    assert taught_file(game) != taught_file(changed)
+    assert taught_file(composed(game, game.left_square)) == taught_file(game)
+
+
+# Features
+
+
+def row_of(board):
+    """The position as self-play writes it."""
+    squares = board.variant.geometry.squares
+    return [*board.position.pieces[:squares].tolist(), int(board.position.state[TURN])]
+
+
+@pytest.mark.parametrize("turn", ["w", "b"])
+def test_the_features_are_the_movers(turn):
+    fen = FOLDED.replace(" w ", f" {turn} ")
+    encoding = Encoding(variant("wormhole"))
+    rows = [row_of(Board("wormhole", each)) for each in (fen, mirrored(fen))]
+    one, other = encoding.of_rows(np.array(rows, np.uint8))
+    assert one.tolist() == other.tolist()
+
+
+def test_the_other_view_is_that_of_the_other_side():
+    encoding = Encoding(variant("wormhole"))
+    rows = [row_of(Board("wormhole", FOLDED.replace(" w ", f" {turn} "))) for turn in "wb"]
+    white, black = (
+        set(row.tolist()) - {encoding.features} for row in encoding.of_rows(np.array(rows, np.uint8))
+    )
+    assert {int(encoding.other_view[feature]) for feature in white} == black
+
+
+def test_boards_are_mirrored_sideways_only_where_the_rules_are_the_same():
+    symmetric = {name for name in variants() if Encoding(variant(name)).sideways is not None}
+    assert "wormhole" in symmetric
+    assert not symmetric & {"chess", "omega", "smess", "wormhole-smess"}, "castling, or arrows"
+
+
+def test_bytes_that_are_an_archive_of_something_else_are_no_network(tmp_path):
+    path = tmp_path / "other.npz"
+    np.savez(path, facts=np.zeros(3))
+    with pytest.raises(ValueError, match="not a network"):
+        Network.from_bytes(path.read_bytes())

@@ -1,0 +1,89 @@
+"""What the computer has learned of a game, round by round: a journal in the folder of its teaching."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from wormhole.engine.network import taught_file
+from wormhole.engine.network_rules import rules_changed
+from wormhole.library import journal
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import shown_path
+from wormhole.rules.variant import Variant
+
+HISTORY = "history.jsonl"
+
+
+@dataclass(frozen=True)
+class Round:
+    """A finished round of teaching.
+
+    * ``hours``: all that was worked so far
+    * ``positions``, ``games``: that were learned from
+    * ``material``, ``glance``, ``search``: mean cross entropies of the results of games that the network has
+      not seen, by the pieces' values, by the network, and by the searches' scores
+    * ``pentanomial``: of the match against the network before
+    * ``elo``: of the network kept now over the evaluation at the beginning, summed from match to match
+    """
+
+    number: int
+    hours: float
+    positions: int
+    games: int
+    material: float
+    glance: float
+    search: float
+    pentanomial: tuple[int, ...]
+    is_kept: bool
+    elo: float
+
+    @staticmethod
+    def of_entry(entry: journal.Entry) -> Round:
+        """Read from the journal. Raises :class:`TypeError` or :class:`KeyError`."""
+        return Round(**{**entry, "pentanomial": tuple(entry["pentanomial"])})
+
+
+class Taught:
+    """The rounds that are kept in a folder, and those that are added.
+
+    Raises :class:`WormholeError` if the folder cannot be read or is of another game.
+    """
+
+    def __init__(self, variant: Variant, folder: Path) -> None:
+        self._path = folder / HISTORY
+        self._work = {"work": "teaching", "game": variant.name, "fingerprint": variant.fingerprint}
+        self._work |= rules_changed(variant)
+        try:
+            entries = journal.read(self._path)
+        except OSError as error:
+            raise WormholeError(f"{shown_path(folder)}: {error.strerror}") from None
+        if entries and entries[0] != self._work:
+            raise WormholeError(f"{shown_path(folder)}: this folder belongs to another game")
+        try:
+            self.rounds = [Round.of_entry(entry) for entry in entries[1:]]
+        except (TypeError, KeyError):
+            raise WormholeError(f"{shown_path(self._path)}: an entry is not a round") from None
+        self._is_begun = bool(entries)
+
+    def begin(self) -> None:
+        """Write which game it is, unless it is written there. Raises :class:`WormholeError`."""
+        if not self._is_begun:
+            self._append(self._work)
+            self._is_begun = True
+
+    def add(self, finished: Round) -> None:
+        """Write a round. Raises :class:`WormholeError`."""
+        self._append(vars(finished))
+        self.rounds.append(finished)
+
+    def _append(self, entry: journal.Entry) -> None:
+        try:
+            journal.append(self._path, [entry])
+        except OSError as error:
+            raise WormholeError(f"{shown_path(self._path)}: {error.strerror}") from None
+
+
+def usual_folder(variant: Variant) -> Path:
+    """Where a game's teaching is kept on this machine, beside the network."""
+    return taught_file(variant).with_suffix("")
