@@ -3,8 +3,8 @@
 If every move removes a square, games are short enough to search their endings completely. The proof is
 full-width (:mod:`wormhole.engine.loops.solve`), so its results are certain.
 
-The solver looks for a short win and asks who wins at all, by turns. Once that is known, it looks for the
-shortest win in the time that is left.
+A short win is looked for first. If there is none, the solver finds out who wins, however long it takes;
+then it looks for the shortest win in the time that is left.
 """
 
 from __future__ import annotations
@@ -41,9 +41,8 @@ from wormhole.rules.variant import Variant
 TABLE_ENTRIES = 1 << 19
 """Entries of the solver's hash table; 16 bytes each."""
 
-FIRST_NODES, SHARE = 500, 3
-"""Nodes of the first search for a short win, and how many times as many the search for any win has then.
-Both have twice as many in each round."""
+SHORT_NODES = 500
+"""Nodes for the search of a short win: about a millisecond."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +64,11 @@ class Solution:
 
 
 @dataclass(frozen=True)
-class _Result:
-    """A proven result: who wins, None for a draw, within how many plies, and whether no win is shorter."""
+class _Win:
+    """A proven win: whose, within how many plies, and whether none is shorter."""
 
-    winner: bool | None
-    plies: int = 0
+    winner: bool
+    plies: int
     is_shortest: bool = False
 
 
@@ -87,8 +86,6 @@ class Solver:
         self._table = table if fast else self._known
         self._explore: Callable[..., int] = SOLVER.twin(explore) if fast else explore
         self._deadline = Deadline(partial(_stop, self._work))
-        self._most_nodes = NO_LIMIT
-        self._question = 0
 
     def solve(
         self,
@@ -137,30 +134,20 @@ class Solver:
 
     def _begin(self, nodes: int | None) -> None:
         report = self._work.report
-        report[STOP], report[NODES] = 0, 0
-        self._most_nodes = nodes or NO_LIMIT
-        self._allow(self._most_nodes)
-
-    def _allow(self, nodes: int) -> None:
-        """Let the next questions have so many nodes together."""
-        self._work.report[NODE_LIMIT] = min(self._most_nodes, self.nodes + nodes)
+        report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
 
     @property
     def _is_stopped(self) -> bool:
-        return bool(self._work.report[STOP]) or self.nodes >= self._most_nodes
+        report = self._work.report
+        return bool(report[STOP] or report[NODES] >= report[NODE_LIMIT])
 
     def _wins(self, board: Board, side: bool, plies: int) -> bool | None:
-        """Whether ``side`` can force a win within ``plies``; None if the nodes do not suffice, or if stopped.
-
-        The question whether it wins at all has a number of its own, so that it goes on where it ended.
-        """
+        """Whether ``side`` can force a win within ``plies``; None if stopped."""
         report = self._work.report
-        self._question = max((self._question + 1) % (QUESTIONS + 1), 3)
-        report[QUESTION] = 1 + _number(side) if plies >= _longest(board) else self._question
+        report[QUESTION] = report[QUESTION] % QUESTIONS + 1
         arrays = *blocks(self._variant, board.position, fast=self._fast), self._form, self._table
         entry = self._explore(*arrays, board.key(), 0, 0, plies, _number(side), SURE, SURE)
-        is_answered = not report[STOP] and report[NODES] < report[NODE_LIMIT]
-        return proven_of(int(entry)) <= plies if is_answered else None
+        return None if self._is_stopped else proven_of(int(entry)) <= plies
 
     def _wins_after(self, board: Board, move: Move, side: bool, plies: int) -> bool | None:
         """As :meth:`_wins`, after a move."""
@@ -191,64 +178,46 @@ class Solver:
     # --- results ---
 
     def _solved(self, board: Board) -> Solution | None:
-        result = self._result(board)
-        self._allow(NO_LIMIT)
-        if result is None:
-            return None
-        if result.winner is None:
-            return self._draw(board)
-        if not result.is_shortest:
-            result = self._shortest(board, result.plies, (result.winner,)) or result
-        return self._solution(board, result)
+        longest = _longest(board)
+        win = self._shortest(board, longest, (WHITE, BLACK), SHORT_NODES) or self._any_win(board, longest)
+        if win is None:
+            return None if self._is_stopped or longest < _squares(board) else self._draw(board)
+        if not win.is_shortest:
+            win = self._shortest(board, win.plies, (win.winner,)) or win
+        return self._solution(board, win)
 
-    def _result(self, board: Board) -> _Result | None:
-        """The result, not always with the shortest win; None if stopped, or if a draw is not certain."""
-        longest, nodes = _longest(board), FIRST_NODES
-        while not self._is_stopped:
-            self._allow(nodes)
-            result = self._shortest(board, longest, (WHITE, BLACK))
-            if result is None:
-                self._allow(SHARE * nodes)
-                result = self._any_result(board, longest)
-            if result is not None:
-                is_certain = result.winner is not None or longest == _squares(board)
-                return result if is_certain else None
-            nodes *= 2
-        return None
-
-    def _shortest(self, board: Board, most_plies: int, sides: Sequence[bool]) -> _Result | None:
-        """The shortest win of one of the sides; None if there is none, or if it is not found."""
+    def _shortest(
+        self, board: Board, most_plies: int, sides: Sequence[bool], nodes: int = NO_LIMIT
+    ) -> _Win | None:
+        """The shortest win of one of the sides; None if about so many nodes do not suffice."""
         for plies in range(1, most_plies + 1):
             for side in sides:
-                if _may_end(board, side, plies):
-                    wins = self._wins(board, side, plies)
-                    if wins is None:
-                        return None
-                    if wins:
-                        return _Result(side, plies, is_shortest=True)
+                if _may_end(board, side, plies) and self._wins(board, side, plies):
+                    return _Win(side, plies, is_shortest=True)
+            if self._is_stopped or self.nodes > nodes:
+                break
         return None
 
-    def _any_result(self, board: Board, longest: int) -> _Result | None:
-        """A win of either side, however long, or a draw if neither can win; None if that is not found."""
+    def _any_win(self, board: Board, longest: int) -> _Win | None:
+        """A win of either side, however long; None if there is none, or if stopped."""
         win = self._known_win(board, longest)
         for side in (board.turn, not board.turn):
-            if win is None and self._wins(board, side, longest) is None:
-                return None
-            win = win or self._known_win(board, longest)
-        return win or _Result(None)
+            if win is None and self._wins(board, side, longest) is not None:
+                win = self._known_win(board, longest)
+        return win
 
-    def _known_win(self, board: Board, longest: int) -> _Result | None:
+    def _known_win(self, board: Board, longest: int) -> _Win | None:
         """The win that the table has."""
-        wins = (_Result(side, self._known_plies(board, side)) for side in (WHITE, BLACK))
+        wins = (_Win(side, self._known_plies(board, side)) for side in (WHITE, BLACK))
         return next((win for win in wins if win.plies <= longest), None)
 
-    def _solution(self, board: Board, win: _Result) -> Solution | None:
+    def _solution(self, board: Board, win: _Win) -> Solution | None:
         """The win with its line; None if the time is over before its first move is found."""
         line = self._line(board.copy(), win)
         moves = win.plies // 2 if win.winner is (not board.turn) else (win.plies + 1) // 2
         return Solution(win.winner, moves, line, win.is_shortest) if line else None
 
-    def _line(self, board: Board, win: _Result) -> tuple[str, ...]:
+    def _line(self, board: Board, win: _Win) -> tuple[str, ...]:
         """The moves that win soonest and lose latest, as far as they are known."""
         line: list[str] = []
         for left in range(win.plies - 1, -1, -1):
@@ -259,7 +228,7 @@ class Solver:
             board.push(move)
         return tuple(line)
 
-    def _best(self, board: Board, win: _Result, left: int) -> Move | None:
+    def _best(self, board: Board, win: _Win, left: int) -> Move | None:
         """A move that wins within ``left`` plies after it, or that loses as late as is known."""
         known = self._known_plies_after(board, win.winner)
         if board.turn is win.winner:
