@@ -11,6 +11,9 @@ from wormhole.rules.compiled import NotCompiledError, available, complain
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.message import Message
 
+SOON_SECONDS = 0.8
+"""Loading takes less, unless the machine is very busy."""
+
 
 class Readiness:
     """Gets the loops ready in a thread of its own; a child process compiles those that are missing.
@@ -42,9 +45,9 @@ class Readiness:
         return self._is_done.wait(seconds)
 
     def is_loaded_soon(self) -> bool:
-        """Wait until the loops are loaded, or found to be missing, which takes less than a second; whether
-        nothing is left to wait for."""
-        self._is_known.wait()
+        """Wait until the loops are loaded or found to be missing, for less than a second; whether nothing is
+        left to wait for."""
+        self._is_known.wait(SOON_SECONDS)
         return self.is_done
 
     def close(self) -> None:

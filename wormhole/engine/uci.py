@@ -123,7 +123,7 @@ class Uci:
             if self._readiness.is_loaded_soon():
                 self._prepared()
             else:
-                self._tell("the computer player is being compiled, once; the first moves may wait for it")
+                self._tell("the computer player is being loaded or compiled; the first moves may wait for it")
         self._say("readyok")
 
     def _ucinewgame(self, _words: list[str]) -> None:
