@@ -10,6 +10,7 @@ EXACT = dict.fromkeys(
         "futility",
         "internal_reduction",
         "late_moves",
+        "lazy",
         "null_move",
         "razoring",
         "reductions",

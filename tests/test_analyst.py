@@ -11,6 +11,7 @@ import pytest
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import analyst as analyst_module
 from wormhole.engine import readiness
+from wormhole.engine.analysis import analysed_lines
 from wormhole.engine.analyst import Analyst
 from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution
 from wormhole.engine.levels import Level, Limit
@@ -18,7 +19,7 @@ from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.player import Player
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.solver import Solution
-from wormhole.engine.thinker import Thinker
+from wormhole.engine.thinker import Thinker, Thought
 from wormhole.engine.turn import Turn
 from wormhole.rules.compiled import available
 
@@ -261,3 +262,18 @@ def test_evaluations_are_whites(score, turn, expected):
 )
 def test_proven_results_are_whites_too(solution, expected):
     assert evaluation_of_solution(solution) == expected
+
+
+@pytest.mark.parametrize(
+    ("is_shortest", "score", "first"),
+    [
+        (True, MATE - 5, "e2e4"),
+        (False, MATE - 5, "a2a3"),
+        (False, MATE - 19, "e2e4"),
+        (False, 200, "e2e4"),
+    ],
+)
+def test_a_proven_win_gives_way_to_a_shorter_one(is_shortest, score, first):
+    solution = Solution(WHITE, 7, ("e2e4",), is_shortest)
+    lines = analysed_lines(Board(), [Thought(9, score, line=("a2a3",))], solution, 1)
+    assert lines[0].moves == (first,)

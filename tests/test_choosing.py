@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given, settings
 from random_games import WORMHOLE
 
-from wormhole import Board
+from wormhole import BLACK, WHITE, Board
+from wormhole.engine import opponent as opponent_module
 from wormhole.engine.choosing import Candidate, Sight, choose, notice
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.opponent import Opponent
+from wormhole.engine.solver import Solution
 from wormhole.rules.compiled import available
 
 MOVES = Board().legal_moves
@@ -109,3 +111,21 @@ def test_a_solved_ending_is_played_to_its_end():
     assert choice.solution.winner is board.turn
     board.push(choice.move)
     assert board.outcome().winner is not board.turn
+
+
+@pytest.mark.parametrize(
+    ("winner", "is_shortest", "is_played"),
+    [(WHITE, False, True), (BLACK, True, True), (BLACK, False, False), (None, True, True)],
+)
+def test_a_loss_whose_length_is_not_known_is_searched(monkeypatch, winner, is_shortest, is_played):
+    class Solved:
+        def __init__(self, *_game, **_options):
+            pass
+
+        def solve(self, _board, **_limits):
+            return Solution(winner, 9, ("a2a3",), is_shortest)
+
+    monkeypatch.setattr(opponent_module, "Solver", Solved)
+    opponent = Opponent(Board().variant, fast=available(), generator=random.Random(1))
+    level = replace(LEVELS[-1], limit=Limit(nodes=500), solver_seconds=1.0)
+    assert (opponent.choose(Board(), level).solution is not None) == is_played

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from data_files import each, rows
@@ -12,7 +13,7 @@ from random_games import WITHOUT_DICE, boards
 from reference.endings import Budget, result
 from reference.game import Game
 
-from wormhole import BLACK, WHITE, Board, variant, variants
+from wormhole import BLACK, WHITE, Board, load, variant, variants
 from wormhole.engine.solver import Solution, Solver, is_solvable, prove
 from wormhole.rules.compiled import available
 from wormhole.rules.variant import LeftSquare, NoMove
@@ -20,6 +21,8 @@ from wormhole.rules.variant import LeftSquare, NoMove
 WINNERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": None}
 SMALL_POSITIONS = 200
 """The most positions that an ending marked small can have."""
+
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 
 ENDINGS = rows("endings")
 SOLVABLE = WITHOUT_DICE.filter(lambda name: is_solvable(variant(name)))
@@ -66,6 +69,32 @@ def test_mates_are_found_and_none_is_shorter(row):
     solution = prove(board)
     assert (solution.winner, solution.moves) == (board.turn, row["in"])
     assert solution.line[0] in row["first"]
+    assert_line_leads_there(board, solution)
+
+
+@each("far_endings")
+def test_far_from_the_end_the_winner_is_known_before_the_shortest_win(row):
+    board, winner = Board(fen=row["fen"]), WINNERS[row["result"]]
+    solver = Solver(board.variant, fast=available())
+    first = solver.solve(board, nodes=30_000)
+    assert (first.winner, first.is_shortest) == (winner, False)
+    assert first.moves >= row["moves"]
+    twin = board.copy()
+    for text in first.line:
+        twin.push_uci(text)
+    assert not twin.is_game_over() or twin.outcome().winner is winner
+    last = solver.solve(board)
+    assert (last.winner, last.moves, last.is_shortest) == (winner, row["moves"], True)
+    assert_line_leads_there(board, last)
+
+
+@pytest.mark.parametrize(
+    ("size", "winner", "moves"), [("4x4", BLACK, 6), ("4x5", WHITE, 8), ("5x5", WHITE, 8)]
+)
+def test_the_small_boards_are_solved(size, winner, moves):
+    board = Board(load(EXAMPLES / f"small-{size}.toml"))
+    solution = prove(board)
+    assert (solution.winner, solution.moves, solution.is_shortest) == (winner, moves, True)
     assert_line_leads_there(board, solution)
 
 

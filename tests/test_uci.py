@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import subprocess
@@ -11,18 +12,23 @@ from dataclasses import replace
 
 import chess
 import chess.engine
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wormhole import Board, WormholeError
 from wormhole.engine.clock import Clock
-from wormhole.engine.levels import LEVELS, Limit
-from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine.loops.workspace import MATE, WIDTH
+from wormhole.engine.network import Network, taught_file
 from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO, level_for_elo, narrowed
 from wormhole.engine.thinker import Thought
-from wormhole.engine.uci import Uci, info, score
+from wormhole.engine.uci import Uci
 from wormhole.engine.uci_go import parse_go
+from wormhole.engine.uci_search import info, score
+from wormhole.rules.gamefile import variant
 
 HANG_GUARD_SECONDS = 120
 
@@ -54,6 +60,12 @@ class Talk:
     def bests(self) -> list[str]:
         """The ``bestmove`` answers so far."""
         return [line for line in self.said if line.startswith("bestmove")]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled_loops() -> None:
+    """Compile what is missing: else the first tests would find an engine that is not ready."""
+    has_fast_loops()
 
 
 @pytest.fixture
@@ -227,6 +239,29 @@ def test_changed_options_take_effect(talk):
     assert len(talk.engine._opponent._thinker._table) == 2 << 16
 
 
+def test_the_next_game_is_played_with_what_was_taught_meanwhile(talk, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = variant("chess")
+    talk.say("position startpos", "go depth 1")
+    talk.best()
+    types, squares = len(game.piece_types), game.geometry.squares
+    weights = np.zeros(WIDTH, np.int16)
+    network = Network(
+        letters="".join(game.piece_types),
+        rows=np.zeros((2 * types + 1, squares, WIDTH), np.int16),
+        **{"bias": weights, "own": weights, "other": weights},
+        values=np.zeros((types, squares), np.int16),
+        steepness=0.004,
+        tempo=77.0,
+    )
+    taught_file(game).parent.mkdir(parents=True)
+    taught_file(game).write_bytes(network.to_bytes())
+    talk.said.clear()
+    talk.say("ucinewgame", "go depth 2 searchmoves e2e4")
+    talk.best()
+    assert [line.split()[8:10] for line in talk.said if line.startswith("info depth 2")] == [["cp", "77"]]
+
+
 def test_limited_strength_searches_less(talk):
     talk.say("setoption name UCI_LimitStrength value true", f"setoption name UCI_Elo value {WEAKEST_ELO}")
     talk.say("position startpos", "go movetime 60000")
@@ -263,13 +298,35 @@ def test_stopped_while_it_solves_it_answers_at_once(talk):
         assert len(talk.bests()) == 1
 
 
-def test_levels_by_their_elo():
-    assert [level_for_elo(level.elo) for level in LEVELS] == list(LEVELS)
-    assert level_for_elo(0) == level_for_elo(WEAKEST_ELO) == LEVELS[0]
-    assert level_for_elo(9999) == level_for_elo(STRONGEST_ELO) == LEVELS[-1]
-    numbers = [level_for_elo(elo).number for elo in range(WEAKEST_ELO, STRONGEST_ELO, 10)]
-    assert numbers == sorted(numbers)
-    assert set(numbers) == {level.number for level in LEVELS}
+@pytest.mark.parametrize("in_chess", [False, True])
+def test_levels_by_their_elo(in_chess):
+    """At a level's own strength it plays every move, half-way to the next one half of them."""
+
+    def chosen(elo: int) -> list[Level]:
+        return [level_for_elo(elo, chance / 100, in_chess=in_chess) for chance in range(100)]
+
+    def strength(level: Level) -> int:
+        return level.chess_elo if in_chess else level.elo
+
+    ranked = sorted(LEVELS, key=strength)
+    assert strength(ranked[0]) >= WEAKEST_ELO
+    assert strength(ranked[-1]) <= STRONGEST_ELO
+    assert set(chosen(0)) == {ranked[0]}
+    assert set(chosen(9999)) == {ranked[-1]}
+    for level, stronger in itertools.pairwise(ranked):
+        assert set(chosen(strength(level))) == {level}
+        between = chosen((strength(level) + strength(stronger)) // 2)
+        assert set(between) == {level, stronger}
+        assert 40 <= between.count(level) <= 60
+
+
+def test_the_bounds_of_the_strength_are_those_of_the_levels(talk):
+    said = talk.say("uci")
+    strengths = [strength for level in LEVELS for strength in (level.elo, level.chess_elo)]
+    line = f"option name UCI_Elo type spin default {max(strengths)} min {min(strengths)} max {max(strengths)}"
+    assert line in said
+    for elo, is_allowed in [(min(strengths), True), (min(strengths) - 1, False), (max(strengths) + 1, False)]:
+        assert (talk.say(f"setoption name UCI_Elo value {elo}") == []) is is_allowed
 
 
 def test_the_narrower_of_two_limits():

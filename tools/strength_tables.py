@@ -5,27 +5,20 @@ python -m tools.strength_tables
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
+from tools.kept_matches import DOCS, Line, kept
+from tools.level_strengths import measured, table
+
 PAGE = DOCS / "strength.md"
 
 COLUMNS = ("game", "first", "against", "a move", "games", "won", "drawn", "lost", "score", "Elo")
 HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
 PLACE = re.compile(r"(<!-- matches: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+STRENGTHS = re.compile(r"(<!-- strengths -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def kept(name: str) -> Iterator[Mapping[str, Any]]:
-    """The matches of ``docs/matches/NAME.jsonl``, in order."""
-    for line in (DOCS / "matches" / f"{name}.jsonl").read_text("utf-8").splitlines():
-        yield json.loads(line)
-
-
-def row(match: Mapping[str, Any]) -> str:
+def row(match: Line) -> str:
     """A match as a row of a table."""
     first, second = match["contestants"]
     won, drawn, lost = match["wins"], match["draws"], match["losses"]
@@ -46,7 +39,7 @@ def row(match: Mapping[str, Any]) -> str:
     return "| " + " | ".join(map(str, cells)) + " |\n"
 
 
-def elo_words(match: Mapping[str, Any]) -> str:
+def elo_words(match: Line) -> str:
     """The Elo difference and its 95 % error; words if one side lost every game."""
     low, middle, high = (match.get(name) for name in ("elo_low", "elo", "elo_high"))
     if low is None or middle is None or high is None:
@@ -56,6 +49,7 @@ def elo_words(match: Mapping[str, Any]) -> str:
 
 def written(page: str) -> str:
     """The page with its tables rewritten from the matches."""
+    page = STRENGTHS.sub(lambda found: found[1] + table(measured()) + found[2], page)
     return PLACE.sub(lambda found: found[1] + HEAD + "".join(map(row, kept(found[2]))) + found[3], page)
 
 

@@ -276,7 +276,9 @@ def _picture(args: argparse.Namespace) -> int:
 
 def _uci(_given: argparse.Namespace) -> int:
     from wormhole.engine.uci import Uci
+    from wormhole.rules.compiled import never_wait
 
+    never_wait()
     sys.stdin.reconfigure(errors="replace")
     sys.stdout.reconfigure(errors="backslashreplace")
     Uci(lambda line: print(line, flush=True)).run(sys.stdin)

@@ -49,7 +49,12 @@ class Analysis:
 def analysed_lines(
     board: Board, thoughts: Sequence[Thought], solution: Solution | None, line_count: int
 ) -> tuple[AnalysedLine, ...]:
-    """The lines of a search of ``board``, best first; a proven result comes first."""
+    """The lines of a search of ``board``, best first; a proven result comes first.
+
+    A proven win gives way to a shorter one that the search has found.
+    """
+    if solution is not None and thoughts and _is_outdone(solution, thoughts[0], board.turn):
+        solution = None
     lines = [
         _line(board, evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line)
         for thought in thoughts
@@ -58,6 +63,13 @@ def analysed_lines(
     if solution is not None:
         lines.insert(0, _line(board, evaluation_of_solution(solution), len(solution.line), solution.line))
     return tuple(lines[:line_count])
+
+
+def _is_outdone(solution: Solution, thought: Thought, turn: bool) -> bool:
+    """Whether the search has found a shorter way to the proven win."""
+    found = evaluation_of(thought.score_centipawns, turn)
+    is_same = solution.winner is not None and found.winner is solution.winner
+    return is_same and not solution.is_shortest and abs(found.moves_to_win or 0) < solution.moves
 
 
 def _line(board: Board, evaluation: Evaluation, depth: int, texts: Sequence[str]) -> AnalysedLine:

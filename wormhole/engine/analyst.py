@@ -172,9 +172,10 @@ class Analyst:
             return self._may_go_on(task)
 
     def _solve(self, task: _Task, seconds: float) -> None:
-        """Try to prove the result, unless it is known."""
+        """Try to prove the result, unless it is known with the shortest win."""
         known = self._known(task)
-        if self._solver is None or (known is not None and known.solution is not None):
+        before = known.solution if known is not None else None
+        if self._solver is None or (before is not None and before.is_shortest):
             return
         solution = self._solver.solve(task.board, seconds=seconds, wanted=lambda: self._may_go_on(task))
         if solution is not None:

@@ -77,6 +77,19 @@ def within(level: Level, clock: Clock) -> Level:
     return replace(level, limit=limit, solver_seconds=solver)
 
 
+def less(limit: Limit, seconds: float) -> Limit:
+    """What is left of the limit after some seconds of the move.
+
+    >>> less(Limit(seconds=2.0, nodes=100), 0.5)
+    Limit(depth=60, seconds=1.5, nodes=100, soft_seconds=None)
+    """
+    return replace(
+        limit,
+        seconds=None if limit.seconds is None else max(limit.seconds - seconds, LEAST_SECONDS),
+        soft_seconds=None if limit.soft_seconds is None else max(limit.soft_seconds - seconds, LEAST_SECONDS),
+    )
+
+
 @dataclass(frozen=True)
 class Pace:
     """The progress of a search at the end of a depth."""

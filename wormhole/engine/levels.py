@@ -24,8 +24,8 @@ class Limit:
 class Level:
     """A playing level. ``number`` counts from 1, the weakest.
 
-    ``elo`` is relative to the other levels, estimated from matches between them; the first is set to 400.
-    ``solver_seconds`` is the time for solving the position before the search; 0 skips it.
+    ``elo`` is its strength in Wormhole Chess, ``chess_elo`` that in chess; docs/strength.md says how they are
+    measured. ``solver_seconds`` is the time for solving the position before the search; 0 skips it.
     """
 
     number: int
@@ -33,6 +33,7 @@ class Level:
     about: str
     limit: Limit
     elo: int = 0
+    chess_elo: int = 0
     sight: Sight = field(default_factory=Sight)
     solver_seconds: float = 0.0
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.proofs import SURE
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.solve import NODE_LIMIT as PROOF_LIMIT
-from wormhole.engine.loops.solve import WON, forces, new_solver_workspace
+from wormhole.engine.loops.solve import explore, new_solver_workspace
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
 from wormhole.rules.arrays import record
@@ -26,11 +27,11 @@ def _call_search(twin: Callable[[Loop], Loop]) -> None:
 def _call_solver(twin: Callable[[Loop], Loop]) -> None:
     proof = new_solver_workspace()
     proof.report[PROOF_LIMIT] = 1
-    twin(forces)(*start_blocks(), record(proof), new_table(2), 0, 0, 0, 1, 0, WON)
+    twin(explore)(*start_blocks(), record(proof), new_table(4), 0, 0, 0, 1, 0, SURE, SURE)
 
 
 SEARCH = LoopGroup(f"{__name__}:SEARCH", [search], _call_search)
-SOLVER = LoopGroup(f"{__name__}:SOLVER", [forces], _call_solver)
+SOLVER = LoopGroup(f"{__name__}:SOLVER", [explore], _call_solver)
 
 PLAYER = (SEARCH, SOLVER)
 """All groups that the computer player calls."""

@@ -73,12 +73,13 @@ class Opponent:
 
         ``on_thought``, ``among`` and ``line_count`` are as for
         :meth:`~wormhole.engine.thinker.Thinker.think`. Endings are solved only with one line and
-        without ``among``.
+        without ``among``. Where it is only known that the game is lost, the search looks for the best
+        resistance.
         """
         self._is_stopped = False
         if line_count == 1 and not among:
             solution = self._solve(board, level, wanted)
-            if solution is not None:
+            if solution is not None and (solution.is_shortest or solution.winner is board.turn):
                 after = solution.after_move_of(board.turn)
                 return Choice(board.parse_uci(solution.line[0]), solution.line, after)
 

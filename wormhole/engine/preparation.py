@@ -73,6 +73,7 @@ def _compile_in_child(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]
         stack.callback(child.kill)
         lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         threading.Thread(target=_read, args=(child, lines), name="compiling", daemon=True).start()
+        yield 0.0
         while is_wanted():
             try:
                 line = lines.get(timeout=LOOK_AGAIN_SECONDS)

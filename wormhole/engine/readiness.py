@@ -23,6 +23,8 @@ class Readiness:
         self._on_trouble = on_trouble
         self._closed = False
         self._is_done = threading.Event()
+        self._is_known = threading.Event()
+        """Set once the loops are loaded, or it is known that they cannot be."""
         self.is_fast = False
         """Whether the compiled loops are loaded."""
         self.progress: float | None = None
@@ -38,6 +40,12 @@ class Readiness:
     def wait(self, seconds: float) -> bool:
         """Wait for at most ``seconds``; returns ``is_done``."""
         return self._is_done.wait(seconds)
+
+    def is_loaded_soon(self) -> bool:
+        """Wait until the loops are loaded, or found to be missing, which takes less than a second; whether
+        nothing is left to wait for."""
+        self._is_known.wait()
+        return self.is_done
 
     def close(self) -> None:
         """End the preparation and its thread. Repeated calls do no harm."""
@@ -55,6 +63,7 @@ class Readiness:
             if available():
                 for done in obtain(PLAYER, lambda: not self._closed):
                     self.progress = done
+                    self._is_known.set()
                 self.is_fast = not self._closed
         except Exception as error:  # whatever it is, the plain loops play on
             complain(f"the computer player is slow, because it could not be compiled: {error}")
@@ -68,6 +77,7 @@ class Readiness:
         finally:
             self.progress = None
             self._is_done.set()
+            self._is_known.set()
         if self.is_fast:
             self._prepare_boards()
 

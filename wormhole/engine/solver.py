@@ -2,25 +2,30 @@
 
 If every move removes a square, games are short enough to search their endings completely. The proof is
 full-width (:mod:`wormhole.engine.loops.solve`), so its results are certain.
+
+A short win is looked for first. If there is none, the solver finds out who wins, however long it takes;
+then it looks for the shortest win in the time that is left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from wormhole.engine.deadline import Deadline
 from wormhole.engine.loop_groups import SOLVER
+from wormhole.engine.loops.proofs import NEVER, SURE, lost_of, probe_proof, proven_of
 from wormhole.engine.loops.solve import (
-    DRAWN,
     NODE_LIMIT,
     NODES,
+    QUESTION,
+    QUESTIONS,
     STOP,
-    WON,
     SolverWorkspace,
-    forces,
+    explore,
     new_solver_workspace,
+    question_key,
 )
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import NO_LIMIT
@@ -29,12 +34,15 @@ from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import MAX_PLY
-from wormhole.rules.tables import BARE_DRAWS, QUIET_LIMIT, STALEMATE_DRAWS, STALEMATE_WINS
+from wormhole.rules.tables import QUIET_LIMIT, STALEMATE_WINS
 from wormhole.rules.tabulation import blocks, tables
 from wormhole.rules.variant import Variant
 
-TABLE_ENTRIES = 1 << 18
+TABLE_ENTRIES = 1 << 19
 """Entries of the solver's hash table; 16 bytes each."""
+
+SHORT_NODES = 500
+"""Nodes for the search of a short win: about a millisecond."""
 
 
 @dataclass(frozen=True)
@@ -42,15 +50,26 @@ class Solution:
     """The proven result of a position: the winner, or None for a draw, and the best line to the end.
 
     ``moves`` counts the winner's moves, as in "White wins in 9"; in a draw, those of the side to move.
+    ``is_shortest``: no win is shorter. Otherwise it is only known that the win takes no more than ``moves``.
     """
 
     winner: bool | None
     moves: int
     line: tuple[str, ...]
+    is_shortest: bool = True
 
     def after_move_of(self, mover: bool) -> Solution:
         """The result after ``mover`` has played the first move of the line."""
         return replace(self, moves=self.moves - (mover is self.winner), line=self.line[1:])
+
+
+@dataclass(frozen=True)
+class _Win:
+    """A proven win: whose, within how many plies, and whether none is shorter."""
+
+    winner: bool
+    plies: int
+    is_shortest: bool = False
 
 
 class Solver:
@@ -63,8 +82,9 @@ class Solver:
         self._form = block if fast else views(self._work)
         self._fast = fast
         table = new_table(table_entries)
-        self._table = table if fast else memoryview(table)
-        self._forces: Callable[..., bool] = SOLVER.twin(forces) if fast else forces
+        self._known = memoryview(table)
+        self._table = table if fast else self._known
+        self._explore: Callable[..., int] = SOLVER.twin(explore) if fast else explore
         self._deadline = Deadline(partial(_stop, self._work))
 
     def solve(
@@ -77,17 +97,16 @@ class Solver:
     ) -> Solution | None:
         """The result of ``board``, or None if ``nodes`` or ``seconds`` do not suffice for a proof.
 
-        A win is the shortest one. Also None if the game is over, if its variant is not solvable, or if
-        ``wanted()`` is false, which is called once :meth:`stop` has an effect.
+        A win is the shortest one if they suffice for that. Also None if the game is over, if its variant is
+        not solvable, or if ``wanted()`` is false, which is called once :meth:`stop` has an effect.
         """
-        report = self._work.report
-        report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
+        self._begin(nodes)
         if not is_solvable(board.variant) or board.is_game_over() or not wanted():
             return None
         with self._deadline.work():
             if seconds is not None:
                 self._deadline.stop_after(seconds)
-            return self._deepen(board)
+            return self._solved(board)
 
     def wins_within(self, board: Board, side: bool, plies: int, nodes: int | None = None) -> bool | None:
         """Whether ``side`` can force a win within so many plies; None if ``nodes`` do not suffice.
@@ -95,13 +114,11 @@ class Solver:
         It holds for every game without dice, since the shortest win repeats no position and ``plies`` are
         few: draws by repetition and by quiet moves are left out.
         """
-        report = self._work.report
-        report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
-        is_proven = self._is_proven(board, side, WON, plies)
-        return None if report[STOP] else is_proven
+        self._begin(nodes)
+        return self._wins(board, side, plies)
 
     def stop(self) -> None:
-        """Stop the proof in progress; it returns None."""
+        """Stop the proof in progress; it returns what is proven by then, or None."""
         _stop(self._work)
 
     def close(self) -> None:
@@ -113,58 +130,133 @@ class Solver:
         """Nodes of the current or last proof."""
         return int(self._work.report[NODES])
 
-    def _deepen(self, board: Board) -> Solution | None:
-        sure_of_draw: set[bool] = set()
-        for depth in range(1, _longest(board) + 1):
-            for side, least in _questions(board, depth):
-                if side in sure_of_draw and least == DRAWN:
-                    continue
-                is_proven = self._is_proven(board, side, least, depth)
-                if self._work.report[STOP]:
-                    return None
-                if is_proven and least == WON:
-                    return self._solution(board, side, depth)
-                if is_proven:
-                    sure_of_draw.add(side)
-            if len(sure_of_draw) == 2:
-                return self._solution(board, None, depth)
-        return None
+    # --- questions ---
 
-    def _is_proven(self, board: Board, side: bool, least: int, depth: int) -> bool:
+    def _begin(self, nodes: int | None) -> None:
+        report = self._work.report
+        report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
+
+    @property
+    def _is_stopped(self) -> bool:
+        report = self._work.report
+        return bool(report[STOP] or report[NODES] >= report[NODE_LIMIT])
+
+    def _wins(self, board: Board, side: bool, plies: int) -> bool | None:
+        """Whether ``side`` can force a win within ``plies``; None if stopped."""
+        report = self._work.report
+        report[QUESTION] = report[QUESTION] % QUESTIONS + 1
         arrays = *blocks(self._variant, board.position, fast=self._fast), self._form, self._table
-        return bool(self._forces(*arrays, board.key(), 0, 0, depth, 0 if side is WHITE else 1, least))
+        entry = self._explore(*arrays, board.key(), 0, 0, plies, _number(side), SURE, SURE)
+        return None if self._is_stopped else proven_of(int(entry)) <= plies
 
-    def _solution(self, board: Board, winner: bool | None, plies: int) -> Solution | None:
-        """The result with its line; None if the time is over before its first move is found."""
-        line = tuple(move.text for move in self._line(board.copy(), winner, plies))
-        moves = plies // 2 if winner is (not board.turn) else (plies + 1) // 2
-        return Solution(winner, moves, line) if line else None
-
-    def _line(self, board: Board, winner: bool | None, plies: int) -> Iterator[Move]:
-        """The moves that win soonest, lose latest, or keep the draw; fewer if stopped."""
-        for left in range(plies - 1, -1, -1):
-            if board.is_game_over():
-                return
-            move = next(
-                (move for move in board.legal_moves if self._is_best(board, move, winner, left)), None
-            )
-            if move is None or self._work.report[STOP]:
-                return
-            yield move
-            board.push(move)
-
-    def _is_best(self, board: Board, move: Move, winner: bool | None, left: int) -> bool:
-        """Whether a move keeps the known result, which is ``left`` plies away after the move."""
-        mover = board.turn
+    def _wins_after(self, board: Board, move: Move, side: bool, plies: int) -> bool | None:
+        """As :meth:`_wins`, after a move."""
         board.push(move)
         try:
-            if winner is None:
-                return self._is_proven(board, mover, DRAWN, left)
-            if mover is winner:
-                return self._is_proven(board, winner, WON, left)
-            return not self._is_proven(board, winner, WON, left - 1)
+            return self._wins(board, side, plies)
         finally:
             board.pop()
+
+    def _known_plies(self, board: Board, winner: bool) -> int:
+        """The plies within which ``winner`` is known to win; ``NEVER`` if it is not."""
+        return min(proven_of(self._entry(board, winner)), lost_of(self._entry(board, not winner)))
+
+    def _known_plies_after(self, board: Board, winner: bool) -> dict[Move, int]:
+        """As :meth:`_known_plies`, after each legal move."""
+        found = {}
+        for move in board.legal_moves:
+            board.push(move)
+            found[move] = self._known_plies(board, winner)
+            board.pop()
+        return found
+
+    def _entry(self, board: Board, side: bool) -> int:
+        """What the table has about the claim that ``side`` wins."""
+        arrays = blocks(self._variant, board.position, fast=False)[:2]
+        return probe_proof(self._known, question_key(*arrays, board.key(), _number(side), _longest(board)))
+
+    # --- results ---
+
+    def _solved(self, board: Board) -> Solution | None:
+        longest = _longest(board)
+        win = self._shortest(board, longest, (WHITE, BLACK), SHORT_NODES) or self._any_win(board, longest)
+        if win is None:
+            return None if self._is_stopped or longest < _squares(board) else self._draw(board)
+        if not win.is_shortest:
+            win = self._shortest(board, win.plies, (win.winner,)) or win
+        return self._solution(board, win)
+
+    def _shortest(
+        self, board: Board, most_plies: int, sides: Sequence[bool], nodes: int = NO_LIMIT
+    ) -> _Win | None:
+        """The shortest win of one of the sides; None if about so many nodes do not suffice."""
+        for plies in range(1, most_plies + 1):
+            for side in sides:
+                if _may_end(board, side, plies) and self._wins(board, side, plies):
+                    return _Win(side, plies, is_shortest=True)
+            if self._is_stopped or self.nodes > nodes:
+                break
+        return None
+
+    def _any_win(self, board: Board, longest: int) -> _Win | None:
+        """A win of either side, however long; None if there is none, or if stopped."""
+        win = self._known_win(board, longest)
+        for side in (board.turn, not board.turn):
+            if win is None and self._wins(board, side, longest) is not None:
+                win = self._known_win(board, longest)
+        return win
+
+    def _known_win(self, board: Board, longest: int) -> _Win | None:
+        """The win that the table has."""
+        wins = (_Win(side, self._known_plies(board, side)) for side in (WHITE, BLACK))
+        return next((win for win in wins if win.plies <= longest), None)
+
+    def _solution(self, board: Board, win: _Win) -> Solution | None:
+        """The win with its line; None if the time is over before its first move is found."""
+        line = self._line(board.copy(), win)
+        moves = win.plies // 2 if win.winner is (not board.turn) else (win.plies + 1) // 2
+        return Solution(win.winner, moves, line, win.is_shortest) if line else None
+
+    def _line(self, board: Board, win: _Win) -> tuple[str, ...]:
+        """The moves that win soonest and lose latest, as far as they are known."""
+        line: list[str] = []
+        for left in range(win.plies - 1, -1, -1):
+            move = None if board.is_game_over() else self._best(board, win, left)
+            if move is None:
+                break
+            line.append(move.text)
+            board.push(move)
+        return tuple(line)
+
+    def _best(self, board: Board, win: _Win, left: int) -> Move | None:
+        """A move that wins within ``left`` plies after it, or that loses as late as is known."""
+        known = self._known_plies_after(board, win.winner)
+        if board.turn is win.winner:
+            soonest = min(known, key=known.__getitem__)
+            if known[soonest] <= left:
+                return soonest
+            return next((move for move in known if self._wins_after(board, move, win.winner, left)), None)
+        if win.is_shortest:
+            for move in known:
+                if self._wins_after(board, move, win.winner, left - 1) is False:
+                    return move
+        lost = [move for move in known if known[move] < NEVER]
+        return max(lost, key=known.__getitem__, default=None)
+
+    def _draw(self, board: Board) -> Solution | None:
+        """A draw with a line that keeps it; None if the time is over before its first move is found."""
+        twin, line = board.copy(), []
+        while not twin.is_game_over():
+            move = next((move for move in twin.legal_moves if self._holds(twin, move)), None)
+            if move is None:
+                break
+            line.append(move.text)
+            twin.push(move)
+        return Solution(None, (len(line) + 1) // 2, tuple(line)) if line else None
+
+    def _holds(self, board: Board, move: Move) -> bool:
+        """Whether the other side cannot win after a move."""
+        return self._wins_after(board, move, not board.turn, _longest(board) - 1) is False
 
 
 def _stop(work: SolverWorkspace) -> None:
@@ -194,19 +286,24 @@ def is_solvable(variant: Variant) -> bool:
     )
 
 
-def _questions(board: Board, depth: int) -> Iterator[tuple[bool, int]]:
-    """The questions at a depth: a side and the outcome it may force. Only one side can make the last move."""
-    options = tables(board.variant).options
-    last_mover = board.turn if depth % 2 == 1 else not board.turn
-    yield last_mover, WON
-    if options[STALEMATE_WINS]:
-        yield not last_mover, WON
-    if options[STALEMATE_DRAWS] or options[BARE_DRAWS]:
-        yield from ((side, DRAWN) for side in (WHITE, BLACK))
+def _may_end(board: Board, side: bool, plies: int) -> bool:
+    """Whether ``side`` can win on that ply: only the side that moves last wins, unless stalemate wins."""
+    last_mover = board.turn if plies % 2 == 1 else not board.turn
+    return side is last_mover or bool(tables(board.variant).options[STALEMATE_WINS])
+
+
+def _number(side: bool) -> int:
+    """The side as the loops number it."""
+    return 0 if side is WHITE else 1
+
+
+def _squares(board: Board) -> int:
+    """The squares that are left: the game lasts at most as many plies."""
+    return board.variant.geometry.squares - len(board.holes)
 
 
 def _longest(board: Board) -> int:
-    """The most plies that the game can last: each removes a square, and quiet moves may be limited."""
-    squares = board.variant.geometry.squares - len(board.holes)
+    """The most plies that can be searched: all, unless quiet moves may draw before."""
     quiet = int(tables(board.variant).options[QUIET_LIMIT])
+    squares = _squares(board)
     return min(squares, MAX_PLY - 1, quiet - board.halfmove_clock if quiet else squares)

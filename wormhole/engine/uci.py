@@ -14,33 +14,27 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from wormhole.engine.levels import LEVELS, Level, Limit
-from wormhole.engine.loop_groups import has_fast_loops
-from wormhole.engine.loops.workspace import MATE, MATE_BOUND
-from wormhole.engine.opponent import Choice, Opponent
+from wormhole.engine.opponent import Opponent
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.strength import level_for_elo, narrowed
-from wormhole.engine.thinker import Thought
-from wormhole.engine.uci_go import Go, parse_go
+from wormhole.engine.uci_go import parse_go
 from wormhole.engine.uci_options import CLEAR_HASH, OPTIONS, Settings, changed, option
+from wormhole.engine.uci_search import Search, still_open
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
 from wormhole.version import VERSION
-
-NO_MOVE = "(none)"
-"""The usual answer if there is no move; the protocol does not define one."""
-
-SOLVING_SHARE = 0.1
-"""Share of a move's time for solving the ending."""
-
-SOLVABLE_SQUARES = 40
-"""The solver is used from this many squares on down; with more, no proof would finish."""
 
 UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
 """Full strength without limits."""
 
 
 class Uci:
-    """A UCI engine. ``write`` is called with one line at a time, from two threads."""
+    """A UCI engine. ``write`` is called with one line at a time, from several threads.
+
+    Its compiled loops are loaded in the background; a child process compiles them on the first start of all.
+    Only ``go`` waits for that, and only as long as the clock allows.
+    """
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
@@ -50,10 +44,9 @@ class Uci:
         self._fen = ""
         """FEN where the game on the board began; empty for the start position."""
         self._opponent: Opponent | None = None
-        self._search: threading.Thread | None = None
-        self._pondered: Go | None = None
-        self._answer_now = threading.Event()
-        """Set when an answer that waits for ``stop`` or ``ponderhit`` may be given."""
+        self._opponent_is_fast = False
+        self._search: Search | None = None
+        self._readiness = Readiness(on_trouble=self._tell)
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
             "debug": self._debug,
@@ -69,7 +62,7 @@ class Uci:
 
     @property
     def _board(self) -> Board:
-        """The board of the last ``position`` command, or the start position; the first board loads loops."""
+        """The board of the last ``position`` command, or the start position."""
         if self._client_board is None:
             self._client_board = Board(self._settings.variant)
         return self._client_board
@@ -85,6 +78,8 @@ class Uci:
                     self._answer(words)
         finally:
             self._stop([])
+            self._release()
+            self._readiness.close()
 
     def _answer(self, words: list[str]) -> None:
         command = self._commands.get(words[0])
@@ -101,8 +96,11 @@ class Uci:
             self._write(line)
 
     def _complain(self, error: Exception) -> None:
-        text = " ".join(str(error).split()) or type(error).__name__
-        self._say(f"info string {text}")
+        self._tell(str(error) or type(error).__name__)
+
+    def _tell(self, text: str) -> None:
+        """Say something for a person to read."""
+        self._say(f"info string {' '.join(text.split())}")
 
     # --- commands ---
 
@@ -122,13 +120,16 @@ class Uci:
 
     def _isready(self, _words: list[str]) -> None:
         if self._search is None:
-            self._prepared()
+            if self._readiness.is_loaded_soon():
+                self._prepared()
+            else:
+                self._tell("the computer player is being compiled, once; the first moves may wait for it")
         self._say("readyok")
 
     def _ucinewgame(self, _words: list[str]) -> None:
+        """Forget the last game. The next opponent plays with what was learned meanwhile."""
         self._stop([])
-        if self._opponent:
-            self._opponent.forget()
+        self._release()
 
     def _setoption(self, words: list[str]) -> None:
         self._stop([])
@@ -141,7 +142,7 @@ class Uci:
             return
         before, self._settings = self._settings, changed(self._settings, chosen, text)
         if chosen.remakes and self._settings != before:
-            self._opponent = None
+            self._release()
         if self._settings.variant != before.variant:
             self._client_board, self._fen = None, ""
 
@@ -170,134 +171,59 @@ class Uci:
         asked = replace(asked, limit=narrowed(asked.limit, level.limit))
         for text in asked.searchmoves:
             self._board.parse_uci(text)
-        opponent, board = self._prepared(), still_open(self._board)
-        solving = min(level.solver_seconds, solver_seconds(board, asked.first_limit))
-        level = replace(level, limit=asked.first_limit, solver_seconds=solving)
-        self._answer_now.clear()
-        if not asked.waits:
-            self._answer_now.set()
-        self._pondered = asked if asked.ponder and not asked.infinite else None
-        begun = threading.Event()
-        self._search = threading.Thread(
-            target=self._think, args=(opponent, board, level, asked, begun), daemon=True
+        self._search = Search(
+            asked,
+            level,
+            still_open(self._board),
+            self._settings.line_count,
+            readiness=self._readiness,
+            prepared=self._prepared,
+            say=self._say,
         )
-        self._search.start()
-        begun.wait()
 
     def _stop(self, _words: list[str]) -> None:
-        if self._search is None:
-            return
-        self._prepared().stop()
-        self._answer_now.set()
-        self._search.join()
-        self._search = None
+        if self._search is not None:
+            self._search.stop()
+            self._search = None
 
     def _ponderhit(self, _words: list[str]) -> None:
         """The expected move was played: from now on the time limit counts."""
-        if self._search is None or self._pondered is None:
+        if self._search is None or not self._search.is_pondering:
             raise WormholeError("ponderhit: there is no pondering")
-        self._prepared().limit_to(self._pondered.limit)
-        self._pondered = None
-        self._answer_now.set()
+        self._search.hit()
 
-    # --- the search ---
+    # --- the player ---
 
     def _prepared(self) -> Opponent:
-        """The opponent for the current variant and options."""
-        if self._opponent is None:
+        """The opponent for the current variant and options; on the compiled loops, if they are loaded."""
+        fast = self._readiness.is_fast
+        if self._opponent is None or self._opponent_is_fast is not fast:
+            self._release()
             settings = self._settings
             self._opponent = Opponent(
                 self._board.variant,
-                fast=has_fast_loops(),  # also the solver's, or else a move would include loading them
+                fast=fast,
                 generator=random.Random(),
                 has_taste=False,
                 table_entries=settings.table_entries,
                 threads=settings.threads,
             )
-            self._opponent.choose(self._board, replace(LEVELS[-1], limit=Limit(depth=1), solver_seconds=0.0))
+            self._opponent_is_fast = fast
+            if fast:  # so that the first move does not include what is done once
+                first = replace(LEVELS[-1], limit=Limit(depth=1), solver_seconds=0.0)
+                self._opponent.choose(self._board, first)
         return self._opponent
+
+    def _release(self) -> None:
+        """Let the opponent go, with its threads."""
+        opponent, self._opponent = self._opponent, None
+        if opponent is not None:
+            opponent.close()
 
     def _level(self) -> Level:
         """The level for the current options."""
         settings = self._settings
         if settings.is_limited and not settings.is_analysis:
-            return level_for_elo(settings.elo)
+            in_chess = settings.variant == Settings().variant
+            return level_for_elo(settings.elo, random.random(), in_chess=in_chess)
         return UNLIMITED
-
-    def _think(
-        self, opponent: Opponent, board: Board, level: Level, asked: Go, begun: threading.Event
-    ) -> None:
-        def is_wanted() -> bool:
-            begun.set()
-            return True
-
-        try:
-            choice = opponent.choose(
-                board,
-                level,
-                is_wanted,
-                on_thought=lambda thought: self._say(info(thought)),
-                among=asked.searchmoves,
-                line_count=self._settings.line_count,
-            )
-        except Exception as error:
-            self._complain(RuntimeError(f"the search failed: {error}"))
-            choice = None
-        begun.set()
-        if choice and choice.solution:
-            self._say(solved_info(choice, board.turn))
-        self._answer_now.wait()
-        line = choice.line if choice else tuple(move.text for move in board.legal_moves[:1])
-        answer = f"bestmove {line[0] if line else NO_MOVE}"
-        if len(line) > 1:
-            answer += f" ponder {line[1]}"
-        self._say(answer)
-
-
-def still_open(board: Board) -> Board:
-    """A copy to search, in which a draw by repetition or quiet moves does not end the game.
-
-    Clients decide when a game is drawn. Some ask for a move after such a draw.
-    """
-    if not board.is_game_over():
-        return board.copy()
-    fields = board.fen().split()
-    fields[4] = "0"
-    return Board(board.variant, " ".join(fields))
-
-
-def solver_seconds(board: Board, limit: Limit) -> float:
-    """The time for solving the ending of ``board``; 0.0 before the ending and without a time limit."""
-    seconds = limit.soft_seconds or limit.seconds
-    squares = board.variant.geometry.squares - len(board.holes)
-    return SOLVING_SHARE * seconds if seconds and squares <= SOLVABLE_SQUARES else 0.0
-
-
-def info(thought: Thought) -> str:
-    """The ``info`` line for one line of a finished depth."""
-    milliseconds = max(1, round(thought.seconds * 1000))
-    words = [
-        *("info depth", thought.depth, "seldepth", thought.selective_depth, "multipv", thought.place),
-        *("score", score(thought), "nodes", thought.nodes),
-        *("nps", round(thought.nodes * 1000 / milliseconds), "hashfull", thought.table_permille),
-        *("time", milliseconds, "pv", *thought.line),
-    ]
-    return " ".join(map(str, words))
-
-
-def solved_info(choice: Choice, mover: bool) -> str:
-    """The ``info`` line of a move with a proven result; any win is shown as a mate."""
-    solution, plies = choice.solution, len(choice.line)
-    result = "cp 0"
-    if solution.winner is not None:
-        result = f"mate {solution.moves + 1 if solution.winner is mover else -solution.moves}"
-    return f"info depth {plies} seldepth {plies} score {result} pv {' '.join(choice.line)}"
-
-
-def score(thought: Thought) -> str:
-    """A score in UCI's form: ``cp 31``, ``mate 3``, ``mate -2``; mates are counted in moves."""
-    value = thought.score_centipawns
-    if abs(value) <= MATE_BOUND:
-        return f"cp {value}"
-    plies = MATE - abs(value)
-    return f"mate {(plies + 1) // 2 if value > 0 else -(plies // 2)}"

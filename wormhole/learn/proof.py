@@ -15,6 +15,8 @@ ROUNDS = ((0.1, 10_000), (1.0, 200_000), (8.0, 2_000_000))
 """Seconds of the solver and then nodes of the search, in turns."""
 PLAIN_ROUNDS = ((1.0, 1500), (8.0, 3000))
 """On the plain loops."""
+ENOUGH_SECONDS = 1.0
+"""From a round of this length on, a win is shown though a shorter one may exist."""
 TABLE_ENTRIES = 1 << 18
 
 
@@ -33,7 +35,8 @@ class Prover(SolverAndSearch):
         """The result of ``board`` with a best line; None if it is not found, or no longer ``wanted``."""
         for seconds, nodes in self._rounds:
             solution = self.solved(board, seconds, wanted) or self._mate(board, nodes, wanted)
-            if solution is not None or not wanted():
+            is_enough = solution is not None and (solution.is_shortest or seconds >= ENOUGH_SECONDS)
+            if is_enough or not wanted():
                 return solution
         return None
 

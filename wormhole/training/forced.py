@@ -16,7 +16,7 @@ from wormhole.rules.variant import Variant
 NODES_OF_A_MATE = 3_000_000
 """Nodes for one question about a mate."""
 
-NODES_OF_A_GLANCE, NODES_OF_A_RESULT = 6_000, 100_000
+NODES_OF_A_GLANCE, NODES_OF_A_RESULT = 12_000, 100_000
 """Nodes for the result of one position: of any, and of those near one that is known to be won."""
 
 ENDS = (Termination.CHECKMATE, Termination.ROYAL_CAPTURE)

@@ -1,9 +1,12 @@
 """The solver: a full-width proof search without evaluation.
 
-It answers one question: can a side force at least this outcome within so many plies? Leaves that are not
-decided count as no, so *yes* is a proof. See https://en.wikipedia.org/wiki/Solved_game and
-https://www.chessprogramming.org/AND/OR_Tree. It is for games where every move removes a square, so that
-no position repeats.
+It answers one question: can a side force a win within so many plies? It is a depth-first proof-number
+search: it goes on where the fewest positions are missing to a proof or to a disproof, and so finds narrow
+ways far into the game. See https://www.chessprogramming.org/Proof-Number_Search#DFPN. Leaves that are not
+decided count as no, so *yes* is a proof.
+
+In games where every move removes a square no position repeats, and a question with as many plies as there
+are squares has no limit.
 """
 
 from __future__ import annotations
@@ -13,13 +16,21 @@ from typing import NamedTuple
 import numpy as np
 
 from wormhole.engine.loops.endings import is_bare_draw, is_in_check
-from wormhole.engine.loops.ordering import pick
 from wormhole.engine.loops.proofs import (
+    NEVER,
+    SURE,
+    delta_of,
+    known,
+    lost_of,
+    phi_of,
     probe_proof,
-    proof_move_of,
     proven_of,
+    question_of,
+    size_of,
     store_proof,
     unproven_of,
+    with_numbers,
+    with_size,
 )
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.key import key_after
@@ -38,33 +49,37 @@ from wormhole.rules.position import (
     Position,
     Scratch,
 )
-from wormhole.rules.tables import (
-    EMPTY,
-    STALEMATE_DRAWS,
-    STALEMATE_WINS,
-    Tables,
-)
+from wormhole.rules.tables import EMPTY, STALEMATE_DRAWS, STALEMATE_WINS, STAYS, Tables
 
 LOST, DRAWN, WON = range(3)
 """Outcomes for a side, from worst to best."""
 
-STOP, NODES, NODE_LIMIT = range(3)
+STOP, NODES, NODE_LIMIT, QUESTION = range(4)
 """Indices of ``SolverWorkspace.report``."""
 
-KNOWN_FIRST = 1
+QUESTIONS = 63
+"""Questions have the numbers from 1 to this, again and again."""
+
+SHARE = 2
+"""So many other moves add one to the number of a position. Their numbers are not added up, because many
+orders of the same moves lead to one position, whose number would be counted several times."""
+
+FOR_EVER = NEVER - 1
+"""Plies without a proof where there never will be one."""
 
 
 class SolverWorkspace(NamedTuple):
     """The arrays of one proof; one for each thread.
 
-    * ``moves``, ``order`` int64: the moves of all plies of the line, one ply after the other, and their
-      ordering scores
+    * ``moves``, ``keys``, ``entries`` int64: the moves of all plies of the line, one ply after the other, the
+      keys of the positions after them, and what is known about these
     * ``saved`` int64: undo records
-    * ``report`` int64[3]: whether to stop, nodes so far, and the node limit
+    * ``report`` int64[4]: whether to stop, nodes so far, the node limit, and the number of the question
     """
 
     moves: np.ndarray
-    order: np.ndarray
+    keys: np.ndarray
+    entries: np.ndarray
     saved: np.ndarray
     report: np.ndarray
 
@@ -73,13 +88,14 @@ def new_solver_workspace() -> SolverWorkspace:
     """Arrays for one proof."""
     return SolverWorkspace(
         moves=np.zeros(MOVES_OF_LINE, np.int64),
-        order=np.zeros(MOVES_OF_LINE, np.int64),
+        keys=np.zeros(MOVES_OF_LINE, np.int64),
+        entries=np.zeros(MOVES_OF_LINE, np.int64),
         saved=np.zeros(SAVED_OF_LINE, np.int64),
-        report=np.zeros(3, np.int64),
+        report=np.zeros(4, np.int64),
     )
 
 
-def forces(
+def explore(
     tables: Tables,
     position: Position,
     scratch: Scratch,
@@ -90,58 +106,173 @@ def forces(
     ply: int,
     depth: int,
     side: int,
-    least: int,
-) -> bool:
-    """Whether ``side`` can force ``least`` or better within ``depth`` plies.
+    phi_limit: int,
+    delta_limit: int,
+) -> int:
+    """Search for a win of ``side`` within ``depth`` plies, until phi or delta reaches its limit.
 
-    ``key`` is the position's :func:`position_key`; ``work.moves`` is written from index ``start``. When
-    ``report[STOP]`` is set, every call returns at once with a meaningless answer.
+    Returns the position's entry; with limits of ``SURE`` it has the answer. ``key`` is the
+    :func:`position_key`; ``work.moves`` is written from index ``start``. When ``report[STOP]`` is set or the
+    nodes are used up, every call returns at once with a meaningless entry.
     """
-    report, moves = work.report, work.moves
-    report[NODES] += 1
-    if report[NODES] >= report[NODE_LIMIT]:
+    report, moves, keys, entries = work.report, work.moves, work.keys, work.entries
+    if ply == 0:
+        entry = entry_of(tables, position, scratch, work, table, key, start, depth, side)
+        if phi_of(entry) == 0 or delta_of(entry) == 0:
+            return entry
+    if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
         report[STOP] = 1
-    if report[STOP] != 0:
-        return False
+        return 0
+    begun = report[NODES]
+    end = legal_moves(tables, position, scratch, moves, start)
+    for index in range(start, end):
+        keys[index] = key_after(tables, position, moves[index], key)
+        play(tables, position, moves[index], work.saved, ply * SAVED)
+        entries[index] = entry_of(tables, position, scratch, work, table, keys[index], end, depth - 1, side)
+        undo(tables, position, moves[index], work.saved, ply * SAVED)
+        if delta_of(entries[index]) == 0:
+            end = index + 1
+            break
+    while True:
+        if report[STOP] != 0 or report[NODES] >= report[NODE_LIMIT]:
+            return 0
+        best, second, most, left = best_of(entries, start, end)
+        phi, delta = delta_of(entries[best]), min(most + (left - 1) // SHARE, SURE - 1)
+        if phi == 0 or left == 0 or phi >= phi_limit or delta >= delta_limit:
+            break
+        play(tables, position, moves[best], work.saved, ply * SAVED)
+        entries[best] = explore(
+            tables,
+            position,
+            scratch,
+            work,
+            table,
+            keys[best],
+            end,
+            ply + 1,
+            depth - 1,
+            side,
+            max(delta_limit - (left - 1) // SHARE, phi_of(entries[best]) + 1),
+            min(phi_limit, second + second // 4 + 1),
+        )
+        undo(tables, position, moves[best], work.saved, ply * SAVED)
+    if phi == 0 or left == 0:
+        phi, delta = (0, SURE) if phi == 0 else (SURE, 0)
+    question = question_key(tables, position, key, side, depth)
+    entry = probe_proof(table, question)
+    size = max(size_of(entry), logarithm(report[NODES] - begun))
+    if phi == 0 or delta == 0:
+        entry = answered(entries, start, end, best, entry, depth, phi == 0, position.state[TURN] == side)
+    entry = with_numbers(with_size(entry, size), phi, delta, report[QUESTION])
+    store_proof(table, question, entry)
+    return entry
+
+
+def entry_of(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: SolverWorkspace,
+    table: np.ndarray,
+    key: int,
+    start: int,
+    depth: int,
+    side: int,
+) -> int:
+    """What is known about a position and the question; looks at it if it is new.
+
+    Numbers of another question do not count, and if they are those of an answer, it was about other plies.
+    """
+    question = question_key(tables, position, key, side, depth)
+    entry = probe_proof(table, question)
+    is_old = question_of(entry) != work.report[QUESTION] or phi_of(entry) == 0 or delta_of(entry) == 0
+    if proven_of(entry) > depth > unproven_of(entry) and is_old:
+        work.report[NODES] += 1
+        entry = glance(tables, position, scratch, work, start, depth, side, entry)
+        if depth > 0:
+            store_proof(table, question, entry)
+    if depth < proven_of(entry) and depth > unproven_of(entry):
+        return entry
+    is_good = (proven_of(entry) <= depth) == (position.state[TURN] == side)
+    return with_numbers(entry, 0 if is_good else SURE, SURE if is_good else 0, question_of(entry))
+
+
+def glance(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: SolverWorkspace,
+    start: int,
+    depth: int,
+    side: int,
+    entry: int,
+) -> int:
+    """The entry of a position after a look at its moves: whether the game is over, or how many there are."""
     turn = position.state[TURN]
     if position.squares[turn * SLOTS] == OFF:
-        return turn != side
+        return known(NEVER, FOR_EVER, 0) if turn == side else known(0, -1, NEVER)
     if depth <= 0:
-        if least == WON and turn == side and not tables.options[STALEMATE_WINS]:
-            return False
-        if has_legal_move(tables, position, scratch, moves, start):
-            return least == DRAWN and is_bare_draw(tables, position)
-        return outcome_without_move(tables, position, scratch, side) >= least
-    question = question_key(tables, position, key, side, least)
-    entry = probe_proof(table, question)
-    if depth <= unproven_of(entry):
-        return False
-    if depth >= proven_of(entry):
-        return True
-    end = legal_moves(tables, position, scratch, moves, start)
+        cannot_win = turn == side and not tables.options[STALEMATE_WINS]
+        if cannot_win or has_legal_move(tables, position, scratch, work.moves, start):
+            return known(proven_of(entry), max(unproven_of(entry), 0), lost_of(entry))
+    end = start if depth <= 0 else legal_moves(tables, position, scratch, work.moves, start)
     if end == start:
-        return outcome_without_move(tables, position, scratch, side) >= least
+        outcome = outcome_without_move(tables, position, scratch, side)
+        if outcome == WON:
+            return known(0, -1, NEVER)
+        return known(NEVER, FOR_EVER, 0 if outcome == LOST else NEVER)
     if is_bare_draw(tables, position):
-        return least == DRAWN
-    if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
-        return False
-    score_replies(tables, position, scratch, work, start, end, ply, depth, proof_move_of(entry))
-    is_own = turn == side
-    is_forced = not is_own
-    decisive = 0
+        return known(NEVER, FOR_EVER, NEVER)
+    return with_numbers(entry, 1, min(end - start, SURE - 1), work.report[QUESTION])
+
+
+def best_of(entries: np.ndarray, start: int, end: int) -> tuple[int, int, int, int]:
+    """The move to go on with, and the numbers of the others.
+
+    Returns its index, the second least delta, the greatest phi, and how many moves are not refuted.
+    """
+    best, second, most, left = start, SURE, phi_of(entries[start]), 0
     for index in range(start, end):
-        move = pick(moves, work.order, index, end)
-        next_key = key_after(tables, position, move, key)
-        play(tables, position, move, work.saved, ply * SAVED)
-        found = forces(tables, position, scratch, work, table, next_key, end, ply + 1, depth - 1, side, least)
-        undo(tables, position, move, work.saved, ply * SAVED)
-        if report[STOP] != 0:
-            return False
-        if found == is_own:
-            is_forced, decisive = found, move
-            break
-    store_proof(table, question, entry, decisive, depth, is_forced)
-    return is_forced
+        phi, delta = phi_of(entries[index]), delta_of(entries[index])
+        most = max(most, phi)
+        left += phi != 0
+        if index == start:
+            continue
+        least = delta_of(entries[best])
+        if delta < least or (delta == least and phi < phi_of(entries[best])):
+            best, second = index, least
+        elif delta < second:
+            second = delta
+    return best, second, most, left
+
+
+def answered(
+    entries: np.ndarray,
+    start: int,
+    end: int,
+    best: int,
+    entry: int,
+    depth: int,
+    is_good: bool,
+    is_own: bool,
+) -> int:
+    """The entry with the answer that the moves give; the side to move gets what it wants if ``is_good``."""
+    proven, lost = proven_of(entries[best]), lost_of(entries[best])
+    if not is_good:
+        for index in range(start, end):
+            proven, lost = max(proven, proven_of(entries[index])), max(lost, lost_of(entries[index]))
+    if is_good == is_own:
+        return known(min(proven_of(entry), proven + 1), unproven_of(entry), lost_of(entry))
+    return known(proven_of(entry), max(unproven_of(entry), depth), min(lost_of(entry), lost + 1))
+
+
+def logarithm(number: int) -> int:
+    """The length of a number in bits."""
+    length = 0
+    while number > 0:
+        number >>= 1
+        length += 1
+    return length
 
 
 def outcome_without_move(tables: Tables, position: Position, scratch: Scratch, side: int) -> int:
@@ -156,42 +287,16 @@ def outcome_without_move(tables: Tables, position: Position, scratch: Scratch, s
     return own if turn == side else WON - own
 
 
-def question_key(tables: Tables, position: Position, key: int, side: int, least: int) -> int:
+def question_key(tables: Tables, position: Position, key: int, side: int, depth: int) -> int:
     """The key of a position together with the question about it.
 
     It includes en passant squares, since a proof depends on every legal move. They use the row of ``EMPTY``,
-    which no other key uses.
+    which no other key uses. The depth is in it where a position may repeat.
     """
     zobrist, state = tables.zobrist, position.state
     for index in range(EP_SQUARE, EP_VICTIM + 1):
         if state[index] != OFF:
             key ^= zobrist[EMPTY << 8 | state[index]]
-    return key + (side << 1 | (least == WON)) * 0x1E3779B97F4A7C15 & 0x7FFFFFFFFFFFFFFF
-
-
-def score_replies(
-    tables: Tables,
-    position: Position,
-    scratch: Scratch,
-    work: SolverWorkspace,
-    start: int,
-    end: int,
-    ply: int,
-    depth: int,
-    known: int,
-) -> None:
-    """Write each move's ordering score: the ``known`` one first, then those that leave the fewest replies.
-
-    At depth 1 counting replies would cost as much as the proof, so all others are equal.
-    """
-    moves, order = work.moves, work.order
-    for index in range(start, end):
-        move = moves[index]
-        if move == known:
-            order[index] = KNOWN_FIRST
-        elif depth < 2:
-            order[index] = 0
-        else:
-            play(tables, position, move, work.saved, ply * SAVED)
-            order[index] = end - legal_moves(tables, position, scratch, moves, end)
-            undo(tables, position, move, work.saved, ply * SAVED)
+    if tables.options[STAYS]:
+        key += depth * 0x2545F4914F6CDD1D
+    return key + side * 0x1E3779B97F4A7C15 & 0x7FFFFFFFFFFFFFFF
