@@ -8,12 +8,14 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from wormhole import variant
 from wormhole.gui.app import App
 from wormhole.gui.dialogs.clock import ClockDialog
 from wormhole.gui.dialogs.comment import CommentDialog
 from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.settings_pages import PAGES, Page
+from wormhole.gui.dialogs.teach import TeachDialog
 from wormhole.gui.keys import Command
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
@@ -97,6 +99,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "imported": dialog(lambda app: ImportSummary(app.stage, IMPORTED)),
             "clock": dialog(lambda app: ClockDialog(app.stage, TimeControls(), print)),
             "fault": dialog(lambda app: FaultDialog(app.stage, "report", True, print)),
+            "teach": dialog(lambda app: TeachDialog(app.stage, variant("wormhole"))),
             "library": command(Command.LIBRARY),
             "statistics": show_statistics,
             "puzzles": puzzles,

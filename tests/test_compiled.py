@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 from random_games import boards
 
 from wormhole import Board, variant, variants
+from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
-from wormhole.engine.piece_values import piece_square_table
 from wormhole.engine.thinker import Thinker
-from wormhole.engine.weights import weights
 from wormhole.rules.compiled import available
 from wormhole.rules.fingerprint import loops_below
 from wormhole.rules.loops.perft import perft
@@ -74,8 +73,8 @@ def test_another_copy_loads_from_the_cache(tmp_path):
 
 def test_the_same_taste_is_the_same_player():
     game = variant("wormhole")
-    same, other = (piece_square_table(game, weights(game), np.random.default_rng(seed)) for seed in (1, 2))
-    assert np.array_equal(piece_square_table(game, weights(game), np.random.default_rng(1)), same)
+    same, other, again = (workspace_for(game, taste=seed).piece_square for seed in (1, 2, 1))
+    assert np.array_equal(again, same)
     assert not np.array_equal(other, same)
 
 
@@ -83,8 +82,8 @@ def test_the_same_taste_is_the_same_player():
 def test_both_kings_are_worth_the_same_on_every_square(name):
     """Otherwise the capture of a king could look like a losing exchange."""
     game = variant(name)
-    for taste in (None, np.random.default_rng(1)):
-        table = piece_square_table(game, weights(game), taste).reshape(-1, 256)
+    for taste in (None, 1):
+        table = workspace_for(game, taste=taste).piece_square.reshape(-1, 256)
         kings = table[[piece_number(game, game.royal.letter, side) for side in (0, 1)]]
         assert len(np.unique(kings[:, : game.geometry.squares])) == 1
 

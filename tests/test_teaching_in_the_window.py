@@ -132,7 +132,11 @@ def test_it_goes_on_behind_a_sign_that_leads_back(drive, child):
 def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child, tmp_path, monkeypatch):
     child("learns")
     renewed = []
-    monkeypatch.setattr(FakePlayer, "renew", lambda _: renewed.append(1), raising=False)
+
+    def renew(player):
+        renewed.append(player)
+
+    monkeypatch.setattr(FakePlayer, "renew", renew, raising=False)
     driver = drive()
     texts = shown(driver, monkeypatch)
     driver.press("Play")
