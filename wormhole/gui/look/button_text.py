@@ -10,7 +10,7 @@ from pygame_gui.elements import UIButton
 from wormhole.gui.look.words import LEAST_PIXELS
 
 PADDING_PIXELS, PADDING_SHARE = 4, 0.1
-"""Between a text and the button's edge, at least; and the same relative to the button's height."""
+"""Between a text and the button's edge: at least, and of the button's height where there is room."""
 
 
 def fit(button: UIButton) -> None:
@@ -27,13 +27,14 @@ def fit_alike(buttons: Sequence[UIButton]) -> None:
 
 def fits(button: UIButton) -> bool:
     """Whether the text is within the button."""
-    return _width(button, button.font) <= button.rect.width
+    return _width(button, button.font, PADDING_PIXELS) <= button.rect.width
 
 
 def _fitting_pixels(button: UIButton) -> int:
     info = button.ui_theme.get_font_info(button.combined_element_ids)
     pixels = int(info["size"])
-    while pixels > LEAST_PIXELS and _width(button, _font(button, pixels)) > button.rect.width:
+    padding = max(PADDING_PIXELS, round(PADDING_SHARE * button.rect.height))
+    while pixels > LEAST_PIXELS and _width(button, _font(button, pixels), padding) > button.rect.width:
         pixels -= 1
     return pixels
 
@@ -45,10 +46,9 @@ def _write(button: UIButton, pixels: int) -> None:
         button.rebuild()
 
 
-def _width(button: UIButton, font: IGUIFontInterface) -> int:
-    """The width in pixels that the button's text needs with its padding."""
+def _width(button: UIButton, font: IGUIFontInterface, padding: int) -> int:
+    """The width in pixels that the button's text needs with so much padding."""
     is_central = button.text_horiz_alignment == "center"
-    padding = max(PADDING_PIXELS, round(PADDING_SHARE * button.rect.height))
     left = padding if is_central else button.text_horiz_alignment_padding
     return left + font.size(button.text)[0] + padding
 
