@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 HOURS = (0.5, 1.0, 2.0, 4.0, 8.0, 24.0)
 USUAL_HOURS = 1.0
 WIDTH_UNITS = 80
-TITLE_UNITS, ABOUT_UNITS, ROW_UNITS, LINE_UNITS, BAR_UNITS = 3.5, 7, 4.5, 3, 1
+TITLE_UNITS, ABOUT_UNITS, ROW_UNITS, LINE_UNITS, BAR_UNITS = 3.5, 9.5, 4.5, 3, 1
 CHART_UNITS, BUTTON_UNITS, GAP_UNITS = 19, 6, 1.25
 ABOUT = N_(
     "It plays against itself, learns from the games, and keeps what it has learned if it then wins a match. "

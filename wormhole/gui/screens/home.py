@@ -32,7 +32,7 @@ from wormhole.gui.screens.lobby import Lobby
 from wormhole.library.chosen_game import ChosenGame
 
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
-CLOCK_UNITS = 12.5
+CLOCK_UNITS = 11.5
 RIGHT_BUTTON = 3
 MENU = (
     Command.DEMONSTRATION,
