@@ -21,6 +21,7 @@ from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Fit, Positions, Weights
 from wormhole.training.games import Batch, SelfPlayer
+from wormhole.training.lesson import learn
 from wormhole.training.rounding import rounded
 from wormhole.training.teaching import Order, Phase, Teaching
 from wormhole.work.crew import Crew
@@ -101,6 +102,12 @@ def test_positions_are_read_as_they_were_written():
     }
     with pytest.raises(ValueError, match="not a file of positions"):
         Batch.from_bytes(batch.to_bytes()[:50])
+
+
+def test_games_without_a_quiet_position_teach_nothing():
+    nothing = Batch(np.ones((0, 65), np.uint8), np.zeros(0, np.int16), np.zeros(0, np.int8), 2, 9, 400)
+    with pytest.raises(WormholeError, match="too short to learn from"):
+        learn(Encoding(variant("wormhole")), [nothing, nothing], 1.0, 1, "here", lambda share: True)
 
 
 @needs_numba

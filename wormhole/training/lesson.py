@@ -12,6 +12,7 @@ import numpy as np
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import Network
+from wormhole.rules.errors import WormholeError
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import FIRST_RATE, LAST_RATE, Fit, Positions, Weights
@@ -53,10 +54,13 @@ def learn(
 ) -> Learned | None:
     """Fit a network to all positions in about so many seconds.
 
-    ``told`` the share done, it says whether to go on; None if not.
+    ``told`` the share done, it says whether to go on; None if not. Raises :class:`WormholeError` if there are
+    no positions.
     """
     held = max(1, round(HELD_OUT * len(batches)))
     seen, unseen = _positions(encoding, batches[:-held]), _positions(encoding, batches[-held:])
+    if not len(seen.scores) or not len(unseen.scores):
+        raise WormholeError("the games are too short to learn from: hardly any position in them is quiet")
     steepness = _steepness(batches)
     values = _values(encoding) * steepness
     fit = Fit(encoding, Weights.random(values, WIDTH, seed), seed)
