@@ -51,8 +51,8 @@ def test_the_library(tour, tmp_path):
     tour.changes("the library", keys("ctrl+l"))
     tour.changes("the move before", keys("Left"), PREVIEW)
     tour.changes("a word that is sought", text("/nobody"), LIST)
-    keys("ctrl+a", "BackSpace", "Return")()
-    tour.changes("the game again", keys("Left"), PREVIEW)
+    tour.changes("the game again", keys("ctrl+a", "BackSpace", "Return"), PREVIEW)
+    tour.changes("the move before again", keys("Left"), PREVIEW)
     with tour.visit("the menu of the game", keys("Menu"), keys("Escape")):
         tour.changes("the next entry", keys("Down"))
     with tour.comes_back("the menu of the game", LIST):

@@ -29,7 +29,7 @@ PREVIEW: Part = (slice(100, 480), slice(860, None))
 BESIDE = (5, 780)
 """A pixel where nothing is."""
 
-MOVES = ("f2f4", "d8f6", "a2a4", "b8c6", "h1f3", "e7e6")
+MOVES = ("f2f4", "d8f6", "a2a4", "b8c6", "g2g3", "e7e6")
 MISSED, BEST = 3, "f6h4"
 """After so many of the moves Black could mate."""
 MOMENT = 1

@@ -268,7 +268,7 @@ def prove(board: Board, nodes: int | None = None) -> Solution | None:
     """The proven result of a position; None if ``nodes`` do not suffice.
 
     >>> prove(Board(fen="xnwxkxxx/ppxpxxpp/c1pC1x1x/PW1xxp1n/x1PcPxxP/3x1xPw/xPxPxPxx/CxNLKxNx b"), nodes=99)
-    Solution(winner=False, moves=1, line=('d4e4',))
+    Solution(winner=False, moves=1, line=('d4e4',), is_shortest=True)
     """
     return Solver(board.variant, fast=SOLVER.use()).solve(board, nodes=nodes)
 
