@@ -31,8 +31,8 @@ from wormhole.training.loop_groups import SELF_PLAY
 from wormhole.training.trial import is_stronger, trial
 from wormhole.work.crew import Crew
 
-ROUNDS = 4
-"""So many rounds fill the time at first; each one takes a quarter of what is left, but not less than this."""
+ROUND_SHARE = 0.5
+"""A round takes so much of the time that is left: the first network needs hundreds of thousands of positions."""
 LEAST_ROUND_SECONDS, MOST_ROUND_SECONDS = 120.0, 3600.0
 PLAY_SHARE, FIT_SHARE = 0.55, 0.25
 """Of a round; the rest is for the match."""
@@ -124,7 +124,7 @@ class Teaching:
         begun = time.monotonic()
         before = self.rounds[-1].hours * 3600 if self.rounds else 0.0
         while (left := 3600 * self._order.hours - (time.monotonic() - begun)) >= LEAST_ROUND_SECONDS / 2:
-            seconds = min(max(left / ROUNDS, LEAST_ROUND_SECONDS), MOST_ROUND_SECONDS, left)
+            seconds = min(max(left * ROUND_SHARE, LEAST_ROUND_SECONDS), MOST_ROUND_SECONDS, left)
             finished = self._round(crew, seconds, told, lambda: before + time.monotonic() - begun)
             if finished is None:
                 return
