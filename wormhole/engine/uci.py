@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.openings.book import Book
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.strength import level_for_elo, narrowed
@@ -205,12 +206,13 @@ class Uci:
                 fast=fast,
                 generator=random.Random(),
                 has_taste=False,
+                book=Book(self._board.variant) if settings.has_book else None,
                 table_entries=settings.table_entries,
                 threads=settings.threads,
             )
             self._opponent_is_fast = fast
             if fast:  # so that the first move does not include what is done once
-                first = replace(LEVELS[-1], limit=Limit(depth=1), solver_seconds=0.0)
+                first = replace(LEVELS[-1], limit=Limit(depth=1), solver_seconds=0.0, book_centipawns=0)
                 self._opponent.choose(self._board, first)
         return self._opponent
 
@@ -226,4 +228,4 @@ class Uci:
         if settings.is_limited and not settings.is_analysis:
             in_chess = settings.variant == Settings().variant
             return level_for_elo(settings.elo, random.random(), in_chess=in_chess)
-        return UNLIMITED
+        return replace(UNLIMITED, book_centipawns=0) if settings.is_analysis else UNLIMITED

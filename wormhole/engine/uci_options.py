@@ -70,6 +70,7 @@ class Settings:
     line_count: int = 1
     ponder: bool = False
     """Set if the client may send ``go ponder``; it changes nothing."""
+    has_book: bool = False
     is_limited: bool = False
     elo: int = STRONGEST_ELO
     is_analysis: bool = False
@@ -89,6 +90,7 @@ OPTIONS = (
     Option("Threads", "spin", "threads", 1, MAX_THREADS, remakes=True),
     Option("MultiPV", "spin", "line_count", 1, 256),
     Option("Ponder", "check", "ponder"),
+    Option("OwnBook", "check", "has_book", remakes=True),
     Option("UCI_LimitStrength", "check", "is_limited"),
     Option("UCI_Elo", "spin", "elo", WEAKEST_ELO, STRONGEST_ELO),
     Option("UCI_AnalyseMode", "check", "is_analysis"),

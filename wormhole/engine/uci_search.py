@@ -116,9 +116,10 @@ class Search:
             return True
 
         solving = min(self._level.solver_seconds, solver_seconds(self._board, limit))
+        level = replace(self._level, limit=limit, solver_seconds=solving)
         return opponent.choose(
             self._board,
-            replace(self._level, limit=limit, solver_seconds=solving),
+            replace(level, book_centipawns=0) if self._asked.waits else level,
             is_wanted,
             on_thought=lambda thought: self._say(info(thought)),
             among=self._asked.searchmoves,
