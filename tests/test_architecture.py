@@ -27,11 +27,11 @@ WHO_COMPILES = (
 
 MAY_IMPORT = {
     "rules": {"rules", "version"},
-    "learn": {"learn", "library", "engine", "rules", FACE},
+    "learn": {"learn", "library", "engine", "own_program", "rules", FACE},
     "library": {"library", "rules", "assets", "version", FACE},
-    "engine": {"engine", "rules", "version", FACE},
+    "engine": {"engine", "own_program", "rules", "version", FACE},
     "work": {"work", "library", "rules", "version"},
-    "arena": {"arena", "work", "library", "engine", "rules", "version", FACE},
+    "arena": {"arena", "work", "library", "engine", "own_program", "rules", "version", FACE},
     "training": {"training", "arena", "work", "learn", "library", "engine", "rules", "version", FACE},
     "gui": {"gui", "learn", "library", "engine", "rules", "assets", "version", FACE},
     "cli": {
@@ -55,6 +55,7 @@ MAY_IMPORT = {
     "cli_train": {"cli_values", "training", "work", "rules"},
     "cli_values": {"engine", "library", "rules"},
     "assets": set(),
+    "own_program": set(),
     "version": set(),
     FACE: {"rules", "version"},
     "__main__": {"cli"},
