@@ -33,8 +33,9 @@ MAY_IMPORT = {
     "work": {"work", "library", "rules", "version"},
     "arena": {"arena", "work", "library", "engine", "own_program", "rules", "version", FACE},
     "training": {"training", "arena", "work", "learn", "library", "engine", "rules", "version", FACE},
-    "gui": {"gui", "learn", "library", "engine", "rules", "assets", "version", FACE},
+    "gui": {"gui", "learn", "library", "engine", "own_program", "rules", "assets", "version", FACE},
     "cli": {
+        "cli_desktop",
         "cli_games",
         "cli_match",
         "cli_mine",
@@ -48,6 +49,7 @@ MAY_IMPORT = {
         "version",
         FACE,
     },
+    "cli_desktop": {"gui", "own_program"},
     "cli_games": {"cli_values", "library", "engine", "rules"},
     "cli_match": {"cli_values", "arena", "work", "engine", "rules"},
     "cli_mine": {"cli_values", "training", "work", "rules"},
