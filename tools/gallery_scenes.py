@@ -23,6 +23,7 @@ from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
+from wormhole.gui.screen import Overlay
 from wormhole.gui.screens.library import STATISTICS
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape

@@ -244,7 +244,7 @@ class LiveAnalysis:
             if analysis and analysis.lines and (is_due or analysis.is_final or analysis.depth >= HINT_DEPTH):
                 hint.move = self._match.board.parse_uci(analysis.lines[0].moves[0])
                 self.revision += 1
-                if self._state.fold.is_open and not self._state.fold.folded.cells_of(hint.move.from_square):
+                if self._state.fold.is_open and not self._state.fold.view.cells_of(hint.move.from_square):
                     self._stage.mention(_("The hint is about a piece that is not in this view."))
 
     # Arrows

@@ -96,7 +96,7 @@ class NewGameDialog(Dialog):
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay the dialog out; the widget that has the focus keeps it."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
+        mark = self._focus_mark()
         super().place(size)
         if mark is not None:
             self.widgets.focus_again(mark)

@@ -52,7 +52,7 @@ class SettingsDialog(Dialog):
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay the dialog out; the widget that has the focus keeps it, on another page only a tab."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
+        mark = self._focus_mark()
         stays, self._placed = self._page is self._placed, self._page
         super().place(size)
         if mark is not None and (stays or mark[0] in range(len(PAGES))):

@@ -62,11 +62,11 @@ class CourseScreen(Lobby):
     @property
     def layers(self) -> Sequence[Layer]:
         """The heading, the card of the chosen lesson and the list."""
-        return () if self.widgets is None else (self._title, *self._card.layers, self.list, self.widgets)
+        return (self._title, *self._card.layers, self.list, self.widgets) if self.has_widgets else ()
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the list and the card."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
+        mark = self._focus_mark()
         self._renew_widgets(size)
         layout = course_layout(size)
         self._title = self._heading(_(TITLE), layout.title)
@@ -119,7 +119,7 @@ class CourseScreen(Lobby):
 
     def _close_widgets(self) -> None:
         super()._close_widgets()
-        if self.widgets is not None:
+        if self.has_widgets:
             self.list.close()
 
     # What is shown

@@ -147,7 +147,7 @@ class GameAct(Act):
         state = self.state
         state.look_from(event.view_before, self.now_seconds, self.motion)
         yield Pause(VIEW_SECONDS)
-        target = state.fold.folded.target_at(event.played.to_square)
+        target = state.fold.view.target_at(event.played.to_square)
         if target is not None:
             state.fold.play(target)
 

@@ -79,7 +79,7 @@ class PuzzlesScreen(Lobby):
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the page."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
+        mark = self._focus_mark()
         self._renew_widgets(size)
         layout = puzzles_layout(size)
         self._make_header(layout)
