@@ -265,6 +265,14 @@ def test_boards_are_mirrored_sideways_only_where_the_rules_are_the_same():
     assert not symmetric & {"chess", "omega", "smess", "wormhole-smess"}, "castling, or arrows"
 
 
+def test_a_board_mirrored_sideways_has_the_mirrored_features():
+    encoding = Encoding(variant("wormhole"))
+    row = np.array(row_of(Board("wormhole", FOLDED)), np.uint8)
+    mirrored = np.append(row[:-1].reshape(8, 8)[:, ::-1], row[-1])
+    here, there = encoding.of_rows(np.stack([row, mirrored]))
+    assert sorted(encoding.sideways[here]) == sorted(there)
+
+
 def test_bytes_that_are_an_archive_of_something_else_are_no_network(tmp_path):
     path = tmp_path / "other.npz"
     np.savez(path, facts=np.zeros(3))
