@@ -62,9 +62,9 @@ class Dialog(WithWidgets, Popup):
         self.size = (0, 0)
         """The window's size in pixels."""
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self.upper_layers: Sequence[Layer] = ()
+        self.upper_layers: tuple[Layer, ...] = ()
         """Layers that `fill` adds besides text and widgets."""
-        self.top_layers: Sequence[Layer] = ()
+        self.top_layers: tuple[Layer, ...] = ()
         """Layers that `fill` adds above the widgets."""
 
     def inner_units(self) -> tuple[float, float]:

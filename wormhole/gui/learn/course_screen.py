@@ -20,6 +20,7 @@ from wormhole.gui.screen import Stage
 from wormhole.gui.screens.lobby import Lobby
 from wormhole.learn import course
 from wormhole.learn.course import Outline
+from wormhole.learn.progress import Progress
 
 TITLE = N_("Lessons")
 
@@ -128,11 +129,11 @@ class CourseScreen(Lobby):
         """Show the list once it is known what is done, and the chosen lesson."""
         if self._notes is not None:
             self.list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
-            self._show_chosen()
+            self._show_chosen(self._notes.progress)
         self.widgets.enable(self._open_button, self._notes is not None)
 
-    def _show_chosen(self) -> None:
-        lesson, progress = self.chosen, self._notes.progress
+    def _show_chosen(self, progress: Progress) -> None:
+        lesson = self.chosen
         done = progress.steps_done(lesson)
         self._card.show(lesson, done, progress.first_step(lesson))
         words = _("Begin") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
@@ -142,7 +143,8 @@ class CourseScreen(Lobby):
 
     def _choose(self, lesson: Outline) -> None:
         self._chosen = lesson.slug
-        self._show_chosen()
+        if self._notes is not None:
+            self._show_chosen(self._notes.progress)
 
     def _begin(self, lesson: Outline) -> None:
         if self._notes is not None:
