@@ -105,7 +105,7 @@ class BackgroundSearch:
         if limit is not None:
             self._limit = narrowed(limit, self._level.limit)
         self._counted_from = time.perf_counter()
-        if self._has_begun:
+        if self._has_begun and self._opponent is not None:
             self._opponent.limit_to(self._limit)
         self._answer_now.set()
 

@@ -75,7 +75,7 @@ class Uci(TextProtocol):
     def on_answer(self, choice: Choice | None, line: tuple[str, ...]) -> None:
         """Say the best move."""
         if choice and choice.solution:
-            self.say(solved_info(choice, self.board.turn))
+            self.say(solved_info(choice.solution, line, self.board.turn))
         self.say(best_move(line))
 
     # --- commands ---

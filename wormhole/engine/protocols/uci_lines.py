@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
-from wormhole.engine.opponent import Choice
 from wormhole.engine.protocols.options import Option, Settings
+from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
 
 NO_MOVE = "(none)"
@@ -34,13 +36,13 @@ def info(thought: Thought) -> str:
     return " ".join(map(str, words))
 
 
-def solved_info(choice: Choice, mover: bool) -> str:
+def solved_info(solution: Solution, line: Sequence[str], mover: bool) -> str:
     """The ``info`` line of a move with a proven result; any win is shown as a mate."""
-    solution, plies = choice.solution, len(choice.line)
+    plies = len(line)
     result = "cp 0"
     if solution.winner is not None:
         result = f"mate {solution.moves + 1 if solution.winner is mover else -solution.moves}"
-    return f"info depth {plies} seldepth {plies} score {result} pv {' '.join(choice.line)}"
+    return f"info depth {plies} seldepth {plies} score {result} pv {' '.join(line)}"
 
 
 def best_move(line: tuple[str, ...]) -> str:

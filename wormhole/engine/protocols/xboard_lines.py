@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
-from wormhole.engine.opponent import Choice
 from wormhole.engine.protocols.options import OPTIONS, Option, Settings
 from wormhole.engine.protocols.text_protocol import one_line
 from wormhole.engine.protocols.xboard_game import playable
+from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import side_name
@@ -56,9 +56,9 @@ def thinking(thought: Thought, moves: Sequence[str]) -> str:
     return f"{' '.join(map(str, numbers))}\t{' '.join(moves)}"
 
 
-def solved(choice: Choice, mover: bool, moves: Sequence[str]) -> str:
+def solved(solution: Solution, mover: bool, moves: Sequence[str]) -> str:
     """The line of a move with a proven result; any win is shown as a mate."""
-    solution, value = choice.solution, 0
+    value = 0
     if solution.winner is not None:
         is_ours = solution.winner is mover
         value = MATED + solution.moves + 1 if is_ours else -MATED - solution.moves

@@ -248,7 +248,7 @@ class Seat:
             is_draw, wins = solution.winner is None, solution.winner is self.board.turn
             self._score_centipawns = 0 if is_draw else MATE if wins else -MATE
             if self.is_posting:
-                self.say(solved(choice, self.board.turn, finding.moves(line)))
+                self.say(solved(solution, self.board.turn, finding.moves(line)))
         self.board.push_uci(line[0])
         self.say(f"move {finding.moves(line[:1])[0]}")
         self._reply = line[1] if len(line) > 1 else None

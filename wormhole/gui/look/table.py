@@ -286,7 +286,7 @@ class Table(Area):
         colour = self._look.theme.colour
         fill = None
         if row in self.selection.rows:
-            fill = mixed(colour.panel, colour.accent, 0.28)
+            fill = self._look.theme.chosen
         elif row == self._pointed:
             fill = colour.raised
         if fill is not None:

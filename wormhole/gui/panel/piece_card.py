@@ -11,6 +11,7 @@ import pygame
 from wormhole import Piece, Variant
 from wormhole.gui.language import _
 from wormhole.gui.look.card import card
+from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.spot import Pixel, Spot, Tip
@@ -132,7 +133,7 @@ class PieceCard(DrawnArea):
         picture.blit(piece, piece.get_rect(midleft=(padding, size[1] // 2)))
         left, top = pixels + 2 * padding, self._padding(words)
         name = look.words.line(words.name, look.body, colour.ink, bold=True)
-        place = look.words.line(words.place, look.small, colour.muted)
+        place = look.words.line(words.place, look.small, legible(colour.muted, colour.raised, colour.ink))
         picture.blit(name, (left, top))
         picture.blit(place, place.get_rect(bottomright=(size[0] - padding, top + name.get_height())))
         top += look.words.height(look.body)

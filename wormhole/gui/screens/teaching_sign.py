@@ -20,7 +20,7 @@ from wormhole.gui.look.theme import hexed
 from wormhole.gui.screen import Stage
 
 if TYPE_CHECKING:
-    from wormhole.learn.teacher import Teaching
+    from wormhole.learn.teacher import TeachingNow
 
 SIZE_UNITS, MARGIN_UNITS = 2, 0.5
 STEPS = 24
@@ -77,7 +77,7 @@ class _Ring(DrawnArea):
         self._steps = 0
         self._tip = Tip("")
 
-    def show(self, now: Teaching) -> None:
+    def show(self, now: TeachingNow) -> None:
         game = _("The computer learns {game}.").format(game=_(now.variant.title))
         self._tip = Tip(f"{game} {phase_words(now)}.")
         steps = round(STEPS * now.share)
