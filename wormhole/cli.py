@@ -1,4 +1,4 @@
-"""The command line: the commands play, games, pgn, perft, uci, match, mine, train and bench."""
+"""The command line: the commands play, games, pgn, perft, uci, xboard, match, mine, train and bench."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from wormhole import cli_desktop, cli_games, cli_match, cli_mine, cli_picture, cli_train
 from wormhole.cli_values import clock, count, pace, size, threads
@@ -23,6 +24,7 @@ from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 
 if TYPE_CHECKING:
+    from wormhole.engine.protocols.text_protocol import TextProtocol
     from wormhole.library.record import Game
 
 PLAYERS = ("person", "computer")
@@ -85,7 +87,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
     cli_desktop.add_desktop(parser)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="wormhole-chess")
+    commands: argparse._SubParsersAction[Any] = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, prog="wormhole-chess"
+    )
     window = commands.add_parser("play", parents=[game, play], help="open the window (the default)")
     window.add_argument(
         "files", nargs="*", type=Path, metavar="FILE", help="open a PGN file or the file of a game"
@@ -106,6 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--divide", action="store_true", help="count for each first move, too")
 
     commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
+    commands.add_parser("xboard", help="speak the protocol of XBoard on standard input and output")
 
     cli_match.add_match(commands)
     cli_mine.add_mine(commands)
@@ -281,9 +286,9 @@ def _bench(args: argparse.Namespace) -> int:
         from wormhole.gui.bench import run, run_library
 
         return run_library() if args.library else run()
-    from wormhole.engine.bench import run
+    from wormhole.engine import bench
 
-    return run(args.threads)
+    return bench.run(args.threads)
 
 
 def _picture(args: argparse.Namespace) -> int:
@@ -292,14 +297,29 @@ def _picture(args: argparse.Namespace) -> int:
 
 
 def _uci(_given: argparse.Namespace) -> int:
-    from wormhole.engine.uci import Uci
+    from wormhole.engine.protocols.uci import Uci
+
+    return _speak(Uci)
+
+
+def _speak(protocol: type[TextProtocol]) -> int:
+    """Speak a protocol on standard input and output."""
     from wormhole.rules.compiled import never_wait
 
     never_wait()
+    assert isinstance(sys.stdin, TextIOWrapper)
+    assert isinstance(sys.stdout, TextIOWrapper)
     sys.stdin.reconfigure(errors="replace")
     sys.stdout.reconfigure(errors="backslashreplace")
-    Uci(lambda line: print(line, flush=True)).run(sys.stdin)
+    protocol(lambda line: print(line, flush=True)).run(sys.stdin)
     return 0
+
+
+def _xboard(_given: argparse.Namespace) -> int:
+    print("feature done=0", flush=True)  # what is loaded now may take longer than the client waits
+    from wormhole.engine.protocols.xboard import Xboard
+
+    return _speak(Xboard)
 
 
 def _match(args: argparse.Namespace) -> int:
@@ -318,6 +338,7 @@ _WITHOUT_COMMAND = ("-h", "--help", "--version", cli_desktop.INSTALL, cli_deskto
 
 _COMMANDS = {
     "uci": _uci,
+    "xboard": _xboard,
     "play": _play,
     "games": cli_games.run,
     "picture": _picture,

@@ -14,6 +14,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
 
 from wormhole.version import APPLICATION, VERSION
@@ -62,9 +63,7 @@ def megabytes(files: Iterable[Path]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bundle", description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where folder and archive go (dist)")
-    try:
-        import PyInstaller  # noqa: F401
-    except ImportError:
+    if find_spec("PyInstaller") is None:
         parser.exit(2, "PyInstaller is missing; install it by: pip install '.[bundle]'\n")
     bundle, archive = make(parser.parse_args().out.resolve())
     print(f"{bundle}: {megabytes(bundle.rglob('*'))}")

@@ -28,7 +28,7 @@ _LOCALES = PurePosixPath("babel/locale-data")
 def _required() -> list[str]:
     project = loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     listed = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
-    names = [re.match(r"[\w-]+", line)[0] for line in listed]
+    names = [re.split(r"[^\w-]", line)[0] for line in listed]
     return [name for name in names if name != "tomli"]  # Python has it since 3.11
 
 

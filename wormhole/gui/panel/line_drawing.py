@@ -85,7 +85,7 @@ class LineDrawing:
         fill, ink = colour.bar_white, colour.bar_black
         if not is_white_better:
             fill, ink = ink, fill
-        line = colour.gold if evaluation.is_proven else mixed(colour.panel_line, colour.muted, 0.4)
+        line = colour.lit if evaluation.is_proven else mixed(colour.panel_line, colour.muted, 0.4)
         corner = look.scale.pixels(5)
         rounded(self.picture, fill, chip, corner)
         width = look.scale.pixels(2 if evaluation.is_proven else 1)
