@@ -16,13 +16,14 @@ import tempfile
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 from wormhole.version import APPLICATION, VERSION
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-XZ_PRESET = 1
+XZ_PRESET: Final = 1
 """Much smaller than gzip's best, in the same time. More effort takes minutes and saves a fifth."""
 
 STRIPPED = ("libpython*.so*", "llvmlite/binding/libllvmlite.so")
