@@ -103,14 +103,15 @@ def main() -> int:
     give_back_pictures()
     faults: list[str] = []
     threading.excepthook = lambda words: faults.append(
-        f"in the thread {words.thread.name!r}: {''.join(traceback.format_exception(words.exc_value))}"
+        f"in the thread {words.thread and words.thread.name!r}: {''.join(traceback.format_exception(words.exc_value))}"
     )
     with tempfile.TemporaryDirectory() as name, draw_once():
         folder = Path(name)
         os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = name
         fill(folder)
         write_only_below(folder, platformdirs.user_cache_path(APPLICATION))
-        monkey = Monkey(given.seed, folder, (QuickPlayer, QuickPlayer, QuickPlayer, None))
+        quick = cast("MakePlayer", QuickPlayer)
+        monkey = Monkey(given.seed, folder, (quick, quick, quick, None))
         faults += _played(monkey, 1)
         before = Use.now()
         faults += play(monkey, given.events)

@@ -286,7 +286,7 @@ def asked(command: Command) -> Scene:
     return show
 
 
-def opened(make: Callable[[Photographer], object]) -> Scene:
+def opened(make: Callable[[Photographer], Overlay]) -> Scene:
     """A scene with a dialog over the home screen."""
 
     def show(camera: Photographer) -> None:

@@ -66,7 +66,7 @@ class Photographer:
 
     def picture(self) -> pygame.Surface:
         """What the window shows."""
-        return pygame.display.get_surface().copy()
+        return self.app.picture()
 
     # What is asked of the program
 
@@ -91,7 +91,7 @@ class Photographer:
 
     # Keyboard and mouse
 
-    def post(self, kind: int, **what: object) -> None:
+    def post(self, kind: int, **what: Any) -> None:
         pygame.event.post(pygame.Event(kind, **what))
 
     def point(self, pixel: Sequence[int]) -> None:

@@ -9,8 +9,9 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from wormhole import cli_games, cli_match, cli_mine, cli_picture, cli_train
 from wormhole.cli_values import clock, count, pace, size, threads
@@ -83,7 +84,9 @@ def _parser() -> argparse.ArgumentParser:
         parents=[game, play],
     )
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="wormhole-chess")
+    commands: argparse._SubParsersAction[Any] = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, prog="wormhole-chess"
+    )
     commands.add_parser("play", parents=[game, play], help="open the window (the default)")
 
     cli_games.add_games(commands)
@@ -264,9 +267,9 @@ def _bench(args: argparse.Namespace) -> int:
         from wormhole.gui.bench import run, run_library
 
         return run_library() if args.library else run()
-    from wormhole.engine.bench import run
+    from wormhole.engine import bench
 
-    return run(args.threads)
+    return bench.run(args.threads)
 
 
 def _picture(args: argparse.Namespace) -> int:
@@ -279,6 +282,8 @@ def _uci(_given: argparse.Namespace) -> int:
     from wormhole.rules.compiled import never_wait
 
     never_wait()
+    assert isinstance(sys.stdin, TextIOWrapper)
+    assert isinstance(sys.stdout, TextIOWrapper)
     sys.stdin.reconfigure(errors="replace")
     sys.stdout.reconfigure(errors="backslashreplace")
     Uci(lambda line: print(line, flush=True)).run(sys.stdin)

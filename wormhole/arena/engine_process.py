@@ -32,14 +32,17 @@ class EngineProcess:
             )
         except OSError as error:
             raise EngineError(f"{command[0]} cannot be started: {error.strerror}") from None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
     def say(self, *lines: str) -> None:
         """Send lines. Raises :class:`EngineError` if the program has ended."""
         try:
-            self._process.stdin.write("".join(f"{line}\n" for line in lines))
-            self._process.stdin.flush()
+            self._stdin.write("".join(f"{line}\n" for line in lines))
+            self._stdin.flush()
         except OSError:
             raise EngineError(self._end_message()) from None
 
@@ -63,7 +66,7 @@ class EngineProcess:
         with contextlib.suppress(EngineError):
             self.say("quit")
         with contextlib.suppress(OSError):
-            self._process.stdin.close()
+            self._stdin.close()
         try:
             self._process.wait(EXIT_SECONDS)
         except subprocess.TimeoutExpired:
@@ -72,7 +75,7 @@ class EngineProcess:
 
     def _read(self) -> None:
         with contextlib.suppress(ValueError):
-            for line in self._process.stdout:
+            for line in self._stdout:
                 self._lines.put(line.strip())
         self._lines.put(None)
 

@@ -79,8 +79,9 @@ def parse(text: str, limit: Limit) -> Spec:
     """
     head, _, tail = text.partition(":")
     kind, _, listed = head.partition(",")
+    command: tuple[str, ...] = ()
     if kind == OURS:
-        listed, command = ",".join(filter(None, (listed, tail))), ()
+        listed = ",".join(filter(None, (listed, tail)))
     elif kind in PROTOCOLS:
         command = _words(text, tail)
     else:

@@ -89,6 +89,7 @@ def _compile_in_child(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]
 def _read(child: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
     """Put the lines of the child's stdout into ``lines``, then None when it has ended."""
     with contextlib.suppress(OSError, ValueError):
+        assert child.stdout is not None
         for line in child.stdout:
             lines.put(line)
     child.wait()

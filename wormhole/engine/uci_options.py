@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO
 from wormhole.engine.thinker import TABLE_ENTRIES
@@ -107,4 +107,5 @@ def option(name: str) -> Option:
 
 def changed(settings: Settings, changing: Option, text: str) -> Settings:
     """The settings with one option set to ``text``. Raises :class:`WormholeError`."""
-    return replace(settings, **{changing.field: changing.read(text)})
+    change: dict[str, Any] = {changing.field: changing.read(text)}
+    return replace(settings, **change)

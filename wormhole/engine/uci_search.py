@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from wormhole.engine.clock import less
@@ -14,6 +14,7 @@ from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import Choice, Opponent
 from wormhole.engine.player import WAITING_SHARE, needs_little
 from wormhole.engine.readiness import Readiness
+from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
 from wormhole.engine.uci_go import Go
 from wormhole.rules.board import Board
@@ -80,7 +81,7 @@ class Search:
     def hit(self) -> None:
         """Count the time of the move from now on."""
         self._counted_from = time.perf_counter()
-        if self._has_begun:
+        if self._has_begun and self._opponent is not None:
             self._opponent.limit_to(self._asked.limit)
         self._answer_now.set()
 
@@ -93,7 +94,7 @@ class Search:
         except Exception as error:
             self._say(f"info string the search failed: {' '.join(str(error).split())}")
         if choice and choice.solution:
-            self._say(solved_info(choice, self._board.turn))
+            self._say(solved_info(choice.solution, choice.line, self._board.turn))
         self._answer_now.wait()
         line = choice.line if choice else tuple(move.text for move in self._board.legal_moves[:1])
         answer = f"bestmove {line[0] if line else NO_MOVE}"
@@ -187,13 +188,13 @@ def info(thought: Thought) -> str:
     return " ".join(map(str, words))
 
 
-def solved_info(choice: Choice, mover: bool) -> str:
+def solved_info(solution: Solution, line: Sequence[str], mover: bool) -> str:
     """The ``info`` line of a move with a proven result; any win is shown as a mate."""
-    solution, plies = choice.solution, len(choice.line)
+    plies = len(line)
     result = "cp 0"
     if solution.winner is not None:
         result = f"mate {solution.moves + 1 if solution.winner is mover else -solution.moves}"
-    return f"info depth {plies} seldepth {plies} score {result} pv {' '.join(choice.line)}"
+    return f"info depth {plies} seldepth {plies} score {result} pv {' '.join(line)}"
 
 
 def score(thought: Thought) -> str:

@@ -79,6 +79,7 @@ class Teacher:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, creationflags=flags
             )
             with contextlib.suppress(OSError):  # it has died, as the end of its output will tell
+                assert child.stdin is not None
                 child.stdin.write(order)
                 child.stdin.flush()
         except OSError as error:
@@ -98,6 +99,7 @@ class Teacher:
         """End the teaching; what has been done so far stays in its folder."""
         child, self._child, self.now = self._child, None, None
         if child is not None:
+            assert child.stdin is not None
             child.stdin.close()
             child.kill()
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -108,6 +110,7 @@ class Teacher:
         """Take the child's lines until it ends."""
         with said:
             with contextlib.suppress(OSError, ValueError):
+                assert child.stdout is not None
                 for line in child.stdout:
                     self._hear(child, json.loads(line))
             status = child.wait()

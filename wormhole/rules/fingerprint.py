@@ -10,6 +10,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from importlib.abc import InspectLoader
 from importlib.util import find_spec
 from types import FunctionType
 from typing import Any
@@ -95,4 +96,5 @@ def _code(loop: Loop) -> tuple[object, ...]:
 
 def _source(module: str) -> str:
     spec = find_spec(module)
-    return spec.loader.get_source(module) or ""
+    loader = spec.loader if spec else None
+    return loader.get_source(module) or "" if isinstance(loader, InspectLoader) else ""

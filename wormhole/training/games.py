@@ -77,12 +77,14 @@ class Batch:
     @staticmethod
     def joined(batches: Sequence[Batch]) -> Batch:
         """All of them as one."""
-        arrays = [
-            np.concatenate([getattr(batch, name) for batch in batches])
-            for name in ("rows", "scores", "results")
-        ]
-        counts = [sum(getattr(batch, name) for batch in batches) for name in ("games", "plies", "nodes")]
-        return Batch(*arrays, *counts)
+        return Batch(
+            np.concatenate([batch.rows for batch in batches]),
+            np.concatenate([batch.scores for batch in batches]),
+            np.concatenate([batch.results for batch in batches]),
+            sum(batch.games for batch in batches),
+            sum(batch.plies for batch in batches),
+            sum(batch.nodes for batch in batches),
+        )
 
     def to_bytes(self) -> bytes:
         """The content of a file."""

@@ -114,11 +114,11 @@ def _values(encoding: Encoding) -> np.ndarray:
     variant, squares = encoding.variant, encoding.squares
     types = len(variant.piece_types)
     table = workspace_for(variant, overrides={"network": 0}).piece_square.reshape(-1, 256)[:, :squares]
-    values = np.zeros((encoding.planes, squares))
+    planes = np.zeros((encoding.planes, squares))
     for index in range(types):
-        values[index] = table[FIRST_PIECE + 2 * index]
-        values[types + index] = -table[FIRST_PIECE + 2 * index + 1]
-    values = values.ravel()
+        planes[index] = table[FIRST_PIECE + 2 * index]
+        planes[types + index] = -table[FIRST_PIECE + 2 * index + 1]
+    values = planes.ravel()
     values[encoding.royal] = 0
     return values
 
