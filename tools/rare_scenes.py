@@ -33,7 +33,24 @@ about = "Like Wormhole Chess. It was made to be played through the night, and ha
 """
 BAD_GAME = 'inherits = "wormhole"\ntitle = "Odd"\n\n[pieces.P]\nmoves = "fmWfceX(sideways, and then home)"\n'
 LONG_SEED, LONG_PLIES = 5, 420
-SIDE_LINES = "Nf3", "d4", "d3", "c4", "f4", "g3", "b3", "Bc4", "Be2", "Qe2", "Qf3", "Qh5", "h4", "a4", "Na3", "Nh3"
+SIDE_LINES = (
+    "Nf3",
+    "d4",
+    "d3",
+    "c4",
+    "f4",
+    "g3",
+    "b3",
+    "Bc4",
+    "Be2",
+    "Qe2",
+    "Qf3",
+    "Qh5",
+    "h4",
+    "a4",
+    "Na3",
+    "Nh3",
+)
 DEEP = "(3. d4 exd4 (3... Nxd4 4. Nxd4 (4. Nxe5 Ne6 (4... Qe7 5. f4 (5. Bf4 d6)))))"
 SEARCHED = "zwischenzug"
 LONG_TROUBLE = "Unable to allocate 1.00 GiB for an array with shape (134217728,)"

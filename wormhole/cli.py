@@ -1,4 +1,4 @@
-"""The command line: the commands play, games, pgn, perft, uci, match, mine, train and bench."""
+"""The command line: the commands play, games, pgn, perft, uci, xboard, match, mine, train and bench."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 
 if TYPE_CHECKING:
+    from wormhole.engine.protocols.text_protocol import TextProtocol
     from wormhole.library.record import Game
 
 PLAYERS = ("person", "computer")
@@ -104,6 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--divide", action="store_true", help="count for each first move, too")
 
     commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
+    commands.add_parser("xboard", help="speak the protocol of XBoard on standard input and output")
 
     cli_match.add_match(commands)
     cli_mine.add_mine(commands)
@@ -278,7 +280,13 @@ def _picture(args: argparse.Namespace) -> int:
 
 
 def _uci(_given: argparse.Namespace) -> int:
-    from wormhole.engine.uci import Uci
+    from wormhole.engine.protocols.uci import Uci
+
+    return _speak(Uci)
+
+
+def _speak(protocol: type[TextProtocol]) -> int:
+    """Speak a protocol on standard input and output."""
     from wormhole.rules.compiled import never_wait
 
     never_wait()
@@ -286,8 +294,15 @@ def _uci(_given: argparse.Namespace) -> int:
     assert isinstance(sys.stdout, TextIOWrapper)
     sys.stdin.reconfigure(errors="replace")
     sys.stdout.reconfigure(errors="backslashreplace")
-    Uci(lambda line: print(line, flush=True)).run(sys.stdin)
+    protocol(lambda line: print(line, flush=True)).run(sys.stdin)
     return 0
+
+
+def _xboard(_given: argparse.Namespace) -> int:
+    print("feature done=0", flush=True)  # what is loaded now may take longer than the client waits
+    from wormhole.engine.protocols.xboard import Xboard
+
+    return _speak(Xboard)
 
 
 def _match(args: argparse.Namespace) -> int:
@@ -304,6 +319,7 @@ def _train(args: argparse.Namespace) -> int:
 
 _COMMANDS = {
     "uci": _uci,
+    "xboard": _xboard,
     "play": _play,
     "games": cli_games.run,
     "picture": _picture,

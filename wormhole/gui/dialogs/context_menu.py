@@ -134,7 +134,8 @@ class ContextMenu(Dialog):
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do what the key of an entry asks for."""
-        for entry in (*self._entries, *self._marks):
+        lines: Sequence[Entry | Mark] = (*self._entries, *self._marks)
+        for entry in lines:
             if entry.command is command:
                 if not isinstance(entry, Entry) or entry.can:
                     self._closing(entry.action)()

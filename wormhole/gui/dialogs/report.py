@@ -101,7 +101,9 @@ class ReportDialog(Dialog):
         buttons = pygame.Rect(inner.left, 0, inner.width, look.scale.units(BUTTON_UNITS))
         buttons.bottom = inner.bottom
         rest = pygame.Rect(inner.left, inner.top, inner.width, buttons.top - gap - inner.top)
-        self.upper_layers, self._table, self._graph = (), None, None
+        self.upper_layers = ()
+        self._table: Table | None = None
+        self._graph: Graph | None = None
         if self._has_report:
             self._fill_report(rest)
         else:
@@ -245,24 +247,24 @@ class ReportDialog(Dialog):
             if node is not None:
                 self._leave_to(node)
                 return True
-        if self._table is not None and self._handle_table(event, now_seconds):
+        if self._table is not None and self._handle_table(self._table, event, now_seconds):
             return True
         return super().handle(event, now_seconds)
 
-    def _handle_table(self, event: pygame.Event, now_seconds: float) -> bool:
+    def _handle_table(self, table: Table, event: pygame.Event, now_seconds: float) -> bool:
         if event.type == pygame.KEYDOWN:
             if not self.widgets.is_focused(self._table_area):
                 return False
-            if event.key in PRESSING and self._table.chosen is not None:
-                self._take(self._table.chosen)
+            if event.key in PRESSING and table.chosen is not None:
+                self._take(table.chosen)
                 return True
-            return self._table.step(event.key) or self._table.leap(event.key)
+            return table.step(event.key) or table.leap(event.key)
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        pressed = self._table.row_at(event.pos) if is_press else None
+        pressed = table.row_at(event.pos) if is_press else None
         if pressed is not None:
             self._take(pressed)
             return True
-        return self._table.handle(event, now_seconds)
+        return table.handle(event, now_seconds)
 
     def _take(self, row: int) -> None:
         self._leave_to(self._moments[row].node)

@@ -110,7 +110,7 @@ class SettingsDialog(Dialog):
         look, gap = self.stage.look, self.stage.look.scale.unit
         words = [look.words.width(_(page.title), look.small) for page in PAGES]
         around = (area.width - (len(PAGES) - 1) * gap - sum(words)) / len(PAGES)
-        edges = [area.left]
+        edges = [float(area.left)]
         for width in words:
             edges.append(edges[-1] + width + around + gap)
         return [
@@ -124,7 +124,7 @@ class SettingsDialog(Dialog):
         side = scale.units(SAMPLE_UNITS)
         place = pygame.Rect(area.right - side, area.top, side, min(side, area.height))
         self._sample.place(self.stage.look, place, self.size)
-        self.upper_layers = self._sample.layers
+        self.upper_layers = tuple(self._sample.layers)
         return pygame.Rect(area.left, area.top, area.width - side - scale.units(2), area.height)
 
     def _place_themes(self, area: pygame.Rect) -> pygame.Rect:
@@ -135,7 +135,7 @@ class SettingsDialog(Dialog):
         hint = look.scale.units(HINT_UNITS) if self._themes.complaints else 0
         grid = pygame.Rect(area.left, area.top, area.width, area.height - below - hint)
         self._themes.place(self.widgets, grid)
-        self.top_layers = self._themes.layers
+        self.top_layers = tuple(self._themes.layers)
         self._shows.append(self._themes.show)
         if hint:
             place = pygame.Rect(grid.left, grid.bottom, grid.width, hint)

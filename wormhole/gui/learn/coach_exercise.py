@@ -176,7 +176,9 @@ class CoachExercise(Exercise):
     @property
     def _best(self) -> Move:
         """The best move; only where it is asked for."""
-        return self.board.root().legal_move(without_roll(self.moment.line[0]))
+        best = self.board.root().legal_move(without_roll(self.moment.line[0]))
+        assert best is not None
+        return best
 
     def _push(self, move: Move) -> None:
         self.board.push(move)
