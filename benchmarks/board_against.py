@@ -80,7 +80,7 @@ def wormhole_positions(games: int) -> list[str]:
     return fens
 
 
-def list_push_pop(boards: Iterable) -> int:
+def list_push_pop(boards: Iterable[Any]) -> int:
     """Play and undo every legal move; returns how many there were."""
     count = 0
     for board in boards:

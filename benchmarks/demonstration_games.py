@@ -49,7 +49,9 @@ def play(showing: Showing, seed: int) -> Played:
     )
     most = showing.most_plies or sys.maxsize
     while not board.is_game_over() and len(board.move_stack) < most:
-        move = opponent.choose(board, showing.level(board.turn)).move
+        choice = opponent.choose(board, showing.level(board.turn))
+        assert choice is not None, "the game is not over"
+        move = choice.move
         passing += bool(board.route(move).holes)
         board.push(move)
     opponent.close()

@@ -159,10 +159,12 @@ def self_play(game: str, number: int) -> list[str]:
     variant = wormhole.variant(game)
     board = random_opening(variant, SEED, number).board(variant, dice_seed=0)
     thinker = Thinker(variant, fast=has_fast_loops(), taste=number, table_entries=TABLE_ENTRIES)
-    fens = []
+    fens: list[str] = []
     while not board.is_game_over() and len(fens) < MOST_PLIES:
         fens.append(board.fen())
-        board.push(thinker.think(board, PLAYED))
+        move = thinker.think(board, PLAYED)
+        assert move is not None, "the game is not over"
+        board.push(move)
     thinker.close()
     return fens if board.is_game_over() else []
 

@@ -27,10 +27,11 @@ from benchmarks.damaged_libraries import DamagedLibraries
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
 from wormhole.engine.levels import Limit
-from wormhole.engine.uci import Uci
-from wormhole.engine.uci_go import parse_go
+from wormhole.engine.protocols.uci import Uci
+from wormhole.engine.protocols.uci_go import parse_go
 from wormhole.gui.dialogs import folder
 from wormhole.library import pasted, pgn, settings
+from wormhole.library.pgn_error import PgnError
 from wormhole.rules.gamefile import CATALOGUE, parse
 
 LIBRARY = "library"
@@ -143,7 +144,7 @@ def readers(place: Path) -> list[Reader]:
     ]
     moves = [move.text for board in boards for move in board.legal_moves]
     engine = Uci(lambda line: None)
-    quiet = {name: do for name, do in engine._commands.items() if name not in ("go", "isready", "ucinewgame")}
+    quiet = {name: do for name, do in engine.commands.items() if name not in ("go", "isready", "ucinewgame")}
 
     def fen(text: str, dice: random.Random) -> object:
         return Board(dice.choice(boards).variant, text)
@@ -166,10 +167,10 @@ def readers(place: Path) -> list[Reader]:
         own = dice.choice(boards).variant
         return pasted.game_lines(text, own) if pasted.holds_games(text) else pasted.position(text, own)
 
-    def tree(text: str, dice: random.Random) -> object:
+    def tree(text: str, dice: random.Random) -> None:
         """What can be read is written, and then read again without loss."""
         for game in pgn.check(pgn.text_lines(text)):
-            if isinstance(game, pgn.PgnError):
+            if isinstance(game, PgnError):
                 assert game.line is not None, "an error without a line"
             else:
                 written = str(game)
@@ -289,7 +290,8 @@ def fuzz(inputs: int, seed: int, place: Path, only: str | None = None) -> tuple[
     """The faults, and how often each reader accepted or refused an input."""
     dice = random.Random(seed)
     every = chosen_readers(place, only)
-    faults, counts = [], Counter()
+    faults: list[Fault] = []
+    counts: Counter[str] = Counter()
     early_memory = 0
     for number in range(inputs):
         reader = every[number % len(every)]

@@ -9,6 +9,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
@@ -133,22 +134,22 @@ class Monkey:
         for _ in range(self._dice.choice(EVENTS_A_FRAME)):
             self._act()
         self._seconds += self._dice.choice(PAUSES_SECONDS)
-        self._app.step(wait=False)
-        if isinstance(self._app.dialog, FaultDialog):  # an error of a job or a thread
-            raise RuntimeError(self._app.dialog.report)
+        self._window.step(wait=False)
+        if isinstance(self._window.dialog, FaultDialog):  # an error of a job or a thread
+            raise RuntimeError(self._window.dialog.report)
 
     def _act(self) -> None:
         (act,) = self._dice.choices(self._acts, cum_weights=self._weights)
         self.events += 1
         name = act.__name__.strip("_")
         self.counts[name] += 1
-        self.rooms[type(self._app.screen).__name__] += 1
+        self.rooms[type(self._window.screen).__name__] += 1
         self.done.append(f"{name} {act()}")
 
     def close(self) -> None:
         """Close the window."""
         if self._app is not None:
-            self._app.close()
+            self._window.close()
             self._app = None
 
     def give_up(self) -> None:
@@ -184,19 +185,24 @@ class Monkey:
         self.counts["windows"] += 1
         self._opens_at = self.events + EVENTS_A_WINDOW
         self._app = App(options, lambda: self._seconds, dice.choice(self._players))
-        self._app.step(wait=False)
+        self._window.step(wait=False)
+
+    @property
+    def _window(self) -> App:
+        assert self._app is not None
+        return self._app
 
     @property
     def _top(self) -> object:
-        return self._app.dialog or self._app.screen
+        return self._window.dialog or self._window.screen
 
-    def _post(self, kind: int, **words: object) -> None:
+    def _post(self, kind: int, **words: Any) -> None:
         pygame.event.post(pygame.event.Event(kind, **words))
 
     # Events
 
     def _somewhere(self) -> tuple[int, int]:
-        width, height = pygame.display.get_surface().get_size()
+        width, height = pygame.display.get_window_size()
         return self._dice.randrange(-5, width + 5), self._dice.randrange(-5, height + 5)
 
     def _go_to(self, pixel: tuple[int, int], held: int = 0) -> None:
@@ -292,7 +298,7 @@ class Monkey:
 
     def _play(self) -> str:
         """Play a legal move by two clicks, if there is one."""
-        screen = self._app.screen
+        screen = self._window.screen
         if isinstance(screen, GameScreen):
             state, view = screen.state, screen.picture.view
         elif isinstance(screen, ExerciseScreen):
@@ -310,7 +316,7 @@ class Monkey:
 
     def _command(self) -> str:
         command = self._dice.choice(COMMANDS)
-        self._app.stage.command(command)
+        self._window.stage.command(command)
         return command.name
 
     def _copy(self) -> str:
@@ -331,7 +337,7 @@ class Monkey:
 
     def _resize(self) -> str:
         if self._dice.random() < 0.2:
-            self._app.stage.command(Command.FULL_SCREEN)
+            self._window.stage.command(Command.FULL_SCREEN)
             return "full screen"
         size = self._dice.choice(SIZES)
         pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -345,7 +351,7 @@ class Monkey:
 
     def _close_window(self) -> str:
         if self._dice.random() < 0.5:
-            self._app.stage.command(Command.QUIT)
+            self._window.stage.command(Command.QUIT)
             return "by key"
         self._post(pygame.QUIT)
         return "by its frame"

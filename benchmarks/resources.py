@@ -11,6 +11,7 @@ import sys
 import threading
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 _PATHS_WRITTEN = {
     **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.truncate", "os.chmod"), 1),
@@ -58,14 +59,14 @@ def write_only_below(*folders: Path) -> None:
     """Forbid this process to write, remove or rename files outside a folder."""
     allowed = tuple(str(folder.resolve()) for folder in folders)
 
-    def check(path: object) -> None:
+    def check(path: Any) -> None:
         if isinstance(path, int):
             return
         where = os.path.realpath(os.fsdecode(path))
         if where != os.devnull and not where.startswith(allowed):
             raise PermissionError(errno.EACCES, "not to be written here", where)
 
-    def hook(event: str, arguments: tuple[object, ...]) -> None:
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "open":
             paths = arguments[:1] if arguments[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) else ()
         else:

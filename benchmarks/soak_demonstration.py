@@ -91,7 +91,9 @@ class Watch:
 
 def watch(games: int, level: int) -> list[Use]:
     """Show so many games; returns what was in use after each round of the catalogue."""
-    begun, uses, kinds = time.monotonic(), [], Counter()
+    begun = time.monotonic()
+    uses: list[Use] = []
+    kinds: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         write_only_below(Path(folder), Path(os.environ["XDG_CACHE_HOME"]))
         seen = Watch(Path(folder), level)

@@ -75,6 +75,7 @@ def level(dice: random.Random) -> Level:
 def asked(board: wormhole.Board, at: Level, counts: Counter[str], *, is_over: bool) -> list[str]:
     """Ask for a move at a random level; returns the faults of the answer."""
     before = state(board)
+    found: str | None
     try:
         choice = opponent(board.variant.name).choose(board, at)
     except Exception as error:

@@ -37,8 +37,12 @@ def stop_seconds(thinker: Thinker, board: wormhole.Board, wait_seconds: float) -
     """The time from *stop* to the answer; None if the search had ended before."""
     begun, answered = threading.Event(), []
 
+    def has_begun() -> bool:
+        begun.set()
+        return True
+
     def think() -> None:
-        thinker.think(board, Limit(), lambda: begun.set() is None)
+        thinker.think(board, Limit(), has_begun)
         answered.append(time.perf_counter())
 
     thread = threading.Thread(target=think, daemon=True)

@@ -22,8 +22,8 @@ from wormhole.learn.puzzle_file import read_puzzles, shipped
 from wormhole.training.forced import Forced, ForcedWins
 from wormhole.training.forced_by_dice import DiceProver
 from wormhole.training.grading import Grader, fitted
-from wormhole.training.selfplay import seen_positions
 from wormhole.training.spread import Finds, chosen
+from wormhole.training.weak_games import seen_positions
 
 ROOT = Path(__file__).resolve().parents[1]
 WORMHOLE = variant("wormhole")

@@ -17,7 +17,7 @@ from wormhole.engine.openings.book import Book
 from wormhole.engine.openings.positions import Openings
 from wormhole.engine.openings.shipped import shipped_openings
 from wormhole.engine.opponent import Opponent
-from wormhole.engine.uci import Uci
+from wormhole.engine.protocols.uci import Uci
 from wormhole.rules.compose import composed
 from wormhole.rules.variant import LeftSquare
 

@@ -13,6 +13,7 @@ from colour_vision import VISIONS, contrast, distance
 from wormhole import assets, variant, variants
 from wormhole.gui.board.drawing.ground_marks import arrow_colours
 from wormhole.gui.board.drawing.reach_drawing import reach_tint
+from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.letter_disc import LETTERS
 from wormhole.gui.look.sprites import Art, Sprites
 from wormhole.gui.look.theme import (
@@ -63,8 +64,13 @@ def test_text_can_be_read(name: str) -> None:
         *(("lit", colour.lit, ground, AA) for ground in grounds(theme)),
         *(("alarm", colour.alarm, ground, AA) for ground in grounds(theme)),
         *(("accent_other", colour.accent_other, sky, LARGE) for sky in skies),
+        *(("good", colour.sign_good, ground, AA) for ground in grounds(theme)[:2]),
         ("hot", colour.hot_ink, colour.hot, AA),
-        ("chosen", colour.ink, mixed(colour.panel, colour.accent, 0.28), AA),
+        ("hot under the pointer", colour.hot_ink, mixed(colour.hot, colour.veil, 0.2), AA),
+        ("chosen", colour.ink, theme.chosen, AA),
+        ("quiet and chosen", legible(colour.muted, theme.chosen, colour.ink), theme.chosen, AA),
+        ("quiet and raised", legible(colour.muted, colour.raised, colour.ink), colour.raised, AA),
+        ("asleep", theme.asleep, colour.panel, 1.7),
         *(
             (f"sign_{sign}", getattr(colour, f"sign_{sign}"), colour.panel, AA)
             for sign in ("good", "mistake", "brilliant", "blunder", "speculative", "dubious")

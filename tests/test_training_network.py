@@ -15,7 +15,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.loops.network import judge, look, look_away, look_on
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import VIEWS
-from wormhole.engine.network import Network, network_of, network_of_bytes, taught_file
+from wormhole.engine.network import Network, network_of, network_of_bytes, shipped_network, taught_file
 from wormhole.engine.thinker import Thinker
 from wormhole.rules import arrays
 from wormhole.rules.compiled import available
@@ -42,6 +42,7 @@ from wormhole.training.loops.self_play import (
 PLIES = 24
 SPECIAL = "r3k2r/1P4p1/8/2pP4/4pP2/8/1p6/R3K2R {} KQkq {} 0 1"
 """Castling to both sides, en passant, and promotions with and without a capture."""
+MOST_SHIPPED_BYTES = 300_000
 FOLDED = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxPxpP/xxxxKxNx w - - 0 12"
 
 needs_numba = pytest.mark.skipif(not available(), reason="numba is not here")
@@ -203,6 +204,17 @@ def test_a_file_of_another_game_is_refused():
         network_of_bytes(content, variant("omega"), "here")
 
 
+SHIPPED = [name for name in variants() if shipped_network(variant(name)) is not None]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_network_is_small_and_says_how_it_was_made(name):
+    network = shipped_network(variant(name))
+    assert network.fits(variant(name))
+    assert len(network.to_bytes()) < MOST_SHIPPED_BYTES
+    assert f"python main.py train {name}" in network.made
+
+
 @pytest.fixture
 def own_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -263,6 +275,14 @@ def test_boards_are_mirrored_sideways_only_where_the_rules_are_the_same():
     symmetric = {name for name in variants() if Encoding(variant(name)).sideways is not None}
     assert "wormhole" in symmetric
     assert not symmetric & {"chess", "omega", "smess", "wormhole-smess"}, "castling, or arrows"
+
+
+def test_a_board_mirrored_sideways_has_the_mirrored_features():
+    encoding = Encoding(variant("wormhole"))
+    row = np.array(row_of(Board("wormhole", FOLDED)), np.uint8)
+    mirrored = np.append(row[:-1].reshape(8, 8)[:, ::-1], row[-1])
+    here, there = encoding.of_rows(np.stack([row, mirrored]))
+    assert sorted(encoding.sideways[here]) == sorted(there)
 
 
 def test_bytes_that_are_an_archive_of_something_else_are_no_network(tmp_path):

@@ -46,6 +46,7 @@ def added(line: Line, more: Line) -> Line:
     ]
     pentanomial = [sum(both) for both in zip(line["pentanomial"], more["pentanomial"], strict=True)]
     found = estimate(pentanomial)
+    assert found is not None, "a kept match has games"
     return {
         **line,
         "contestants": sides,

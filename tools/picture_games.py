@@ -61,7 +61,8 @@ def appeal(board: Board, move: Move) -> float:
     """The value that a move captures, less the value that the reply can capture. Pieces but the royal one
     should go forward."""
     geometry, mover = board.variant.geometry, board.turn
-    is_royal = board.variant.piece_types[board.piece_at(move.from_square).letter].royal
+    piece = board.piece_at(move.from_square)
+    is_royal = piece is not None and board.variant.piece_types[piece.letter].royal
     captured = board.captured_square(move)
     wins = 0 if captured is None else value_of(board, captured)
     after = board.copy()

@@ -24,8 +24,7 @@ def fill(library: Path) -> None:
     with GameDatabase(library) as database:
         for number in range(GAMES):
             level = chance.choice(LEVELS).number
-            levels = [None, level]
-            chance.shuffle(levels)
+            levels = chance.choice([(None, level), (level, None)])
             day = (LAST_DAY - timedelta(days=GAMES - number)).strftime("%Y.%m.%d")
             database.add(
                 Game.from_board(

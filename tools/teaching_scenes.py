@@ -12,8 +12,8 @@ from wormhole import Variant, variant
 from wormhole.gui.dialogs.teach import TeachDialog
 from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.learn import taught
-from wormhole.learn.taught import Round, Taught
-from wormhole.learn.teacher import LEARNING, TESTING, Teaching
+from wormhole.learn.taught import Phase, Round, Taught
+from wormhole.learn.teacher import TeachingNow
 
 GAME = "wormhole"
 KEPT_ROUNDS = (1, 2, 3, 5, 8)
@@ -36,7 +36,7 @@ def rounds(count: int = 10) -> list[Round]:
     return found
 
 
-def teaching(*, is_new: bool = False, now: Teaching | None = None) -> Scene:
+def teaching(*, is_new: bool = False, now: TeachingNow | None = None) -> Scene:
     """The dialog, for a game that has been taught before or not."""
 
     def show(camera: Photographer) -> None:
@@ -66,13 +66,15 @@ def sign(camera: Photographer) -> None:
     """A game, while the computer is taught in the background."""
     stage = camera.app.stage
     camera.start(against_computer("white", level_of(1)))
-    stage.teacher().now = Teaching(variant(GAME), 2.0, 3, LEARNING, 0.6, 180_000)
+    stage.teacher().now = TeachingNow(variant(GAME), 2.0, 3, Phase.LEARNING, 0.6, 180_000)
     stage.show_teaching()
     camera.work(0.3)
 
 
 SCENES: dict[str, Scene] = {
-    "teaching": teaching(now=Teaching(variant(GAME), 2.0, 11, TESTING, 0.62, 1_234_567, (61, 84, 45))),
+    "teaching": teaching(
+        now=TeachingNow(variant(GAME), 2.0, 11, Phase.TESTING, 0.62, 1_234_567, (61, 84, 45))
+    ),
     "teaching-sign": sign,
     "taught": teaching(),
     "teach": teaching(is_new=True),

@@ -17,6 +17,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -98,7 +99,7 @@ def played(
     variant: Variant, games: int, seed: int, nodes: int, crew: Crew, keep: Path | None
 ) -> list[Sample]:
     """The positions of that many games, and of those that are kept; Ctrl-C ends them early."""
-    results: dict[int, list] = {}
+    results: dict[int, list[Any]] = {}
     note = results.__setitem__
     if keep is not None:
         game = {"game": variant.name, "fingerprint": variant.fingerprint}

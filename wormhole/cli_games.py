@@ -6,8 +6,9 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wormhole.cli_values import count
 from wormhole.library.database import place
@@ -33,7 +34,7 @@ def add_library_option(parser: argparse.ArgumentParser, default: object = None) 
     )
 
 
-def add_games(commands: argparse._SubParsersAction) -> None:
+def add_games(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     games = commands.add_parser("games", help="list, export and import the games of the library")
     add_library_option(games)
@@ -70,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
     from wormhole.library.database.game_database import GameDatabase
 
     # What is not UTF-8 in a header must not end a list.
+    assert isinstance(sys.stdout, TextIOWrapper)
     sys.stdout.reconfigure(errors="replace")
     if args.library is not None and args.action != "import" and not os.path.exists(args.library):
         raise LibraryError(f"There is no library {shown_path(args.library)}.")
@@ -110,6 +112,7 @@ def _export(database: GameDatabase, args: argparse.Namespace) -> int:
     troubles: list[LibraryError] = []
     texts = _texts(database.export(numbers), troubles)
     if args.file is None:
+        assert isinstance(sys.stdout, TextIOWrapper)
         sys.stdout.reconfigure(encoding="utf-8")
         for text in texts:
             print(text, end="")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from wormhole.cli_values import count, elo, nodes, seconds, workers
 from wormhole.rules.errors import WormholeError
@@ -11,7 +12,7 @@ from wormhole.rules.variant import Variant
 from wormhole.work.options import add_crew_options, crew_of
 
 
-def add_match(commands: argparse._SubParsersAction) -> None:
+def add_match(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     match = commands.add_parser(
         "match", help="let two computer players play many games and estimate their Elo difference"

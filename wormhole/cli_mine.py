@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from wormhole.cli_values import count, hours, workers
 from wormhole.rules.variant import Variant
 from wormhole.work.options import add_crew_options, crew_of
 
 
-def add_mine(commands: argparse._SubParsersAction) -> None:
+def add_mine(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     mine = commands.add_parser(
         "mine",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wormhole.cli_values import count, seconds
 from wormhole.rules.errors import WormholeError
@@ -21,7 +21,7 @@ COORDINATES = ("around", "inside", "off")
 THEME = "night"
 
 
-def add_picture(commands: argparse._SubParsersAction, game: argparse.ArgumentParser) -> None:
+def add_picture(commands: argparse._SubParsersAction[Any], game: argparse.ArgumentParser) -> None:
     """Add the command."""
     picture = commands.add_parser(
         "picture",

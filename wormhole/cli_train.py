@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from wormhole.cli_values import hours_or_none, workers
 from wormhole.rules.variant import Variant
 from wormhole.work.options import add_crew_options, crew_of
 
 
-def add_train(commands: argparse._SubParsersAction) -> None:
+def add_train(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     train = commands.add_parser(
         "train",

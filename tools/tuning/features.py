@@ -6,6 +6,7 @@ They are those of ``wormhole/engine/loops/evaluate.py``: pieces of each type, pl
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -106,7 +107,7 @@ class _Survey:
         work.weights[:] = 1  # terms with weight 0 are not computed
         self._loop: Callable[..., None] = count_terms
         self._form: Callable[[Position], object] = views
-        self._arrays = views(tables(variant)), views(scratch), views(work)
+        self._arrays: tuple[Any, Any, Any] = views(tables(variant)), views(scratch), views(work)
         self._counted = work.terms
         if fast:
             self._loop, self._form = TERM_LOOPS.twin(count_terms), record

@@ -11,7 +11,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.loops.workspace import MATE_BOUND
 from wormhole.engine.thinker import Thinker
-from wormhole.rules.piece import WHITE
+from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.variant import Variant
 
 OPENING_PLIES = 8
@@ -57,13 +57,14 @@ def play_game(
     fens: list[str] = []
     while (outcome := board.outcome()) is None and len(board.move_stack) < MOST_PLIES and is_wanted():
         move = thinker.think(board, Limit(nodes=nodes))
+        assert move is not None, "the game is not over"
         score = thinker.thought().score_centipawns
         if len(board.move_stack) >= OPENING_PLIES and is_quiet(board, move, score):
             fens.append(board.fen())
         # A mate that was found is played, unless dice prevent it.
         if abs(score) > MATE_BOUND and not board.has_dice:
-            winner = board.turn if score > 0 else not board.turn
-            return [Sample(fen, number, float(winner is WHITE)) for fen in fens]
+            has_white_won = board.turn is (WHITE if score > 0 else BLACK)
+            return [Sample(fen, number, float(has_white_won)) for fen in fens]
         board.push(move)
     winner = None if outcome is None else outcome.winner
     result = 0.5 if winner is None else float(winner is WHITE)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from wormhole.arena.contestant import EngineError
+from wormhole.own_program import environment_of_others
 
 EXIT_SECONDS = 1.0
 """How long a program may take to end after ``quit``."""
@@ -28,18 +29,22 @@ class EngineProcess:
                 text=True,
                 errors="replace",
                 bufsize=1,
+                env=environment_of_others(),
                 start_new_session=True,  # Ctrl-C reaches only the match, which ends its engines
             )
         except OSError as error:
             raise EngineError(f"{command[0]} cannot be started: {error.strerror}") from None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
     def say(self, *lines: str) -> None:
         """Send lines. Raises :class:`EngineError` if the program has ended."""
         try:
-            self._process.stdin.write("".join(f"{line}\n" for line in lines))
-            self._process.stdin.flush()
+            self._stdin.write("".join(f"{line}\n" for line in lines))
+            self._stdin.flush()
         except OSError:
             raise EngineError(self._end_message()) from None
 
@@ -63,7 +68,7 @@ class EngineProcess:
         with contextlib.suppress(EngineError):
             self.say("quit")
         with contextlib.suppress(OSError):
-            self._process.stdin.close()
+            self._stdin.close()
         try:
             self._process.wait(EXIT_SECONDS)
         except subprocess.TimeoutExpired:
@@ -72,7 +77,7 @@ class EngineProcess:
 
     def _read(self) -> None:
         with contextlib.suppress(ValueError):
-            for line in self._process.stdout:
+            for line in self._stdout:
                 self._lines.put(line.strip())
         self._lines.put(None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from wormhole.arena.contestant import Contestant
 from wormhole.arena.game import Played, play
@@ -13,6 +14,8 @@ from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.library.record import Game
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.variant import Variant
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -114,8 +117,10 @@ class PairPlayer:
 
 
 def _pair_game(terms: Terms, number: int, color: bool, played: Played) -> PairGame:
-    order = slice(None) if color is WHITE else slice(None, None, -1)
-    names = (terms.first.name or terms.first.text, terms.second.name or terms.second.text)[order]
+    def in_order(of_sides: tuple[Value, Value]) -> tuple[Value, Value]:
+        return of_sides if color is WHITE else (of_sides[1], of_sides[0])
+
+    names = in_order((terms.first.name or terms.first.text, terms.second.name or terms.second.text))
     headers = {
         "Event": f"{terms.variant.title} match",
         "Round": f"{number + 1}.{1 if color is WHITE else 2}",
@@ -128,8 +133,8 @@ def _pair_game(terms: Terms, number: int, color: bool, played: Played) -> PairGa
     return PairGame(
         half_points=points if color is WHITE else 2 - points,
         reason=played.reason,
-        seconds=played.seconds[order],
-        moves=played.moves[order],
-        is_failure=(played.failed is WHITE, played.failed is BLACK)[order],
+        seconds=in_order(played.seconds),
+        moves=in_order(played.moves),
+        is_failure=in_order((played.failed is WHITE, played.failed is BLACK)),
         pgn=str(game),
     )

@@ -52,7 +52,8 @@ def report(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     for spec, seconds, failures in zip(sides, tally.seconds_a_move, tally.failures, strict=True):
         trouble = f", {failures} lost because it could not go on" if failures else ""
         limit = limit_words(spec.limit)
-        name = spec.name if spec.name.endswith(limit) else f"{spec.name}, {limit}"
+        called = spec.name or spec.text
+        name = called if called.endswith(limit) else f"{called}, {limit}"
         lines.append(f"a move    {seconds:.3f} s  {name}{trouble}")
     return "\n".join(lines)
 

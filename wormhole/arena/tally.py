@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from wormhole.arena.pairs import Pair
+
+Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True)
@@ -52,5 +55,6 @@ class Tally:
         )
 
 
-def _added(sums: tuple, more: Iterable[tuple]) -> tuple:
-    return tuple(map(sum, zip(sums, *more, strict=True)))
+def _added(sums: tuple[Number, Number], more: Iterable[tuple[Number, Number]]) -> tuple[Number, Number]:
+    first, second = map(sum, zip(sums, *more, strict=True))
+    return first, second

@@ -48,7 +48,7 @@ class UciClient:
         try:
             if self._process is None:
                 self._start()
-            self._process.say("ucinewgame", "isready")
+            self._running.say("ucinewgame", "isready")
             self._heard("readyok", self._patience_seconds)
         except EngineError:
             self.close()
@@ -58,7 +58,7 @@ class UciClient:
         """The engine's best move."""
         moves = "".join(f" {move}" for move in board.move_stack)
         try:
-            self._process.say(f"position {self._position}{' moves' if moves else ''}{moves}", self._go)
+            self._running.say(f"position {self._position}{' moves' if moves else ''}{moves}", self._go)
             words = self._heard("bestmove", self._answer_seconds).split()
             return legal_move(board, words[1] if len(words) > 1 else "")
         except EngineError:
@@ -71,11 +71,16 @@ class UciClient:
         if process is not None:
             process.close()
 
+    @property
+    def _running(self) -> EngineProcess:
+        assert self._process is not None, "it is started before each game"
+        return self._process
+
     def _start(self) -> None:
         self._process = EngineProcess(self._command)
-        self._process.say("uci")
+        self._running.say("uci")
         offered = {}
-        for line in self._process.lines(self._patience_seconds):
+        for line in self._running.lines(self._patience_seconds):
             if line == "uciok":
                 break
             if line.startswith("id name "):
@@ -83,7 +88,7 @@ class UciClient:
             elif line.startswith("option name "):
                 option, _, about = line.removeprefix("option name ").partition(" type ")
                 offered[option.lower()] = about
-        self._process.say(*self._settings(offered))
+        self._running.say(*self._settings(offered))
 
     def _settings(self, offered: Mapping[str, str]) -> list[str]:
         """The lines that set variant and options. Raises :class:`EngineError` for unknown ones."""
@@ -100,7 +105,7 @@ class UciClient:
 
     def _heard(self, word: str, seconds: float) -> str:
         """The next line that begins with ``word``."""
-        return next(line for line in self._process.lines(seconds) if line.split()[:1] == [word])
+        return next(line for line in self._running.lines(seconds) if line.split()[:1] == [word])
 
 
 def go_command(limit: Limit) -> str:

@@ -81,9 +81,9 @@ class XboardClient:
                 self._start()
             if is_set_up and self._features.get("setboard") != "1":
                 raise EngineError(f"{self.name} cannot begin from a position")
-            self._process.say(*lines)
+            self._running.say(*lines)
             if self._features.get("ping") == "1":
-                self._process.say("ping 1")
+                self._running.say("ping 1")
                 self._heard("pong", self._patience_seconds)
         except EngineError:
             self.close()
@@ -96,7 +96,7 @@ class XboardClient:
         centiseconds = max(round(self._clock_seconds * 100), 1)
         begun = time.perf_counter()
         try:
-            self._process.say("force", *news, f"time {centiseconds}", f"otim {centiseconds}", "go")
+            self._running.say("force", *news, f"time {centiseconds}", f"otim {centiseconds}", "go")
             move = legal_move(board, self._heard("move", self._answer_seconds()).split()[-1])
         except EngineError:
             self.close()
@@ -115,9 +115,14 @@ class XboardClient:
     def _answer_seconds(self) -> float:
         return (self._limit.seconds or 0) + self._patience_seconds
 
+    @property
+    def _running(self) -> EngineProcess:
+        assert self._process is not None, "it is started before each game"
+        return self._process
+
     def _start(self) -> None:
         self._process = EngineProcess(self._command)
-        self._process.say("xboard", "protover 2")
+        self._running.say("xboard", "protover 2")
         self._read_features(FEATURES_SECONDS)
         if self._features.get("done") == "0":
             self._read_features(self._patience_seconds)
@@ -129,10 +134,10 @@ class XboardClient:
     def _read_features(self, seconds: float) -> None:
         """Read the engine's features until ``done`` or for ``seconds``."""
         with contextlib.suppress(EngineError):
-            for line in self._process.lines(seconds):
+            for line in self._running.lines(seconds):
                 sent = features(line) if line.startswith("feature ") else {}
                 self._features |= sent
-                self._process.say(
+                self._running.say(
                     *(f"{'accepted' if name in ACCEPTED_FEATURES else 'rejected'} {name}" for name in sent)
                 )
                 if "done" in sent:
@@ -140,7 +145,7 @@ class XboardClient:
 
     def _heard(self, word: str, seconds: float) -> str:
         """The next line that begins with ``word``."""
-        for line in self._process.lines(seconds):
+        for line in self._running.lines(seconds):
             if line.split()[:1] == [word]:
                 return line
             if line.startswith("resign"):

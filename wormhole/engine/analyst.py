@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from wormhole.engine.analysis import Analysis, analysed_lines
 from wormhole.engine.levels import Limit
@@ -134,11 +135,14 @@ class Analyst:
 
     # --- the thread that searches ---
 
+    def _has_to_wake(self, done: object) -> bool:
+        return self._task is not done or self._closing.is_set()
+
     def _run(self) -> None:
         done: object = None
         while not self._closing.is_set():
             with self._changed:
-                self._changed.wait_for(lambda last=done: self._task is not last or self._closing.is_set())
+                self._changed.wait_for(partial(self._has_to_wake, done))
                 task = self._task
             if task is None:
                 self._release()
@@ -192,6 +196,7 @@ class Analyst:
             if len(found) == count:
                 self._deepened(task, tuple(found), is_shallow=limit is PLAIN_LIMIT)
 
+        assert self._thinker is not None
         self._thinker.think(
             task.board,
             limit,

@@ -51,11 +51,15 @@ class Clock:
         >>> Clock(100.78).limit()
         Limit(depth=60, seconds=16.0, nodes=None, soft_seconds=4.0)
         """
+        hard, soft = self.times()
+        return Limit(seconds=hard, soft_seconds=soft)
+
+    def times(self) -> tuple[float, float]:
+        """The most seconds for the next move, and those to aim at."""
         moves = min(self.moves_to_go or MOVES_TO_COME, MOVES_TO_COME)
         usable = max(self.left_seconds - SPARED_SECONDS * (moves + 1), self.left_seconds * LEAST_USABLE_SHARE)
         soft = min(usable / moves + INCREMENT_SHARE * self.increment_seconds, usable)
-        hard = min(HARD_SHARES * soft, soft + RESERVE_SHARE * (usable - soft))
-        return Limit(seconds=hard, soft_seconds=soft)
+        return min(HARD_SHARES * soft, soft + RESERVE_SHARE * (usable - soft)), soft
 
     def after(self, seconds: float) -> Clock:
         """The clock after some seconds of the move."""
@@ -64,15 +68,15 @@ class Clock:
 
 def within(level: Level, clock: Clock) -> Level:
     """The level with its own limits and those of the clock, whichever come first."""
-    timed, own = clock.limit(), level.limit
-    if own.seconds is not None and own.seconds + level.solver_seconds <= timed.soft_seconds:
+    (hard, soft), own = clock.times(), level.limit
+    if own.seconds is not None and own.seconds + level.solver_seconds <= soft:
         return level
-    solver = min(level.solver_seconds, SOLVER_SHARE * timed.soft_seconds)
-    seconds = timed.seconds - solver
+    solver = min(level.solver_seconds, SOLVER_SHARE * soft)
+    seconds = hard - solver
     limit = replace(
         own,
         seconds=seconds if own.seconds is None else min(seconds, own.seconds),
-        soft_seconds=timed.soft_seconds - solver,
+        soft_seconds=soft - solver,
     )
     return replace(level, limit=limit, solver_seconds=solver)
 

@@ -71,7 +71,7 @@ class Network:
         geometry, types = variant.geometry, len(variant.piece_types)
         eye = blind()
         squares = np.arange(geometry.squares)
-        mirrored = np.array([geometry.mirrored(square) for square in squares])
+        mirrored = np.array([geometry.mirrored(square) for square in range(geometry.squares)])
         rows = eye.rows.reshape(PIECE_NUMBERS, -1, 2 * WIDTH)
         for index in range(types):
             for side in (0, 1):

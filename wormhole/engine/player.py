@@ -84,12 +84,11 @@ class _Task:
     @property
     def waits_seconds(self) -> float:
         """How long it may wait for compiled loops."""
-        return math.inf if self.clock is None else WAITING_SHARE * self.clock.limit().soft_seconds
+        return math.inf if self.clock is None else WAITING_SHARE * self.clock.times()[1]
 
-    @property
-    def timed_level(self) -> Level:
+    def timed(self, level: Level) -> Level:
         """The level, within what is left on the clock."""
-        return self.level if self.clock is None else within(self.level, self.clock.after(self.seconds))
+        return level if self.clock is None else within(level, self.clock.after(self.seconds))
 
 
 def spare_threads() -> int:
@@ -196,6 +195,7 @@ class Player:
                     self._release()  # free the old table before the new one is made
                     self._opponent = self._opponent_for(variant, fast=fast)
                     playing = variant, fast
+                assert self._opponent is not None
                 answer = self._answer(self._opponent, task)
             except Exception as error:
                 answer = Answer(
@@ -233,7 +233,7 @@ class Player:
             self._ponder(opponent, task.board, is_wanted)
             return Answer(task.ticket, None)
         with self._turn.taken(Rank.ANSWER, opponent.stop):
-            choice = opponent.choose(task.board, task.timed_level, is_wanted)
+            choice = opponent.choose(task.board, task.timed(task.level), is_wanted)
         if choice is None:
             return Answer(task.ticket, None)
         score = choice.score_centipawns

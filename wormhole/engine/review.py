@@ -101,6 +101,6 @@ class Review:
 
 def one_ply_before(evaluation: Evaluation, mover: bool) -> Evaluation:
     """The evaluation before a move of ``mover`` that led to this one."""
-    if evaluation.winner is not mover:
+    if evaluation.winner is not mover or evaluation.moves_to_win is None:
         return evaluation
     return replace(evaluation, moves_to_win=evaluation.moves_to_win + (1 if mover is WHITE else -1))

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from wormhole.engine.deadline import Deadline
 from wormhole.engine.loop_groups import SOLVER
@@ -82,7 +83,7 @@ class Solver:
         self._form = block if fast else views(self._work)
         self._fast = fast
         table = new_table(table_entries)
-        self._known = memoryview(table)
+        self._known: Any = memoryview(table)
         self._table = table if fast else self._known
         self._explore: Callable[..., int] = SOLVER.twin(explore) if fast else explore
         self._deadline = Deadline(partial(_stop, self._work))

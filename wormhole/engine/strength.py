@@ -5,8 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from wormhole.engine.levels import LEVELS, Level, Limit
+
+Number = TypeVar("Number", int, float)
 
 STRENGTHS = [strength for level in LEVELS for strength in (level.elo, level.chess_elo)]
 WEAKEST_ELO, STRONGEST_ELO = min(STRENGTHS), max(STRENGTHS)
@@ -39,6 +42,6 @@ def narrowed(limit: Limit, other: Limit) -> Limit:
     )
 
 
-def _lesser(one: float | None, other: float | None) -> float | None:
+def _lesser(one: Number | None, other: Number | None) -> Number | None:
     """The smaller of two bounds, where None is no bound."""
     return min((bound for bound in (one, other) if bound is not None), default=None)

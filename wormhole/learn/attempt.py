@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 from wormhole import Board, Move
 from wormhole.learn import mistakes
-from wormhole.learn.goals import Click, Deed, Do, Line, Play, Visit
+from wormhole.learn.goals import Click, Deed, Do, Line, Play, Show, Visit
 from wormhole.learn.lesson import Lesson, Step
 from wormhole.rules.errors import MoveError
 from wormhole.rules.message import Message
@@ -86,7 +86,9 @@ class Attempt:
         if self.is_done or self._ply == 0:
             return None
         goal = self.step.goal
-        move = Move.null() if isinstance(goal, Visit) else self.board.parse_uci(goal.moves[self._ply])
+        move = Move.null()
+        if isinstance(goal, (Show, Play, Line)):
+            move = self.board.parse_uci(goal.moves[self._ply])
         self.board.push(move)
         self._ply += not isinstance(goal, Visit)
         return move
@@ -94,6 +96,7 @@ class Attempt:
     def click(self, square: int) -> Judged:
         """Take a clicked square."""
         goal = self.step.goal
+        assert isinstance(goal, Click)
         if square not in goal.squares:
             own = self._own_text(None, square)
             return Judged(Verdict.WRONG, own or mistakes.of_click(self.board, goal, square))

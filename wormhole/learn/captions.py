@@ -203,15 +203,15 @@ def _closed_wormhole(told: _Told, fact: ClosedWormhole) -> Message:
 def _captured(told: _Told, fact: Captured) -> Message:
     victim, square = object_of(fact.piece, told.variant), told.name(fact.square)
     if fact.en_passant:
-        template = (Message("{piece} captured {victim} on {square} en passant."),)
+        templates = [Message("{piece} captured {victim} on {square} en passant.")]
     elif fact.recaptures:
-        template = (Message("{piece} recaptured on {square}."), Message("{piece} took back on {square}."))
+        templates = [Message("{piece} recaptured on {square}."), Message("{piece} took back on {square}.")]
     else:
-        template = (
+        templates = [
             Message("{piece} captured {victim} on {square}."),
             Message("{piece} took {victim} on {square}."),
-        )
-    return told.say(*template, victim=victim, square=square)
+        ]
+    return told.say(*templates, victim=victim, square=square)
 
 
 def _promoted(told: _Told, fact: Promoted) -> Message:

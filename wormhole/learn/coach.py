@@ -48,10 +48,11 @@ def moments(report: Report, persons: Collection[bool]) -> tuple[Moment, ...]:
     Those of ``persons`` come before those of the computer.
     """
     known = [move for move in report.judged if move.better is not None]
-    return tuple(_moment(move, persons) for move in deciding(known, MOST_MOMENTS, persons))
+    chosen = deciding(known, MOST_MOMENTS, persons)
+    return tuple(_moment(move, move.better, persons) for move in chosen if move.better is not None)
 
 
-def _moment(move: JudgedMove, persons: Collection[bool]) -> Moment:
-    line = [move.better.uci(), *(node.uci() for node in move.better.mainline())]
+def _moment(move: JudgedMove, better: ChildNode, persons: Collection[bool]) -> Moment:
+    line = [better.uci(), *(node.uci() for node in better.mainline())]
     is_own = tuple(persons) == (move.mover,)
     return Moment(move.node, move.mover, move.before, move.after, tuple(line[:LINE_PLIES]), is_own)

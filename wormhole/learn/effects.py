@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wormhole.learn.facts import (
     Answer,
@@ -39,17 +39,19 @@ def effects(turn: Turn) -> Iterator[Fact]:
 
 def _checks(turn: Turn) -> Iterator[Fact]:
     board = turn.after.board
-    if board.is_check():
-        attackers = turn.after.attackers(board.king(board.turn), turn.color)
+    king = board.king(board.turn)
+    if king is not None and board.is_check():
+        attackers = turn.after.attackers(king, turn.color)
         yield Check(tuple(map(turn.attack, sorted(attackers, key=lambda way: way.from_square))))
 
 
 def _answered(turn: Turn) -> Iterator[Fact]:
     """How the side that moved has ended a check."""
     board = turn.before.board
-    if not board.is_check():
+    king = board.king(turn.color)
+    if king is None or not board.is_check():
         return
-    attackers = turn.before.attackers(board.king(turn.color), not turn.color)
+    attackers = turn.before.attackers(king, not turn.color)
     if turn.route.captured in {way.from_square for way in attackers}:
         yield CheckAnswered(Answer.CAPTURED)
     elif turn.before.is_royal(turn.piece):
@@ -93,7 +95,7 @@ def _exposed(turn: Turn) -> Iterator[Fact]:
                 yield Exposed(attack)
 
 
-def _worth(turn: Turn, ways: Iterator[Way]) -> Iterator[Attack]:
+def _worth(turn: Turn, ways: Iterable[Way]) -> Iterator[Attack]:
     """The attacks by these ways that would win something."""
     sight = turn.after
     for way in ways:

@@ -122,7 +122,7 @@ def _step(fields: Fields, fen_before: str | None) -> Step:
     fields.only(OF_STEP)
     fen = fields.text("fen", *(() if fen_before is None else (fen_before,)))
     try:
-        board = Board(fields.game, fen, seed=SEED)
+        board = Board(fields.of_game(), fen, seed=SEED)
     except WormholeError as error:
         fields.fail("fen", error)
     step = Step(
@@ -200,7 +200,8 @@ def _do(fields: Fields, board: Board) -> Goal:
 
 def _visit(fields: Fields, board: Board) -> Goal:
     by, squares = _piece(fields, "by", board), fields.squares("visit")
-    if by is None or board.piece_at(by).color is not board.turn:
+    piece = None if by is None else board.piece_at(by)
+    if by is None or piece is None or piece.color is not board.turn:
         fields.fail("by", "a piece of the side to move is expected")
     return Visit(by, squares)
 

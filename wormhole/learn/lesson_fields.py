@@ -61,6 +61,11 @@ class Fields:
             if key not in keys:
                 self.fail(key, f"there is no such field; the fields here are {', '.join(keys)}")
 
+    def of_game(self) -> Variant:
+        """The game whose squares the fields name."""
+        assert self.game is not None, "the game's own name is read before"
+        return self.game
+
     def get(self, key: str, kind: type, *default: Any) -> Any:
         """The field, or ``default`` if one is given and the field is missing."""
         if key not in self.table:
@@ -105,6 +110,6 @@ class Fields:
 
     def _square(self, key: str, name: str) -> int:
         try:
-            return self.game.geometry.parse(name)
+            return self.of_game().geometry.parse(name)
         except WormholeError as error:
             self.fail(key, error)

@@ -122,4 +122,6 @@ def _what_it_did(board: Board, move: Move) -> Message:
 
 def _fact(board: Board, move: Move) -> Message:
     """The most telling fact of a move."""
-    return captions(last_move(played(board, move)), board.variant)[0]
+    found = last_move(played(board, move))
+    assert found is not None, "a learner never passes"
+    return captions(found, board.variant)[0]

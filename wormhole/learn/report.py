@@ -81,7 +81,8 @@ def report_of(game: Game) -> Report:
     nodes: list[GameNode] = [game, *game.mainline()]
     found = [_point(node, ply) for ply, node in enumerate(nodes)]
     first_turn = game.start.turn
-    judged, losses = [], {WHITE: [], BLACK: []}
+    judged: list[JudgedMove] = []
+    losses: dict[bool, list[int]] = {WHITE: [], BLACK: []}
     for ply, (before, after) in enumerate(pairwise(found)):
         if before is None or after is None:
             continue
@@ -154,7 +155,7 @@ def _point(node: GameNode, ply: int) -> Point | None:
 def _judged(before: Point, after: Point, mover: bool) -> JudgedMove | None:
     chances = _for(mover, before.chance), _for(mover, after.chance)
     found = judgement(*chances)
-    if found is None:
+    if found is None or not isinstance(after.node, ChildNode):
         return None
     return JudgedMove(after.node, mover, found, *chances, better_move(after.node))
 

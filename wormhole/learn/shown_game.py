@@ -42,6 +42,7 @@ class Event:
         """The last move of a board, which is copied."""
         before, after = board.copy(), board.copy()
         move, played = before.pop(), last_move(after)
+        assert played is not None, "the computer never passes"
         said = captions(played, board.variant, len(after.move_stack))
         return cls(before, after, before.san(move), played, said)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, TypeGuard
 
 from wormhole.learn.glicko import Rating, rated, rested
 from wormhole.learn.puzzle import RATINGS
@@ -183,9 +183,9 @@ def after(standing: Standing, attempt: Attempt) -> Rating:
     return rated(rating, ((puzzle, attempt.score),))
 
 
-def _is_number(value: object, low: float, high: float) -> bool:
+def _is_number(value: object, low: float, high: float) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value < high
 
 
-def _is_time(value: object) -> bool:
+def _is_time(value: object) -> TypeGuard[float]:
     return _is_number(value, 0, LAST_SECONDS)

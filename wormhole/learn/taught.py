@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 from wormhole.engine.network import taught_file
@@ -13,6 +14,15 @@ from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 
 HISTORY = "history.jsonl"
+
+
+class Phase(Enum):
+    """What teaching is at: it gets ready, and then each round has three phases."""
+
+    PREPARING = "preparing"
+    PLAYING = "playing"
+    LEARNING = "learning"
+    TESTING = "testing"
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,15 @@ import contextlib
 import json
 import os
 import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO, Any
 
-from wormhole.learn.taught import Round
+from wormhole.learn.taught import Phase, Round
 from wormhole.learn.teaching_order import TeachingOrder
+from wormhole.own_program import child_command
 from wormhole.rules.compiled import complain
 from wormhole.rules.message import Message
 from wormhole.rules.variant import Variant
@@ -26,15 +25,12 @@ ENDING_SECONDS = 2.0
 _FAILED = 1
 """The exit status of a child whose last line on stderr says what went wrong."""
 
-_ROOT = str(Path(__file__).resolve().parents[2])
-_PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from wormhole.training import child; child.main()"
-"""The child's program: it takes its parent's ``sys.path``, so that the working folder does not matter."""
-
-PREPARING, PLAYING, LEARNING, TESTING = "preparing", "playing", "learning", "testing"
+CHILD = "wormhole.training.child:main"
+"""The child's program."""
 
 
 @dataclass(frozen=True)
-class Teaching:
+class TeachingNow:
     """How far the teaching of a game is.
 
     * ``number``: of the round, from 1; 0 before the first news
@@ -45,7 +41,7 @@ class Teaching:
     variant: Variant
     hours: float
     number: int = 0
-    phase: str = PREPARING
+    phase: Phase = Phase.PREPARING
     share: float = 0.0
     positions: int = 0
     match: tuple[int, int, int] | None = None
@@ -58,7 +54,7 @@ class Teacher:
         self._on_news = on_news
         self._workers = workers
         self._child: subprocess.Popen[bytes] | None = None
-        self.now: Teaching | None = None
+        self.now: TeachingNow | None = None
         """What is taught now, if anything is."""
         self.rounds = 0
         """The rounds that were finished since the program was started."""
@@ -73,7 +69,7 @@ class Teacher:
         self.stop()
         self.trouble = None
         order = TeachingOrder.of(variant, hours, self._workers).to_line().encode()
-        command = [sys.executable or "", "-c", _PROGRAM, *map(str, sys.path), _ROOT]
+        command = child_command(CHILD)
         flags = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
         said = tempfile.TemporaryFile()  # noqa: SIM115 - the thread closes it
         try:
@@ -81,13 +77,14 @@ class Teacher:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, creationflags=flags
             )
             with contextlib.suppress(OSError):  # it has died, as the end of its output will tell
+                assert child.stdin is not None
                 child.stdin.write(order)
                 child.stdin.flush()
         except OSError as error:
             said.close()
             self._end(_cannot(str(error)))
             return
-        self._child, self.now = child, Teaching(variant, hours)
+        self._child, self.now = child, TeachingNow(variant, hours)
         self._on_news()
         threading.Thread(target=self._follow, args=(child, said), name="teaching", daemon=True).start()
 
@@ -100,6 +97,7 @@ class Teacher:
         """End the teaching; what has been done so far stays in its folder."""
         child, self._child, self.now = self._child, None, None
         if child is not None:
+            assert child.stdin is not None
             child.stdin.close()
             child.kill()
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -110,6 +108,7 @@ class Teacher:
         """Take the child's lines until it ends."""
         with said:
             with contextlib.suppress(OSError, ValueError):
+                assert child.stdout is not None
                 for line in child.stdout:
                     self._hear(child, json.loads(line))
             status = child.wait()
@@ -130,8 +129,9 @@ class Teacher:
             self.rounds += 1
             self.kept += finished.is_kept
         else:
-            match = news.pop("match")
-            self.now = Teaching(now.variant, now.hours, match=match and tuple(match), **news)
+            match = news["match"]
+            known = {**news, "phase": Phase(news["phase"]), "match": match and tuple(match)}
+            self.now = TeachingNow(now.variant, now.hours, **known)
         self._on_news()
 
 

@@ -75,6 +75,7 @@ def _of_the_line(start: Board, moves: Sequence[str]) -> Iterator[str]:
         flights = _flights(board, not board.turn)
         board.push_uci(text)
         move = last_move(board)
+        assert move is not None, "nobody passes in a puzzle"
         played.append(move)
         if number % 2 == 0:
             balance += _gains(board, move)

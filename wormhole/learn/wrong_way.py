@@ -9,6 +9,7 @@ from wormhole import WHITE, Board, PieceType
 from wormhole.rules.betza import DIRECTIONS, Path
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.message import Message
+from wormhole.rules.piece import Piece
 from wormhole.rules.variant import LeftSquare
 from wormhole.rules.ways import Way
 
@@ -118,8 +119,9 @@ def _directions(board: Board, square: int) -> Iterator[tuple[int, ...]]:
 
 
 def _paths(board: Board, square: int) -> Iterator[Path]:
-    is_white = board.piece_at(square).color is WHITE
-    return (path if is_white else path.turned() for path in _type_of(board, square).paths)
+    piece = _piece(board, square)
+    paths = board.variant.piece_types[piece.letter].paths
+    return (path if piece.color is WHITE else path.turned() for path in paths)
 
 
 def _is_straight_first(steps: tuple[int, ...]) -> bool:
@@ -142,7 +144,13 @@ def _next(board: Board, square: int, direction: int) -> int:
 
 
 def _type_of(board: Board, square: int) -> PieceType:
-    return board.variant.piece_types[board.piece_at(square).letter]
+    return board.variant.piece_types[_piece(board, square).letter]
+
+
+def _piece(board: Board, square: int) -> Piece:
+    piece = board.piece_at(square)
+    assert piece is not None, "a learner moves a piece"
+    return piece
 
 
 def _name(board: Board, square: int) -> str:

@@ -197,25 +197,28 @@ class Autosave:
         return kept._trouble is None
 
     def _write(self, kept: KeptGame, newest: Snapshot | None, owner: str | None) -> None:
-        number, revision = kept.number, kept.revision
-        if newest is None and number is None:
+        if newest is None and kept.number is None:
             return
         database = self._opened()
-        if newest is None:
-            database.release(number, revision)
-        else:
+        if newest is not None:
             self._keep(database, kept, newest, owner)
-        if owner is None:
+        elif kept.number is not None and kept.revision is not None:
+            database.release(kept.number, kept.revision)
+        if owner is None and kept.number is not None:
             with contextlib.suppress(LibraryError):  # the game is kept, and a search can do it
                 database.index_positions([kept.number])
 
     def _keep(self, database: GameDatabase, kept: KeptGame, newest: Snapshot, owner: str | None) -> None:
         number = kept.number
         found = None if number is None else database.update(number, newest, kept.revision, owner)
-        kept.number, kept.revision = database.insert(newest, owner) if found is None else (number, found)
+        if found is None:
+            kept.number, kept.revision = database.insert(newest, owner)
+        else:
+            kept.revision = found
         if database.complaint != self._complaint:
             self._complaint = database.complaint
-            self._on_trouble(self._complaint)
+            if self._complaint is not None:
+                self._on_trouble(self._complaint)
 
     def _opened(self) -> GameDatabase:
         # SQLite is loaded here, so that the first picture is not delayed.

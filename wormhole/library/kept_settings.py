@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from wormhole.library import settings
 from wormhole.library.settings import Settings
-from wormhole.rules.message import Message, message_of
+from wormhole.rules.message import Message, reason_of
 
 SAVE_PAUSE_SECONDS = 0.5
 """From the last change to the write: a dragged slider changes a setting many times."""
@@ -28,7 +29,7 @@ class KeptSettings:
         """The folder of the settings file."""
         return self._path.parent
 
-    def change(self, now_seconds: float, **changes: object) -> Settings:
+    def change(self, now_seconds: float, **changes: Any) -> Settings:
         """Change some settings by name; returns them as they were before."""
         before, self.now = self.now, replace(self.now, **changes)
         if self.now != before:
@@ -52,5 +53,5 @@ class KeptSettings:
         try:
             settings.save(self._path, self.now)
         except OSError as error:
-            return Message("The settings could not be saved: {trouble}", trouble=message_of(error.strerror))
+            return Message("The settings could not be saved: {trouble}", trouble=reason_of(error))
         return None

@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import secrets
+import sys
 from pathlib import Path
 
 _NAME = "{}-window-{}"
@@ -95,7 +96,7 @@ def _remove(path: Path) -> None:
 def _is_locked_now(descriptor: int) -> bool:
     """Lock the file; whether that was possible. The lock ends when the file is closed."""
     try:
-        if os.name == "nt":
+        if sys.platform == "win32":
             import msvcrt
 
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)

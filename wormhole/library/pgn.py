@@ -30,7 +30,7 @@ from wormhole.library.score_sheet import Sheet, sheets
 from wormhole.library.start_tags import START_TAGS, TagError, start_board
 from wormhole.library.tree_builder import add_tokens, parse_loosely, parse_rolled, parse_uci
 from wormhole.rules.board import Board
-from wormhole.rules.message import Message, message_of
+from wormhole.rules.message import Message, reason_of
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import open_regular
 from wormhole.rules.variant import Variant
@@ -155,7 +155,7 @@ def file_lines(path: Path | str) -> Iterator[str]:
                 yield from text_lines(line.removesuffix("\n").removesuffix("\r"))
     except OSError as error:
         raise PgnError(
-            Message("{path}: {trouble}", path=shown_path(path), trouble=message_of(error.strerror))
+            Message("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error))
         ) from None
 
 

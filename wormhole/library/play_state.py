@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from typing import TypeGuard
 
 MOST_PATH = 20_000
 MOST_SECONDS = 1e6
@@ -46,23 +47,25 @@ def loads(text: str) -> PlayState:
     if not isinstance(found, dict):
         return PlayState()
     path = found.get("path")
-    is_path = isinstance(path, list) and len(path) <= MOST_PATH and all(_is_count(index) for index in path)
+    is_path = isinstance(path, list) and len(path) <= MOST_PATH and all(map(_is_count, path))
     return PlayState(
         _level(found.get("white_level")),
         _level(found.get("black_level")),
-        tuple(path) if is_path else (),
+        tuple(path) if path and is_path else (),
         found.get("flipped") is True,
         _seconds(found.get("spent_seconds")),
     )
 
 
 def _seconds(value: object) -> float:
-    return float(value) if type(value) in (int, float) and 0 <= value <= MOST_SECONDS else 0.0
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        return 0.0
+    return float(value) if 0 <= value <= MOST_SECONDS else 0.0
 
 
 def _level(value: object) -> int | None:
     return value if _is_count(value) and value >= 1 else None
 
 
-def _is_count(value: object) -> bool:
+def _is_count(value: object) -> TypeGuard[int]:
     return type(value) is int and 0 <= value <= 10_000

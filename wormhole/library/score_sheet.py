@@ -154,7 +154,7 @@ def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterato
                     if not sheet.opened and (sheet.headers or sheet.tokens):
                         result = "1/2-1/2" if match[0] in _DRAWS else match[0]
                         sheet.result = sheet.result or result
-                else:
+                elif kind is not None:
                     name, header = _header(kind, match, source.number)
                     if name and (
                         sheet.has_moves or sheet.result or (name == FIRST_TAG and name in sheet.headers)

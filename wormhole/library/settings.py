@@ -14,7 +14,7 @@ from wormhole.library.seat_tags import LONGEST_NAME
 from wormhole.library.set_aside import set_aside
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
 from wormhole.rules import textfile, toml
-from wormhole.rules.message import Message, message_of
+from wormhole.rules.message import Message, reason_of
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.version import APPLICATION
 
@@ -33,7 +33,7 @@ PACES = ("slow", "normal", "quick")
 PICTURE_SIZES = (320, 480, 640, 960, 1280)
 PICTURE_SECONDS = (0.5, 1.0, 2.0, 4.0)
 SAME_CLOCK = "same"
-_A_CLOCK = "a time control such as 300+3, or -"
+_A_CLOCK = Message("a time control such as 300+3, or -")
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ _CHECKS: dict[str, _Check] = {
     "openings": _YES_OR_NO,
     "openings_of": _one_of(OPENINGS_OF),
     "analysis_lines": (
-        f"a whole number from 1 to {MOST_LINES}",
+        Message("a whole number from 1 to {most}", most=MOST_LINES),
         lambda value: type(value) is int and 1 <= value <= MOST_LINES,
     ),
     "name": _NAME,
@@ -203,7 +203,7 @@ _CHECKS: dict[str, _Check] = {
     "stalemate": _one_of(STALEMATES),
     "clock": (_A_CLOCK, _is_clock),
     "other_clock": (
-        f"{_A_CLOCK}, or {SAME_CLOCK}",
+        Message("{clock}, or {same}", clock=_A_CLOCK, same=SAME_CLOCK),
         lambda value: value == SAME_CLOCK or _is_clock(value),
     ),
     "premoves": _YES_OR_NO,
@@ -239,7 +239,7 @@ def load(path: Path) -> tuple[Settings, Message | None]:
         return Settings(), Message(
             "The settings could not be read ({path}: {trouble}); the defaults are used.",
             path=shown_path(path),
-            trouble=message_of(error.strerror),
+            trouble=reason_of(error),
         )
     except UnicodeDecodeError:
         return Settings(), Message("The settings file is not text. {kept}", kept=_set_aside(path))

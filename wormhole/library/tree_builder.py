@@ -137,6 +137,7 @@ class _Builder:
             self.starting_comment = ""
 
     def _take_back(self) -> None:
+        assert isinstance(self.node, ChildNode)
         self.board.pop()
         self.node = self.node.parent
         self.plies -= 1

@@ -7,14 +7,27 @@ named tuple of memoryviews, whose elements are Python numbers; NumPy's scalars a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
 CHUNK = 4096
 
-Arrays = TypeVar("Arrays", bound=tuple)
+
+class NamedArrays(Protocol):
+    """A named tuple of arrays."""
+
+    @property
+    def _fields(self) -> tuple[str, ...]: ...
+
+    def __init__(self, *arrays: Any) -> None: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+Arrays = TypeVar("Arrays", bound=NamedArrays)
 
 
 @cache
@@ -22,7 +35,7 @@ def _layout(fields: tuple[tuple[str, str, tuple[int, ...]], ...]) -> np.dtype:
     return np.dtype(list(fields), align=True)
 
 
-def block(arrays: Arrays) -> np.ndarray:
+def block(arrays: NamedArrays) -> np.ndarray:
     """The arrays copied into an array of one record, whose fields are named as the tuple's."""
     fields = zip(arrays._fields, arrays, strict=True)
     made = np.zeros(1, _layout(tuple((name, array.dtype.str, array.shape) for name, array in fields)))
@@ -41,14 +54,14 @@ def _fill(target: np.ndarray, array: np.ndarray) -> None:
         target.reshape(-1, CHUNK)[used] = chunks[used]
 
 
-def record(arrays: Arrays) -> np.void:
+def record(arrays: NamedArrays) -> np.void:
     """The arrays copied into one record, whose fields are named as the tuple's."""
     return block(arrays)[0]
 
 
 def shared(kind: type[Arrays], block: np.void) -> Arrays:
     """The arrays of a record, sharing its memory."""
-    return kind(*(block[name] for name in kind._fields))
+    return kind(*(block[name] for name in block.dtype.names or ()))
 
 
 def views(arrays: Arrays) -> Arrays:

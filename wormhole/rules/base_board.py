@@ -73,6 +73,8 @@ class BaseBoard:
         self._moves_by_number = moves_by_number(self.variant)
         self._pieces_by_number = _pieces_by_number(self.variant)
         self._loops = board_loops.current()
+        self._arguments: tuple[Any, Any]
+        self._buffers: tuple[Any, Any]
         if self._loops.is_compiled:
             self._arguments = table_block(self.variant), position
             self._buffers = self._scratch, self._moves_buffer.obj
@@ -83,7 +85,7 @@ class BaseBoard:
 
     def _save_in(self, saved: np.ndarray) -> None:
         self._saved = saved
-        self._saved_argument = saved if self._loops.is_compiled else memoryview(saved)
+        self._saved_argument: Any = saved if self._loops.is_compiled else memoryview(saved)
 
     # --- position ---
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wormhole.rules import coordinates
 from wormhole.rules import fen as fens
 from wormhole.rules import san as sans
@@ -102,8 +104,9 @@ class Board(BaseBoard):
         if depth > most:
             raise ValueError(f"perft can count at most {most} plies here, not {depth}")
         is_fast = fast and PERFT.use()
-        loop, form = (PERFT.twin(perft), record) if is_fast else (perft, views)
-        return loop(*blocks(self.variant, self.position, fast=is_fast), form(new_buffers()), 0, depth)
+        loop = PERFT.twin(perft) if is_fast else perft
+        buffers: Any = record(new_buffers()) if is_fast else views(new_buffers())
+        return loop(*blocks(self.variant, self.position, fast=is_fast), buffers, 0, depth)
 
     def __repr__(self) -> str:
         return f"Board({self.variant.name!r}, {self.fen()!r})"

@@ -48,7 +48,8 @@ def _moves_of_pieces(variant: Variant) -> np.ndarray:
             for letter, piece_type in variant.piece_types.items()
         }
         for letter in variant.piece_types:
-            most[piece_number(variant, letter, side)] = max(map(of_types.get, _may_become(variant, letter)))
+            may_become = _may_become(variant, letter)
+            most[piece_number(variant, letter, side)] = max(of_types[letter] for letter in may_become)
     return most
 
 

@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from wormhole.rules import loop_cache, twins
+from wormhole.rules.compiler_memory import give_back_compiler
 from wormhole.rules.fingerprint import Loop, fingerprint
 from wormhole.rules.twins import Twins, Way
 
@@ -109,6 +110,7 @@ class LoopGroup:
             except Exception as error:  # no cache content and no version of numba may end a game
                 raise NotCompiledError(_one_line(error)) from error
             self._twins = found
+            give_back_compiler()
 
     def build(self) -> None:
         """Compile the twins in this process. Raises :class:`NotCompiledError`."""

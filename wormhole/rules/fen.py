@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.errors import FenError
@@ -126,6 +127,7 @@ def rights_of(variant: Variant, cells: Sequence[str]) -> str:
     for square, cell in enumerate(cells):
         if cell not in (EMPTY_CELL, HOLE):
             letter = variant.letter_of(cell)
+            assert letter is not None, "read_cells has refused other letters"
             position.pieces[square] = piece_number(variant, letter, int(cell.islower()))
     mask = available_rights(variant, position)
     return "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if mask >> right & 1)
@@ -354,7 +356,7 @@ def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
 
 def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position:
     position = empty_position(tables(variant))
-    links = memoryview(position.links)
+    links: Any = memoryview(position.links)
     for hole in holes:
         position.pieces[hole] = GONE
         if variant.left_square is not LeftSquare.RANDOM:

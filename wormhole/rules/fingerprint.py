@@ -10,6 +10,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from importlib.abc import InspectLoader
 from importlib.util import find_spec
 from types import FunctionType
 from typing import Any
@@ -18,13 +19,13 @@ Loop = Callable[..., Any]
 
 _PACKAGE = __name__.partition(".")[0]
 
-_COMPILERS = tuple(f"{_PACKAGE}.rules.{name}" for name in ("twins", "unsigned", "intrinsics"))
+COMPILERS = tuple(f"{_PACKAGE}.rules.{name}" for name in ("twins", "unsigned", "intrinsics"))
 """The modules that define how loops are compiled; their whole source is hashed."""
 
 
 def fingerprint(loops: Iterable[Loop]) -> str:
     """Sixteen hexadecimal digits that change when the machine code of these loops may change. Needs numba."""
-    parts = [machine(), *map(_source, _COMPILERS)]
+    parts = [machine(), *map(_source, COMPILERS)]
     below = frozenset().union(*map(loops_below, loops))
     parts += sorted(repr((*name_of(loop), _code(loop), constants(loop))) for loop in below)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
@@ -95,4 +96,5 @@ def _code(loop: Loop) -> tuple[object, ...]:
 
 def _source(module: str) -> str:
     spec = find_spec(module)
-    return spec.loader.get_source(module) or ""
+    loader = spec.loader if spec else None
+    return loader.get_source(module) or "" if isinstance(loader, InspectLoader) else ""

@@ -16,7 +16,7 @@ from wormhole.rules import betza, fen, textfile, toml
 from wormhole.rules.errors import FenError, VariantError, WormholeError
 from wormhole.rules.game_fields import FieldError, Fields, Table, line_of
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
-from wormhole.rules.message import Message, message_of
+from wormhole.rules.message import Message, reason_of
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.quoting import clipped, quoted, shown_path
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
@@ -48,9 +48,7 @@ def load(path: Path) -> Variant:
     try:
         text = textfile.read_text(path, toml.MOST_BYTES)
     except OSError as error:
-        raise VariantError(
-            "{path}: {trouble}", path=shown_path(path), trouble=message_of(error.strerror)
-        ) from None
+        raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
     game = parse(text, path.stem)
     try:
         fen.read(game, fen.start(game))
@@ -150,9 +148,9 @@ def _variant(file: Fields, name: str) -> Variant:
             "board.start",
             Message("the board is too large; it may have at most {most} places", most=MAX_SQUARES),
         )
-    labels = [tuple(label.strip("*") for label in board.texts(key)) for key in ("files", "ranks")]
+    files, ranks = (tuple(label.strip("*") for label in board.texts(key)) for key in ("files", "ranks"))
     try:
-        geometry = Geometry.of_grid(grid, *labels, other_names=board.texts("other_squares"))
+        geometry = Geometry.of_grid(grid, files, ranks, other_names=board.texts("other_squares"))
     except WormholeError as error:
         raise FieldError("board", error.message) from None
     _check_names(geometry.names)

@@ -23,5 +23,10 @@ class Message(str):
 
 
 def message_of(text: str) -> Message:
-    """The text as a message, such as what the system says of a file; a message as it is."""
+    """The text as a message; a message as it is."""
     return text if isinstance(text, Message) else Message(text)
+
+
+def reason_of(error: OSError) -> Message:
+    """What the system says of a file."""
+    return message_of(error.strerror or str(error))

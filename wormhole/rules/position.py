@@ -90,6 +90,6 @@ def empty_position(tables: Tables) -> Position:
 
 def new_scratch() -> Scratch:
     """Scratch arrays for one thread."""
-    marks = (np.zeros(ROW, np.int64) for _ in range(3))
+    seen, pinned, ridden = (np.zeros(ROW, np.int64) for _ in range(3))
     reach, behind = np.zeros(MAX_NODES, np.uint8), np.zeros(MAX_NODES, np.uint16)
-    return Scratch(reach, behind, *marks, np.zeros(2, np.int64))
+    return Scratch(reach, behind, seen, pinned, ridden, np.zeros(2, np.int64))

@@ -64,6 +64,7 @@ def _plain(board: BaseBoard, number: int) -> str:
     names = board.variant.geometry.names
     move = board.move_numbered(number)
     piece = board.piece_at(move.from_square)
+    assert piece is not None
     letter = "" if board.variant.piece_types[piece.letter].pawn else piece.letter
     rivals = [
         names[other & 255]
@@ -111,10 +112,11 @@ def _fitting(board: BaseBoard, parts: re.Match[str]) -> list[int]:
     fitting = []
     for number in [number for number in board.legal_numbers if number >> 8 & 255 == to_square]:
         from_square = number & 255
-        moved = board.piece_at(from_square).letter
+        piece = board.piece_at(from_square)
+        assert piece is not None
         named = names[from_square]
         if (
-            (moved == letter if letter else piece_types[moved].pawn)
+            (piece.letter == letter if letter else piece_types[piece.letter].pawn)
             and origin in ("", named, named[0], named[1:])
             and board.move_numbered(number).promotion == promotion
         ):

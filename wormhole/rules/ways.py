@@ -80,7 +80,7 @@ def _chains(variant: Variant) -> tuple[tuple[Vector, ...], ...]:
     """For each node the vectors of the steps that lead to it; the last one is repeated by a ride or walk."""
     tables = plain_tables(variant)
     if tables.options[PASSAGES]:
-        chains = [()]
+        chains: list[tuple[Vector, ...]] = [()]
         for letter, piece_type in variant.piece_types.items():
             for side in (0, 1):
                 assert len(chains) == tables.first[piece_number(variant, letter, side)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wormhole.learn.taught import Round
 from wormhole.library.keeping import write_bytes
@@ -55,7 +55,7 @@ def chart(title: str, rounds: Sequence[Round], form: str) -> bytes:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    settings = {
+    settings: dict[Any, Any] = {
         "svg.hashsalt": "wormhole",
         "font.family": "sans-serif",
         "text.color": INK,

@@ -12,7 +12,7 @@ from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.training.forced import Forced, ForcedWins
 from wormhole.training.forced_by_dice import DiceProver
 from wormhole.training.grading import Grader
-from wormhole.training.selfplay import Seen, seen_positions
+from wormhole.training.weak_games import Seen, seen_positions
 
 MATES_IN_ONE_IN = 10
 """One game in so many gives its mates in one."""

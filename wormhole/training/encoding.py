@@ -59,7 +59,10 @@ class Encoding:
 
     @cached_property
     def sideways(self) -> np.ndarray | None:
-        """int64[squares]: each square mirrored from left to right, if the rules are the same there."""
+        """int64[features + 1]: each feature mirrored from left to right, if the rules are the same there.
+
+        The last one stands for none.
+        """
         geometry = self.variant.geometry
         try:
             sides = [
@@ -67,12 +70,15 @@ class Encoding:
             ]
         except KeyError:
             return None
-        return np.array(sides) if _is_symmetric(self.variant) else None
+        if not _is_symmetric(self.variant):
+            return None
+        mirrored = np.arange(self.planes)[:, None] * self.squares + np.array(sides)
+        return np.append(mirrored, self.features)
 
     def of_rows(self, rows: np.ndarray) -> np.ndarray:
         """uint16[n, squares]: the feature on each square for the side to move; ``features`` for none.
 
-        ``rows`` uint8[n, squares + 1] are those of :class:`~wormhole.training.loops.self_play.Samples`.
+        ``rows`` uint8[n, squares + 1] are those of a :class:`~wormhole.training.games.Batch`.
         """
         turns = rows[:, -1].astype(bool)
         pieces = rows[:, :-1].copy()

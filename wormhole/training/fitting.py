@@ -8,7 +8,7 @@ predicts the chance to win: the logistic function of its output.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -44,10 +44,10 @@ class Weights:
     def random(values: np.ndarray, width: int, seed: int) -> Weights:
         """Small random weights; float32[features] ``values`` to begin with."""
         features = len(values)
-        dice = np.random.default_rng(seed)
+        generator = np.random.default_rng(seed)
 
         def some(*shape: int, spread: float) -> np.ndarray:
-            return (spread * dice.standard_normal(shape)).astype(np.float32)
+            return (spread * generator.standard_normal(shape)).astype(np.float32)
 
         return Weights(
             some(features, width, spread=0.08),
@@ -80,9 +80,9 @@ class Fit:
     def __init__(self, encoding: Encoding, weights: Weights, seed: int = 0) -> None:
         self.weights = weights
         self._encoding = encoding
-        self._dice = np.random.default_rng(seed)
-        self._origins = [np.zeros_like(array) for array in weights.arrays()]
-        self._origins[4][:] = weights.values
+        self._generator = np.random.default_rng(seed)
+        zeros = Weights(*map(np.zeros_like, weights.arrays()))
+        self._origins = replace(zeros, values=weights.values.copy()).arrays()
         self._means = [np.zeros_like(array) for array in weights.arrays()]
         self._squares = [np.zeros_like(array) for array in weights.arrays()]
         self._steps = 0
@@ -92,7 +92,7 @@ class Fit:
 
         ``rate`` is the rate of a step by the share of the pass that is done; None ends the pass.
         """
-        order = self._dice.permutation(len(positions))
+        order = self._generator.permutation(len(positions))
         decay = min(DECAY / len(positions), MOST_DECAY)
         total = 0.0
         for start in range(0, len(order), BATCH):
@@ -109,8 +109,7 @@ class Fit:
         """The mean cross entropy of these positions."""
         total = 0.0
         for features, targets in _batches(positions):
-            chance = 1 / (1 + np.exp(-self.outputs(features)))
-            total += float(_entropy(chance, targets).sum())
+            total += float(cross_entropies(self.outputs(features), targets).sum())
         return total / len(positions)
 
     def outputs(self, features: np.ndarray) -> np.ndarray:
@@ -122,13 +121,8 @@ class Fit:
         sides = self._encoding.sideways
         if sides is None:
             return features
-        mirrored = self._dice.random(len(features)) < 0.5
-        features = features.copy()
-        there = features[mirrored][:, sides]
-        squares = self._encoding.squares
-        moved = there - there % squares + sides[there % squares]
-        features[mirrored] = np.where(there == self._encoding.features, there, moved)
-        return features
+        mirrored = self._generator.random(len(features)) < 0.5
+        return np.where(mirrored[:, None], sides[features], features)
 
     def _forward(self, seen: np.ndarray) -> tuple[np.ndarray, ...]:
         weights, over = self.weights, self._encoding.other_view
@@ -155,7 +149,7 @@ class Fit:
         rows = layer[:, :width] + layer[over, width : 2 * width]
         bias = back.sum(axis=0)
         values = (layer[:, -1] - layer[over, -1]) / 2
-        return float(_entropy(chance, targets).mean()), [
+        return float(cross_entropies(output, targets).mean()), [
             rows,
             bias[:width] + bias[width:],
             ahead_slope[:width],
@@ -180,17 +174,16 @@ class Fit:
         self.weights.values[self._encoding.royal] = 0
 
 
+def cross_entropies(outputs: np.ndarray, targets: np.ndarray) -> np.ndarray:
+    """The cross entropy of each target for the logistic of an output."""
+    return np.logaddexp(0, outputs) - targets * outputs
+
+
 def _one_hot(features: np.ndarray, count: int) -> np.ndarray:
     """float32[n, count]: 1 for the features of each position."""
     seen = np.zeros((len(features), count + 1), np.float32)
     np.put_along_axis(seen, features.astype(np.intp), 1.0, axis=1)
     return seen[:, :count]
-
-
-def _entropy(chance: np.ndarray, targets: np.ndarray) -> np.ndarray:
-    """The cross entropy of predicted chances."""
-    chance = np.clip(chance, 1e-6, 1 - 1e-6)
-    return -(targets * np.log(chance) + (1 - targets) * np.log(1 - chance))
 
 
 def _batches(positions: Positions) -> Iterator[tuple[np.ndarray, np.ndarray]]:

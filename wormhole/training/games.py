@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from zipfile import BadZipFile
 
@@ -67,6 +68,24 @@ class Batch:
     def __len__(self) -> int:
         return len(self.scores)
 
+    @property
+    def chances(self) -> np.ndarray:
+        """float32[n]: the results for the side to move, from 0 for a loss to 1 for a win."""
+        own = np.where(self.rows[:, -1] == 0, self.results, -self.results)
+        return (own.astype(np.float32) + 1) / 2
+
+    @staticmethod
+    def joined(batches: Sequence[Batch]) -> Batch:
+        """All of them as one."""
+        return Batch(
+            np.concatenate([batch.rows for batch in batches]),
+            np.concatenate([batch.scores for batch in batches]),
+            np.concatenate([batch.results for batch in batches]),
+            sum(batch.games for batch in batches),
+            sum(batch.plies for batch in batches),
+            sum(batch.nodes for batch in batches),
+        )
+
     def to_bytes(self) -> bytes:
         """The content of a file."""
         file = io.BytesIO()
@@ -101,7 +120,7 @@ class SelfPlayer:
 
     def do(self, seed: int) -> Batch | None:
         """The games of that seed; None if stopped."""
-        dice = random.Random(f"self-play {seed}")
+        generator = random.Random(f"self-play {seed}")
         squares = self._start.variant.geometry.squares
         rows = np.zeros((LONGEST_GAME, squares + 1), np.uint8)
         scores = np.zeros(LONGEST_GAME, np.int64)
@@ -110,7 +129,7 @@ class SelfPlayer:
         while len(kept) < GAMES_A_JOB:
             if not self._is_wanted:
                 return None
-            plan = self._plan(dice)
+            plan = self._plan(generator)
             self._table[:] = 0
             first = blocks(self._start.variant, self._start.position, fast=True)
             count = self._loop(*first, self._work, self._table, plan, rows.ravel(), scores)
@@ -135,12 +154,12 @@ class SelfPlayer:
     def close(self) -> None:
         """Nothing is held."""
 
-    def _plan(self, dice: random.Random) -> np.ndarray:
+    def _plan(self, generator: random.Random) -> np.ndarray:
         plan = np.zeros(PLAN, np.int64)
-        plan[SEED] = dice.randrange(1 << 30)
+        plan[SEED] = generator.randrange(1 << 30)
         plan[SQUARES] = self._start.variant.geometry.squares
         plan[DICE] = self._start.has_dice
-        plan[OPENING_PLIES] = dice.choice(OPENING)
+        plan[OPENING_PLIES] = generator.choice(OPENING)
         plan[NODES_A_MOVE] = self._nodes
         plan[EVEN_CENTIPAWNS], plan[MOST_CENTIPAWNS] = EVEN, DECIDED
         plan[MOST_PLIES] = LONGEST_GAME

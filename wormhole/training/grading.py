@@ -63,7 +63,7 @@ class Grader:
             for place, level in enumerate(LEVELS):
                 if chances[place]:
                     chances[place] *= self._chance(level, position, winners, seen)
-        return fitted([level.elo for level in LEVELS], chances)
+        return fitted([level.elo for level in LEVELS], chances.tolist())
 
     def close(self) -> None:
         """End all threads."""

@@ -15,7 +15,7 @@ from wormhole.engine.network import Network
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import FIRST_RATE, LAST_RATE, Fit, Positions, Weights
+from wormhole.training.fitting import FIRST_RATE, LAST_RATE, Fit, Positions, Weights, cross_entropies
 from wormhole.training.games import Batch
 from wormhole.training.rounding import rounded
 
@@ -58,13 +58,13 @@ def learn(
     no positions.
     """
     held = max(1, round(HELD_OUT * len(batches)))
-    seen, unseen = _positions(encoding, batches[:-held]), _positions(encoding, batches[-held:])
-    if not len(seen.scores) or not len(unseen.scores):
+    if not sum(map(len, batches[:-held])) or not sum(map(len, batches[-held:])):
         raise WormholeError("the games are too short to learn from: hardly any position in them is quiet")
-    steepness = _steepness(batches)
+    seen, unseen = Batch.joined(batches[:-held]), Batch.joined(batches[-held:])
+    steepness = _steepness(seen)
     values = _values(encoding) * steepness
     fit = Fit(encoding, Weights.random(values, WIDTH, seed), seed)
-    positions = Positions(seen.features, seen.targets(steepness))
+    positions = Positions(encoding.of_rows(seen.rows), _targets(seen, steepness))
     passes = _passes(encoding, positions, values, seconds)
     for number in range(passes):
 
@@ -76,15 +76,15 @@ def learn(
 
         if fit.one_pass(positions, rate) is None:
             return None
-    results = Positions(unseen.features, unseen.results)
+    results = Positions(encoding.of_rows(unseen.rows), unseen.chances)
     network = rounded(encoding, fit.weights, steepness, made)
-    material = np.append(values, 0)[unseen.features].sum(axis=1)
+    material = np.append(values, 0)[results.features].sum(axis=1)
     return Learned(
         network,
         fit.loss(results),
-        _entropy(steepness * unseen.scores, unseen.results),
-        _entropy(material, unseen.results),
-        len(seen.scores),
+        _entropy(steepness * unseen.scores, unseen.chances),
+        _entropy(material, unseen.chances),
+        len(seen),
     )
 
 
@@ -97,34 +97,16 @@ def _passes(encoding: Encoding, positions: Positions, values: np.ndarray, second
     return min(max(round(seconds / a_pass), PASSES[0]), PASSES[1])
 
 
-@dataclass(frozen=True)
-class _Seen:
-    """Encoded positions; ``scores`` and ``results`` are for the side to move."""
-
-    features: np.ndarray
-    scores: np.ndarray
-    results: np.ndarray
-
-    def targets(self, steepness: float) -> np.ndarray:
-        chances = 1 / (1 + np.exp(-steepness * self.scores))
-        return (SCORE_SHARE * chances + (1 - SCORE_SHARE) * self.results).astype(np.float32)
+def _targets(batch: Batch, steepness: float) -> np.ndarray:
+    """float32[n]: what the network learns to say of each position."""
+    chances = 1 / (1 + np.exp(-steepness * batch.scores))
+    return (SCORE_SHARE * chances + (1 - SCORE_SHARE) * batch.chances).astype(np.float32)
 
 
-def _positions(encoding: Encoding, batches: Sequence[Batch]) -> _Seen:
-    rows = np.concatenate([batch.rows for batch in batches])
-    scores = np.concatenate([batch.scores for batch in batches]).astype(np.float32)
-    results = np.concatenate([batch.results for batch in batches])
-    own = np.where(rows[:, -1] == 0, results, -results)
-    return _Seen(encoding.of_rows(rows), scores, (own.astype(np.float32) + 1) / 2)
-
-
-def _steepness(batches: Sequence[Batch]) -> float:
+def _steepness(batch: Batch) -> float:
     """The steepness of the logistic curve that fits the results to the searches' scores best."""
-    scores = np.concatenate([batch.scores for batch in batches]).astype(np.float32)
-    results = np.concatenate([batch.results for batch in batches])
-    blacks = np.concatenate([batch.rows[:, -1] for batch in batches])
-    own = (np.where(blacks == 0, results, -results).astype(np.float32) + 1) / 2
-    return float(min(STEEPNESSES, key=lambda steepness: _entropy(steepness * scores, own)))
+    chances = batch.chances
+    return float(min(STEEPNESSES, key=lambda steepness: _entropy(steepness * batch.scores, chances)))
 
 
 def _values(encoding: Encoding) -> np.ndarray:
@@ -132,15 +114,15 @@ def _values(encoding: Encoding) -> np.ndarray:
     variant, squares = encoding.variant, encoding.squares
     types = len(variant.piece_types)
     table = workspace_for(variant, overrides={"network": 0}).piece_square.reshape(-1, 256)[:, :squares]
-    values = np.zeros((encoding.planes, squares))
+    planes = np.zeros((encoding.planes, squares))
     for index in range(types):
-        values[index] = table[FIRST_PIECE + 2 * index]
-        values[types + index] = -table[FIRST_PIECE + 2 * index + 1]
-    values = values.ravel()
+        planes[index] = table[FIRST_PIECE + 2 * index]
+        planes[types + index] = -table[FIRST_PIECE + 2 * index + 1]
+    values = planes.ravel()
     values[encoding.royal] = 0
     return values
 
 
-def _entropy(logits: np.ndarray, results: np.ndarray) -> float:
+def _entropy(outputs: np.ndarray, results: np.ndarray) -> float:
     """The mean cross entropy of the results for the logistic of these numbers."""
-    return float((np.logaddexp(0, logits) - results * logits).mean())
+    return float(cross_entropies(outputs, results).mean())

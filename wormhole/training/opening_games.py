@@ -81,6 +81,7 @@ class OpeningGames:
                 best = thinker.think(board, Limit(nodes=self._nodes * DRAWING_EFFORT), line_count=CANDIDATES)
             else:
                 best = thinker.think(board, Limit(nodes=self._nodes))
+            assert best is not None, "the game is not over"
             score = thinker.thought().score_centipawns
             # A mate that was found is played, unless dice prevent it.
             if abs(score) > MATE_BOUND and not board.has_dice:

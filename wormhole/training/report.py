@@ -9,9 +9,9 @@ from pathlib import Path
 from tqdm import tqdm
 
 from wormhole.arena.elo import estimate
-from wormhole.learn.taught import Round
+from wormhole.learn.taught import Phase, Round
 from wormhole.training.chart import write_chart
-from wormhole.training.teaching import Phase, Progress, Teaching
+from wormhole.training.teaching import Progress, Teaching
 from wormhole.work.crew import Crew
 from wormhole.work.progress import progress_bar
 

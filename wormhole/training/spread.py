@@ -99,7 +99,8 @@ def chosen(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
 
 def _rarest(puzzles: Sequence[Puzzle], count: int, used: Counter[str]) -> list[Puzzle]:
     """One after another the puzzle whose features have been used least, which are counted in ``used``."""
-    left, found = list(puzzles), []
+    left = list(puzzles)
+    found: list[Puzzle] = []
     while left and len(found) < count:
         best = min(left, key=lambda puzzle: _commonness(puzzle, used))
         left.remove(best)

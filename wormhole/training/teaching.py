@@ -11,7 +11,6 @@ import itertools
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import Enum
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from wormhole.arena.elo import estimate
 from wormhole.arena.tally import Tally
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.network import taught_file
-from wormhole.learn.taught import Round, Taught, usual_folder
+from wormhole.learn.taught import Phase, Round, Taught, usual_folder
 from wormhole.library.keeping import write_bytes
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
@@ -32,21 +31,13 @@ from wormhole.training.trial import is_stronger, trial
 from wormhole.work.crew import Crew
 
 ROUND_SHARE = 0.5
-"""A round takes so much of the time that is left: the first network needs hundreds of thousands of positions."""
+"""A round takes so much of the time that is left. The first network needs many positions."""
 LEAST_ROUND_SECONDS, MOST_ROUND_SECONDS = 120.0, 3600.0
 PLAY_SHARE, FIT_SHARE = 0.55, 0.25
 """Of a round; the rest is for the match."""
 MOST_POSITIONS = 3_000_000
 """The newest so many positions are learned from."""
 POSITIONS, NETWORK = "positions", "network.npz"
-
-
-class Phase(Enum):
-    """What a round is at."""
-
-    PLAYING = "playing"
-    LEARNING = "learning"
-    TESTING = "testing"
 
 
 @dataclass(frozen=True)
@@ -141,7 +132,7 @@ class Teaching:
         network = self.network
         if not self._play(crew, number, network, seconds * PLAY_SHARE, told):
             return None
-        batches, count = self._batches, sum(map(len, self._batches))
+        batches, count = self._batches, self._count
         made = f"python main.py train {self._order.variant.name}: round {number}, {count} positions"
         learned = learn(
             self._encoding,
@@ -191,7 +182,6 @@ class Teaching:
         self, crew: Crew, number: int, network: bytes | None, seconds: float, told: Callable[[Progress], bool]
     ) -> bool:
         """Play games for so long and keep their positions; False if ``told`` says no."""
-        count = sum(map(len, self._batches))
         jobs = (seed for seed in itertools.count(number * 1_000_000) if not self._file_of(seed).exists())
         begun, games = time.monotonic(), 0
         batches = crew.results(partial(SelfPlayer, self._order.variant, network), jobs)
@@ -199,17 +189,22 @@ class Teaching:
             for seed, batch in batches:
                 write_bytes(self._file_of(seed), [batch.to_bytes()])
                 self._batches.append(batch)
-                count += len(batch)
                 games += batch.games
                 spent = time.monotonic() - begun
                 share, rate = spent / seconds, 60 * games / spent
-                if not told(Progress(number, Phase.PLAYING, min(1.0, share), count, games_a_minute=rate)):
+                now = Progress(number, Phase.PLAYING, min(1.0, share), self._count, games_a_minute=rate)
+                if not told(now):
                     return False
                 if share >= 1 and len(self._batches) > 1:  # some are held out
                     break
-        while sum(map(len, self._batches[1:])) > MOST_POSITIONS:
+        while self._count - len(self._batches[0]) > MOST_POSITIONS:
             del self._batches[0]
         return True
+
+    @property
+    def _count(self) -> int:
+        """The number of positions to learn from."""
+        return sum(map(len, self._batches))
 
     def _file_of(self, seed: int) -> Path:
         return self._positions / f"{seed}.npz"
@@ -217,9 +212,11 @@ class Teaching:
     def _kept_batches(self) -> list[Batch]:
         """The newest of the positions in the folder, the oldest first."""
         found: list[Batch] = []
+        count = 0
         for path in sorted(self._positions.glob("*.npz"), key=lambda path: int(path.stem), reverse=True):
             with contextlib.suppress(ValueError):
                 found.append(Batch.from_bytes(path.read_bytes()))
-            if sum(map(len, found)) > MOST_POSITIONS:
+                count += len(found[-1])
+            if count > MOST_POSITIONS:
                 break
         return found[::-1]

@@ -48,7 +48,7 @@ def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generat
         coming = iter(jobs)
         handed: dict[Any, Any] = {}
 
-        def hand_out(count: int) -> list:
+        def hand_out(count: int) -> list[Any]:
             fresh = {
                 client.submit(_do, task, job, over.name, pure=False): job for job in islice(coming, count)
             }
@@ -67,7 +67,7 @@ def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generat
             client.cancel(list(handed))
 
 
-def _threads(client) -> int:
+def _threads(client: Any) -> int:
     """The number of threads of the cluster. Raises WormholeError if its workers cannot do this work."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE_SECONDS)
@@ -126,7 +126,7 @@ def _is_set_within(over: Event, seconds: float) -> bool:
         return True
 
 
-def _result_of(future) -> Any:
+def _result_of(future: Any) -> Any:
     try:
         failure, result = future.result()
     except Exception as error:  # a job that kills its workers

@@ -46,7 +46,8 @@ def results_of_processes(task: Task, jobs: Iterable[Any], processes: int) -> Gen
                     pipe.send(job)
             if not busy:
                 return
-            for pipe in wait(list(busy)):
+            ready = wait(list(busy))
+            for pipe in [pipe for pipe in busy if pipe in ready]:
                 process, job = busy.pop(pipe)
                 try:
                     failure, result = pipe.recv()
@@ -90,7 +91,7 @@ def _end(pipe: Connection, process: BaseProcess, seconds: float) -> None:
 def _work(task: Task, pipe: Connection) -> None:
     """Do the jobs that come, until the pipe is closed: the work is over, or its process has been killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the pipe is closed
-    jobs: queue.SimpleQueue = queue.SimpleQueue()
+    jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
     failure: Exception | None = None
     try:
         with contextlib.closing(task()) as worker:
@@ -106,7 +107,7 @@ def _work(task: Task, pipe: Connection) -> None:
         pipe.send((failure, None))
 
 
-def _listen(pipe: Connection, jobs: queue.SimpleQueue, worker: Worker) -> None:
+def _listen(pipe: Connection, jobs: queue.SimpleQueue[Any], worker: Worker) -> None:
     try:
         while True:
             jobs.put(pipe.recv())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any, Protocol
 
 STOP_AGAIN_SECONDS = 0.5
@@ -10,9 +10,9 @@ STOP_AGAIN_SECONDS = 0.5
 
 
 class Worker(Protocol):
-    """Does one job after another. Jobs and their results can be pickled."""
+    """Does one job after another. Jobs can be hashed; they and their results can be pickled."""
 
-    def do(self, job: Hashable) -> Any:
+    def do(self, job: Any) -> Any:
         """The result of a job. After :meth:`stop` it does not matter."""
 
     def stop(self) -> None:

@@ -10,8 +10,8 @@ import pygame
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.keys import Command, caps_of, tip_of
 from wormhole.gui.layout import row
+from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Picture
-from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import CHOICE, ENTRY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screen import Stage
@@ -115,7 +115,7 @@ class ContextMenu(Dialog):
         for entry in self._entries:
             button = self.widgets.button(place, entry.text, self._closing(entry.action), ENTRY)
             self.widgets.enable(button, entry.can)
-            ink = colour.muted if entry.can else mixed(colour.muted, colour.panel, 0.55)
+            ink = legible(colour.muted, colour.raised, colour.ink) if entry.can else look.theme.asleep
             line = look.words.line(_caps(entry), scale.text(12), ink)
             at = line.get_rect(midright=(place.right - scale.pixels(12), place.centery))
             keys.blit(line, at.move(-self._rect.left, -self._rect.top))
@@ -134,7 +134,8 @@ class ContextMenu(Dialog):
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do what the key of an entry asks for."""
-        for entry in (*self._entries, *self._marks):
+        lines: Sequence[Entry | Mark] = (*self._entries, *self._marks)
+        for entry in lines:
             if entry.command is command:
                 if not isinstance(entry, Entry) or entry.can:
                     self._closing(entry.action)()

@@ -68,7 +68,7 @@ class KeysDialog(Dialog):
                 self.stage.close_dialog()
                 return True
         used = self._list.handle(event) or super().handle(event, now_seconds)
-        if self.widgets is not None and self._field.get_text() != self._sought:
+        if self.has_widgets and self._field.get_text() != self._sought:
             self._sought = self._field.get_text()
             self._show()
         return used

@@ -9,7 +9,7 @@ import pygame
 from wormhole.engine.levels import Level
 from wormhole.gui.language import _
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.look.theme import Colour
 
 
 class LevelWords:
@@ -45,7 +45,7 @@ class LevelWords:
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the name at the left, the strength at the right, and the description."""
         look, colour = self._look, self._look.theme.colour
-        asleep = mixed(colour.muted, colour.panel, 0.55)
+        asleep = look.theme.asleep
         strength = look.words.line(
             _("strength {elo}").format(elo=self._level.elo),
             look.small,

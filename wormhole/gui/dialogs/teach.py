@@ -24,7 +24,7 @@ from wormhole.gui.screen import TAUGHT, Stage
 
 if TYPE_CHECKING:
     from wormhole.learn.taught import Round
-    from wormhole.learn.teacher import Teaching
+    from wormhole.learn.teacher import TeachingNow
 
 HOURS = (0.5, 1.0, 2.0, 4.0, 8.0, 24.0)
 USUAL_HOURS = 1.0
@@ -88,13 +88,6 @@ class TeachDialog(Dialog):
         self.upper_layers = (about, self._phase, self._bar, self._learned, self._chart)
         self._show()
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out; the widget that has the focus keeps it."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
-        super().place(size)
-        if mark is not None:
-            self.widgets.focus_again(mark)
-
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Ignore news, which only wake the loop; else as any dialog."""
         return event.type in (DONE, TAUGHT) or super().handle(event, now_seconds)
@@ -113,7 +106,7 @@ class TeachDialog(Dialog):
         self._reader.close()
 
     @property
-    def _now(self) -> Teaching | None:
+    def _now(self) -> TeachingNow | None:
         """The teaching of this game, if it is under way."""
         now = self._teacher.now
         return now if now is not None and now.variant == self._variant else None

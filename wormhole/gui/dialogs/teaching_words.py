@@ -6,26 +6,26 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wormhole.gui.language import N_, _, _n, percent, signed
+from wormhole.learn.taught import Phase
 
 if TYPE_CHECKING:
     from wormhole.learn.taught import Round
-    from wormhole.learn.teacher import Teaching
+    from wormhole.learn.teacher import TeachingNow
 
 PHASES = {
-    "preparing": N_("It gets ready"),
-    "playing": N_("Round {number}: it plays against itself"),
-    "learning": N_("Round {number}: it learns from the games"),
-    "testing": N_("Round {number}: it tests what it has learned"),
+    Phase.PREPARING: N_("It gets ready"),
+    Phase.PLAYING: N_("Round {number}: it plays against itself"),
+    Phase.LEARNING: N_("Round {number}: it learns from the games"),
+    Phase.TESTING: N_("Round {number}: it tests what it has learned"),
 }
-"""By the phases of :class:`~wormhole.learn.teacher.Teaching`."""
 
 
-def phase_words(now: Teaching) -> str:
+def phase_words(now: TeachingNow) -> str:
     """What the teaching is at."""
     return _(PHASES[now.phase]).format(number=now.number)
 
 
-def progress_words(now: Teaching) -> str:
+def progress_words(now: TeachingNow) -> str:
     """How far that is: a share, the positions, or the games of the match."""
     if now.match is not None:
         wins, draws, losses = now.match

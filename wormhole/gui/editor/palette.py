@@ -116,7 +116,7 @@ class Palette(Area):
         look, colour = self._look, self._look.theme.colour
         box = cell.inflate(-look.scale.pixels(3), -look.scale.pixels(3))
         if brush == self._chosen:
-            fill, line = mixed(colour.panel, colour.accent, 0.28), colour.accent
+            fill, line = self._look.theme.chosen, colour.accent
         elif brush == self.pointed:
             fill, line = colour.raised, mixed(colour.panel_line, colour.muted, 0.6)
         elif isinstance(brush, Tool):

@@ -118,7 +118,7 @@ class CoachExercise(Exercise):
         self.flipped = not self.moment.mover
         self._line: list[str] = []
         """What is still to be played by itself."""
-        self._ask(Feedback(_("The red arrow is what was played. What is better?")))
+        self._ask(Feedback(_("The arrow shows what was played. What is better?")))
 
     def _ask(self, feedback: Feedback) -> None:
         self._state, self.may_answer, self.pause = _State.ASKED, True, None
@@ -176,7 +176,9 @@ class CoachExercise(Exercise):
     @property
     def _best(self) -> Move:
         """The best move; only where it is asked for."""
-        return self.board.root().legal_move(without_roll(self.moment.line[0]))
+        best = self.board.root().legal_move(without_roll(self.moment.line[0]))
+        assert best is not None
+        return best
 
     def _push(self, move: Move) -> None:
         self.board.push(move)

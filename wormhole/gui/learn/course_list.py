@@ -11,12 +11,13 @@ import pygame
 from wormhole.gui.language import _
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_cards import SIGNS
+from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import well
 from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.spot import Pixel, Pointer, Spot
-from wormhole.gui.look.theme import hexed, mixed
+from wormhole.gui.look.theme import hexed
 from wormhole.learn.course import Chapter, Outline
 from wormhole.learn.progress import Progress
 
@@ -148,7 +149,7 @@ class CourseList(ScrollArea):
         surface.set_clip(self.rect.clip(clip))
         for index, fill in (
             (self._pointed, colour.raised),
-            (self._chosen, mixed(colour.panel, colour.accent, 0.28)),
+            (self._chosen, look.theme.chosen),
         ):
             if index is not None and index < len(self._rows):
                 rounded(surface, fill, self._place(self._rows[index]), look.scale.pixels(8))
@@ -183,18 +184,19 @@ class CourseList(ScrollArea):
         look, lesson = self._look, row.lesson
         colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
         side, middle = look.scale.units(SIGN_UNITS), row.top + self._row_height // 2
+        quiet = legible(colour.muted, look.theme.chosen, colour.ink)
         sign = self._sign(progress.steps_done(lesson) / lesson.steps, side)
         place = sign.get_rect(midleft=(padding, middle))
         picture.blit(sign, place)
         if not progress.is_finished(lesson):
-            number = look.words.line(str(row.number), look.scale.text(12), colour.muted)
+            number = look.words.line(str(row.number), look.scale.text(12), quiet)
             picture.blit(number, number.get_rect(center=place.center))
         left = place.right + padding
         room = picture.get_width() - left - padding
         title = look.words.fitted(_(lesson.title), look.small, room, bold=True)
         about = look.words.fitted(_(lesson.about), look.scale.text(13), room)
         upper = look.words.line(title, look.small, colour.ink, bold=True)
-        lower = look.words.line(about, look.scale.text(13), colour.muted)
+        lower = look.words.line(about, look.scale.text(13), quiet)
         top = middle - (upper.get_height() + lower.get_height()) // 2
         picture.blit(upper, (left, top))
         picture.blit(lower, (left, top + upper.get_height()))
@@ -202,7 +204,7 @@ class CourseList(ScrollArea):
     def _sign(self, share: float, side: int) -> pygame.Surface:
         """A disc: a ring as far as the lesson is done, and a tick if it is."""
         colour = self._look.theme.colour
-        ink, line = hexed(colour.choice), hexed(colour.panel_line)
+        ink, line = hexed(colour.sign_good), hexed(colour.panel_line)
         parts = [f'<circle cx="16" cy="16" r="14" fill="none" stroke="{line}" stroke-width="2.4"/>']
         if share >= 1:
             parts = [

@@ -120,8 +120,8 @@ class CaptionCard(DrawnArea):
         return {
             Topic.PLAIN: colour.muted,
             Topic.WORMHOLE: colour.wormhole if theme.is_light else colour.wormhole_rim,
-            Topic.CHECK: colour.warning,
-            Topic.RESULT: colour.gold,
+            Topic.CHECK: colour.alarm,
+            Topic.RESULT: colour.lit,
         }[self._words.topic]
 
 

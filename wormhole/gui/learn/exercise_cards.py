@@ -202,9 +202,9 @@ class FeedbackCard(DrawnArea):
         colour = self._look.theme.colour
         return {
             Tone.PLAIN: colour.muted,
-            Tone.HINT: colour.gold,
-            Tone.GOOD: colour.choice,
-            Tone.WRONG: colour.warning,
+            Tone.HINT: colour.lit,
+            Tone.GOOD: colour.sign_good,
+            Tone.WRONG: colour.alarm,
         }[tone]
 
     def _sign(self, tone: Tone, ink: Colour, side: int) -> pygame.Surface:

@@ -73,5 +73,5 @@ class FiguresCard(DrawnArea):
 
     def _note_ink(self, figure: Figure) -> Colour:
         colour = self._look.theme.colour
-        inks = {None: colour.muted, True: colour.choice, False: colour.warning}
+        inks = {None: colour.muted, True: colour.sign_good, False: colour.alarm}
         return inks[figure.is_good]

@@ -66,7 +66,7 @@ class _Segments(DrawnArea):
         done, at_hand = self._steps
         places = row(picture.get_rect(), max(1, len(done)), look.scale.pixels(5))
         for index, (place, is_done) in enumerate(zip(places, done, strict=False)):
-            fill = colour.ink if index == at_hand else colour.choice if is_done else colour.panel_line
+            fill = colour.ink if index == at_hand else colour.sign_good if is_done else colour.panel_line
             thick = place.height if index == at_hand else max(2, place.height * 2 // 3)
             rounded(picture, fill, place.inflate(0, thick - place.height), thick // 2)
         return picture

@@ -39,7 +39,7 @@ class ImportSummary(Dialog):
         unit, colour = look.scale.unit, look.theme.colour
         line = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(LINE_UNITS))
         for text in summary_lines(self.imported):
-            self.write(text, line, colour.warning if text == self.imported.trouble else colour.muted)
+            self.write(text, line, colour.alarm if text == self.imported.trouble else colour.muted)
             line = line.move(0, line.height)
         height = look.scale.units(BUTTON_UNITS)
         done = pygame.Rect(0, inner.bottom - height, look.scale.units(20), height)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from wormhole import Board
 from wormhole.gui.background import Newest
@@ -66,7 +67,7 @@ class Preview:
         if self.position is not None:
             self._state = self._boards.of(self.position).state
         self._buttons = [
-            widgets.button(place, text, lambda way=way: self.go(way), tip=_tip(way))
+            widgets.button(place, text, partial(self.go, way), tip=_tip(way))
             for place, (text, way) in zip(layout.steps, STEPS, strict=True)
         ]
         self._widgets = widgets
@@ -110,9 +111,9 @@ class Preview:
     def update(self, now_seconds: float) -> None:
         """Show a game that has been read; advance the animation of a move."""
         self._now_seconds = now_seconds
-        if self._due_seconds is not None and now_seconds >= self._due_seconds:
+        number, boards = self._number, self._boards
+        if self._due_seconds is not None and now_seconds >= self._due_seconds and number is not None:
             self._due_seconds = None
-            number, boards = self._number, self._boards
             self._newest.ask(lambda: self._prepared(number, boards))
         self._newest.update()
         if self._state is not None:
@@ -169,7 +170,7 @@ class Preview:
             self._state.play(board, self._now_seconds, self._stage.motion)
         else:
             self._state.show(board)
-        if self._state is not None:
+        if self._state is not None and self.walk is not None:
             self._state.annotate(self.walk.shapes)
         self._tell()
 
@@ -177,7 +178,7 @@ class Preview:
         """The layers for the board that is shown."""
         layout = self._layout
         background = Picture(self._card, layout.card.topleft)
-        if self._state is None:
+        if self._state is None or self.position is None:
             self.layers = (background, self._words)
         else:
             self.layers = (background, self._boards.of(self.position).layer, self._words)

@@ -212,6 +212,16 @@ class Theme:
         """Whether there is dark text on light panels."""
         return sum(self.colour.panel) > sum(self.colour.ink)
 
+    @property
+    def chosen(self) -> Colour:
+        """The ground of the chosen one of several buttons or rows."""
+        return mixed(self.colour.panel, self.colour.accent, 0.28)
+
+    @property
+    def asleep(self) -> Colour:
+        """The colour of words that do not count now, such as those of a disabled button."""
+        return mixed(self.colour.muted, self.colour.panel, 0.5)
+
     def pieces(self, color: bool) -> PieceColours:
         """The colours of White's (True) or Black's pieces."""
         return self.white if color else self.black

@@ -24,14 +24,13 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
     over = colour.raised
     line_over = mixed(colour.panel_line, colour.muted, 0.6)
     asleep = mixed(colour.panel, colour.sky_edge, 0.4)
-    ink_asleep = mixed(colour.muted, colour.panel, 0.55)
     ink_entry = mixed(colour.muted, colour.ink, 0.5)
     return {
         "defaults": {
             "colours": {
                 **_states(("normal", "active"), button, colour.panel_line, colour.ink),
                 **_states(("hovered",), over, line_over, colour.ink),
-                **_states(("disabled",), asleep, mixed(colour.panel, colour.panel_line, 0.5), ink_asleep),
+                **_states(("disabled",), asleep, mixed(colour.panel, colour.panel_line, 0.5), theme.asleep),
                 **_states(("selected",), colour.hot, colour.hot_line, colour.hot_ink),
                 "dark_bg": hexed(colour.sky_edge),
                 "disabled_dark_bg": hexed(colour.sky_edge),
@@ -45,9 +44,7 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
             "font": _font(scale.text(theme.text.body), bold=True),
             "colours": {
                 **_states(("normal", "active"), colour.hot, colour.hot_line, colour.hot_ink),
-                **_states(
-                    ("hovered",), mixed(colour.hot, colour.hot_line, 0.35), colour.hot_ink, colour.hot_ink
-                ),
+                **_states(("hovered",), mixed(colour.hot, colour.veil, 0.2), colour.hot_ink, colour.hot_ink),
             },
         },
         QUIET: {
@@ -71,7 +68,7 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
                     mixed(colour.muted, colour.ink, 0.35),
                 ),
                 **_states(("hovered",), over, line_over, colour.ink),
-                **_states(("selected",), mixed(colour.panel, colour.accent, 0.28), colour.accent, colour.ink),
+                **_states(("selected",), theme.chosen, colour.accent, colour.ink),
             },
         },
         ENTRY: {
@@ -82,9 +79,9 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
             },
             "colours": {
                 **_states(("normal", "active"), colour.panel, colour.panel, ink_entry),
-                **_states(("disabled",), colour.panel, colour.panel, ink_asleep),
+                **_states(("disabled",), colour.panel, colour.panel, theme.asleep),
                 **_states(("hovered",), over, line_over, colour.ink),
-                **_states(("selected",), mixed(colour.panel, colour.accent, 0.28), colour.accent, colour.ink),
+                **_states(("selected",), theme.chosen, colour.accent, colour.ink),
             },
         },
         "text_entry_line": _text_field(theme, scale, 4),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
-import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UITextEntryLine
 
 from wormhole.gui.look.button import Button
@@ -122,19 +122,20 @@ class Widgets:
         line = UITextEntryLine(rect, self._ui)
         self._placeholders[line] = placeholder
         line.set_text_length_limit(most)
-        self._filled(line, text, most)
+        self._fill(line, text, most)
         if action is not None:
             self._written[line] = line.get_text(), action
         return line
 
     def text_box(self, rect: pygame.Rect, text: str, most: int) -> UITextEntryBox:
         """Add a text field of several lines and at most `most` characters."""
-        return self._filled(UITextEntryBox(rect, "", self._ui), text, most)
+        box = UITextEntryBox(rect, "", self._ui)
+        self._fill(box, text, most)
+        return box
 
-    def _filled(self, field: TextField, text: str, most: int) -> TextField:
+    def _fill(self, field: TextField, text: str, most: int) -> None:
         set_text(field, printable(text)[:most])
         self._fields[field] = most
-        return field
 
     def area(self, rect: pygame.Rect) -> Area:
         """Add an area that Tab reaches; its owner handles its keys."""
@@ -160,7 +161,10 @@ class Widgets:
     def enable(self, button: UIButton | UIHorizontalSlider, can: bool) -> None:
         """Enable or disable a button or slider."""
         if bool(button.is_enabled) != can:
-            (button.enable if can else button.disable)()
+            if can:
+                button.enable()
+            else:
+                button.disable()
             if can and isinstance(button, UIButton) and button.is_selected:
                 button.select()  # pygame_gui has forgotten how that looks
             button.update(0.0)
@@ -175,7 +179,10 @@ class Widgets:
     def light(self, button: UIButton, is_lit: bool) -> None:
         """Show a button as chosen or not."""
         if bool(button.is_selected) != is_lit:
-            (button.select if is_lit else button.unselect)()
+            if is_lit:
+                button.select()
+            else:
+                button.unselect()
             button.update(0.0)
 
     def remove(self, button: UIButton) -> None:
@@ -231,7 +238,9 @@ class Widgets:
         self._placeholders.clear()
         self._tips.clear()
         self._drawn.clear()
-        self._ui.get_root_container().kill()
+        root = self._ui.get_root_container()
+        assert root is not None
+        root.kill()
 
     def leave(self) -> None:
         """Clear the keyboard focus."""
@@ -302,6 +311,7 @@ class Widgets:
         for line, text in self._placeholders.items():
             if text and not line.get_text():
                 # pygame_gui writes a placeholder as if it were typed.
+                assert line.font is not None
                 words = line.font.render_premul(text, pygame.Color(self._placeholder_colour))
                 place = words.get_rect(midleft=(line.rect.left + self._placeholder_left, line.rect.centery))
                 surface.blit(words, place, special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -319,7 +329,7 @@ class Widgets:
 
     def focused_spot(self) -> Spot | None:
         """The widget inside the focus ring."""
-        return None if self._ring() is None else self._spot(self._focus)
+        return None if self._focus is None or self._ring() is None else self._spot(self._focus)
 
     def _spot(self, widget: Widget) -> Spot:
         pointer = Pointer.TEXT if isinstance(widget, TextField) else Pointer.HAND
@@ -414,5 +424,5 @@ def _is_for_the_window(event: pygame.Event) -> bool:
     return is_quit or event.key == pygame.K_F11
 
 
-def _is_seen(element: pygame_gui.core.UIElement) -> bool:
+def _is_seen(element: Any) -> bool:
     return bool(element.visible) and element.image is not None and element.rect.width > 0

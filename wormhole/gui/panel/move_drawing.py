@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole.gui.look.card import card
+from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.panel.move_rows import MAIN
@@ -56,18 +57,23 @@ class RowDrawing:
             joint=scale.pixels(3),
         )
         colour = look.theme.colour
-        self._faint = mixed(colour.muted, colour.panel, 0.25)
+        self._faint = mixed(colour.muted, colour.panel, 0.1)
         self._quiet_ink = mixed(colour.ink, colour.muted, 0.3)
         self._guide = mixed(colour.panel_line, colour.muted, 0.2)
         self._pill = mixed(colour.raised, colour.muted, 0.12)
         self._faint_pill = mixed(colour.panel, colour.raised, 0.75)
-        self._signs = {
+        inks = {
             1: colour.sign_good,
             2: colour.sign_mistake,
             3: colour.sign_brilliant,
             4: colour.sign_blunder,
             5: colour.sign_speculative,
             6: colour.sign_dubious,
+        }
+        self._sign_inks = {
+            (nag, ground): legible(ink, ground, colour.ink)
+            for nag, ink in inks.items()
+            for ground in (colour.panel, self._pill, self._faint_pill)
         }
 
     def measure(self, text: str, tone: Tone) -> int:
@@ -105,12 +111,23 @@ class RowDrawing:
             text = cell.text.partition("@")[0] if is_hidden and cell.tone is Tone.MOVE else cell.text
             text = self._notation(text) if cell.tone is Tone.MOVE else text
             left, middle = topleft[0] + cell.left, topleft[1] + row.top + row.height // 2
+            ground = self._ground(cell.node, marks)
             if row.depth == MAIN:
-                self._draw_main(surface, left, middle, cell, text)
+                self._draw_main(surface, left, middle, cell, text, ground)
             else:
-                self._draw_text(surface, left, middle, cell, text)
+                self._draw_text(surface, left, middle, cell, text, ground)
 
-    def _draw_main(self, surface: pygame.Surface, left: int, middle: int, cell: Cell, text: str) -> None:
+    def _ground(self, node: GameNode | None, marks: Marks) -> Colour:
+        """What the words of a move stand on."""
+        if node is not None and node is marks.shown:
+            return self._pill
+        if node is not None and node is marks.pointed:
+            return self._faint_pill
+        return self._look.theme.colour.panel
+
+    def _draw_main(
+        self, surface: pygame.Surface, left: int, middle: int, cell: Cell, text: str, ground: Colour
+    ) -> None:
         look, margin = self._look, self.measures.margin
         marks = signs(cell.node.nags) if cell.node is not None else []
         taken = sum(look.words.width(sign, look.body) for _, sign in marks)
@@ -121,22 +138,24 @@ class RowDrawing:
         surface.blit(line, line.get_rect(midleft=(left + margin, middle)))
         left += margin + line.get_width() + look.scale.pixels(1)
         for nag, sign in marks:
-            line = look.words.line(sign, look.body, self._sign_ink(nag), bold=True)
+            line = look.words.line(sign, look.body, self._sign_ink(nag, ground), bold=True)
             surface.blit(line, line.get_rect(midleft=(left, middle)))
             left += line.get_width() + look.scale.pixels(3)
 
-    def _draw_text(self, surface: pygame.Surface, left: int, middle: int, cell: Cell, text: str) -> None:
+    def _draw_text(
+        self, surface: pygame.Surface, left: int, middle: int, cell: Cell, text: str, ground: Colour
+    ) -> None:
         look, tone = self._look, cell.tone
         ink = {
             Tone.MOVE: self._quiet_ink,
             Tone.COMMENT: look.theme.colour.muted,
-            Tone.SIGN: self._sign_ink(cell.nag),
+            Tone.SIGN: self._sign_ink(cell.nag, ground),
         }.get(tone, self._faint)
         line = look.words.line(text, look.small, ink, italic=tone is Tone.COMMENT)
         surface.blit(line, line.get_rect(midleft=(left, middle)))
 
-    def _sign_ink(self, nag: int) -> Colour:
-        return self._signs.get(nag, self._look.theme.colour.muted)
+    def _sign_ink(self, nag: int, ground: Colour) -> Colour:
+        return self._sign_inks.get((nag, ground), self._look.theme.colour.muted)
 
     def _draw_guides(self, surface: pygame.Surface, topleft: tuple[int, int], row: Row) -> None:
         """Draw a line at the left of the row for each variation that it is within."""

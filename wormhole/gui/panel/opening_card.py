@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wormhole.engine.openings.positions import Counts
     from wormhole.gui.analysis.live_openings import PlayedMove
 
-HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3.25, 3.75, 2.25
+HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3.25, 3.75, 2.75
 USUAL_ROWS = 6
 SIDE_UNITS, PADDING_UNITS = 2, 1
 WIDEST_COUNT = 99_999

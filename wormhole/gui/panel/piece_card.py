@@ -11,6 +11,7 @@ import pygame
 from wormhole import Piece, Variant
 from wormhole.gui.language import _
 from wormhole.gui.look.card import card
+from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.spot import Pixel, Spot, Tip
@@ -87,7 +88,7 @@ class PieceCard(DrawnArea):
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The whole sentence, where the card has no room for it."""
         words, place = self._words, self.place
-        if words is None or not place.collidepoint(pixel) or not self._is_cut(words):
+        if words is None or place is None or not place.collidepoint(pixel) or not self._is_cut(words):
             return None
         return Spot(tuple(place), tip=Tip(words.sentence))
 
@@ -124,7 +125,10 @@ class PieceCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The card with its words."""
-        words, size = self._words, self.place.size
+        words, room = self._words, self.place
+        assert words is not None
+        assert room is not None
+        size = room.size
         look, colour, scale = self._look, self._look.theme.colour, self._look.scale
         picture = card(look.sprites, size, look.corner, colour.raised, 1.0, colour.choice, scale.pixels(1))
         padding, pixels = scale.units(PADDING_UNITS), self._picture_pixels
@@ -132,7 +136,7 @@ class PieceCard(DrawnArea):
         picture.blit(piece, piece.get_rect(midleft=(padding, size[1] // 2)))
         left, top = pixels + 2 * padding, self._padding(words)
         name = look.words.line(words.name, look.body, colour.ink, bold=True)
-        place = look.words.line(words.place, look.small, colour.muted)
+        place = look.words.line(words.place, look.small, legible(colour.muted, colour.raised, colour.ink))
         picture.blit(name, (left, top))
         picture.blit(place, place.get_rect(bottomright=(size[0] - padding, top + name.get_height())))
         top += look.words.height(look.body)

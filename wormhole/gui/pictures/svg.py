@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pygame
 
@@ -29,7 +30,9 @@ def svg_of(theme: Theme, art: Art, state: BoardState, style: PictureStyle, title
     margin = round(MARGIN * style.size)
     place = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
     layout = BoardLayout.fit(place, geometry, state.flipped, style.coordinates)
-    sprites, lettering, sheet = SvgSprites(theme, art), SvgLettering(), Sheet()
+    sprites = SvgSprites(theme, art)
+    sheet: Any = Sheet()  # the painting code gets it as a surface
+    lettering: Any = SvgLettering()
     sheet.parts.append(f'<rect width="{size[0]}" height="{size[1]}" fill="{hexed(colour.sky_middle)}"/>')
     sheet.blit(sprites.drawing(frame_svg(theme, layout, colour.well, WELL_OPACITY)), layout.frame)
     if style.coordinates is Coordinates.AROUND:

@@ -119,7 +119,7 @@ class SvgSprites(Sprites):
     def drawing(self, svg: str) -> Drawing:
         """SVG text at its own size."""
         root = ElementTree.fromstring(svg)
-        return Drawing(svg, (round(float(root.get("width"))), round(float(root.get("height")))))
+        return Drawing(svg, (round(float(root.attrib["width"])), round(float(root.attrib["height"]))))
 
     def sketch(self, svg: str) -> Drawing:
         """SVG text at its own size."""

@@ -80,7 +80,7 @@ class RunningGame:
     @property
     def progress(self) -> Progress | None:
         """The computer's progress while it thinks."""
-        return self._player.progress() if self.match.is_thinking else None
+        return self._player.progress() if self._player is not None and self.match.is_thinking else None
 
     @property
     def are_dice_rolling(self) -> bool:
@@ -245,7 +245,7 @@ class RunningGame:
         """Seconds until the next frame, sound, answer or progress report."""
         if self.state.is_changing(now_seconds) or self._is_ending or self._has_unshown_move:
             return EVERY_FRAME
-        pauses = []
+        pauses: list[float] = []
         analysing = (self.analysis.wakes_in(now_seconds), self.review.wakes_in(now_seconds))
         pauses += (pause for pause in analysing if pause is not None)
         rest = self.state.rests_in(now_seconds)
@@ -285,9 +285,9 @@ class RunningGame:
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.play_sound("low-time")
-        loser = self.clocks.fallen(now_seconds)
-        if loser is not None:
-            self.match.end(self.match.live, Outcome(Termination.TIME_FORFEIT, winner=not loser))
+        loser, live = self.clocks.fallen(now_seconds), self.match.live
+        if loser is not None and live is not None:
+            self.match.end(live, Outcome(Termination.TIME_FORFEIT, winner=not loser))
             self.clocks.follow(now_seconds)
             self._show_end()
 
@@ -375,6 +375,7 @@ class RunningGame:
     def _end(self, now_seconds: float) -> None:
         """Show the result of a game that is over."""
         outcome = self.match.outcome
+        assert outcome is not None
         self.is_over = True
         self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
         self.revision += 1

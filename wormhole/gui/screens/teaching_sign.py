@@ -20,7 +20,7 @@ from wormhole.gui.look.theme import hexed
 from wormhole.gui.screen import Stage
 
 if TYPE_CHECKING:
-    from wormhole.learn.teacher import Teaching
+    from wormhole.learn.teacher import TeachingNow
 
 SIZE_UNITS, MARGIN_UNITS = 2, 0.5
 STEPS = 24
@@ -48,7 +48,7 @@ class TeachingSign:
         """A press on the ring opens the dialog."""
         now = self._stage.teacher().now
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if now is None or not is_press or not self._ring.rect.collidepoint(event.pos):
+        if now is None or self._ring is None or not is_press or not self._ring.rect.collidepoint(event.pos):
             return False
         self._stage.open(TeachDialog(self._stage, now.variant))
         return True
@@ -60,7 +60,7 @@ class TeachingSign:
     def update(self, now_seconds: float) -> None:
         """Show how far the teaching is."""
         now = self._stage.teacher().now
-        if now is not None:
+        if now is not None and self._ring is not None:
             self._ring.show(now)
 
     def wakes_in(self, now_seconds: float) -> float | None:
@@ -77,7 +77,7 @@ class _Ring(DrawnArea):
         self._steps = 0
         self._tip = Tip("")
 
-    def show(self, now: Teaching) -> None:
+    def show(self, now: TeachingNow) -> None:
         game = _("The computer learns {game}.").format(game=_(now.variant.title))
         self._tip = Tip(f"{game} {phase_words(now)}.")
         steps = round(STEPS * now.share)

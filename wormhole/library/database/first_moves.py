@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wormhole.library.database.rows import AGAINST_COMPUTER, PEOPLE
@@ -38,7 +39,7 @@ def read_first_moves(connection: sqlite3.Connection, variant: Variant) -> list[F
     return found
 
 
-def _start(tags: dict[str, object]) -> dict[str, object]:
+def _start(tags: Mapping[str, object]) -> dict[str, object]:
     """What names the rules and the start position, but not the dice."""
     return {name: tags[name] for name in START_TAGS if name in tags and name != SEED}
 

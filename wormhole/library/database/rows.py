@@ -93,9 +93,11 @@ def _row(values: Sequence[object]) -> Row:
 
 def moment(value: object) -> datetime | None:
     """The time in a column; None if it is none."""
+    if not isinstance(value, str):
+        return None
     try:
         return datetime.fromisoformat(value).replace(tzinfo=timezone.utc)
-    except (TypeError, ValueError):
+    except ValueError:
         return None
 
 

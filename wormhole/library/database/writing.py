@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 from collections.abc import Mapping
 from datetime import datetime, timezone
+from typing import Any
 
 from wormhole.library import play_state
 from wormhole.library.database import rows
@@ -27,6 +28,7 @@ def insert(connection: sqlite3.Connection, kept: Snapshot, owner: str | None = N
     names, marks = ", ".join(columns), ", ".join("?" * len(columns))
     cursor = connection.execute(f"INSERT INTO games ({names}) VALUES ({marks})", tuple(columns.values()))
     number = cursor.lastrowid
+    assert number is not None, "a row was inserted"
     connection.execute(
         "INSERT INTO records (number, definition, headers, movetext, play) VALUES (?, ?, ?, ?, ?)",
         (number, *_record(connection, kept)),
@@ -98,7 +100,7 @@ def _record(connection: sqlite3.Connection, kept: Snapshot) -> tuple[object, ...
     )
 
 
-def _columns(connection: sqlite3.Connection, kept: Snapshot) -> dict[str, object]:
+def _columns(connection: sqlite3.Connection, kept: Snapshot) -> dict[str, Any]:
     headers = kept.headers
     levels = kept.play.levels if kept.play is not None else seat_levels(headers)
     kind, level, side = _seats(levels)

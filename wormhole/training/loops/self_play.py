@@ -5,8 +5,6 @@ Nothing leaves the compiled loop between two moves, so that short searches lose 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from wormhole.engine.loops.endings import is_bare_draw, is_in_check, stalemate_score
@@ -53,17 +51,6 @@ UNEVEN = 2
 """The result of a game that ended with its opening, because one side was better."""
 
 
-class Samples(NamedTuple):
-    """The positions of a game that are kept.
-
-    * ``rows`` uint8[n * (squares + 1)]: the pieces on all squares, then the side to move
-    * ``scores`` int64[n]: centipawns for the side to move, by the search that chose the move
-    """
-
-    rows: np.ndarray
-    scores: np.ndarray
-
-
 def play_game(
     tables: Tables,
     position: Position,
@@ -79,7 +66,10 @@ def play_game(
     ``plan`` int64[11]: a seed, the number of squares, whether dice are rolled, the random plies at the start,
     the nodes of a search, the score beyond which an opening is not even and that beyond which a position is
     not kept, the most plies. The loop writes the result for White (1, 0, -1 or ``UNEVEN``), the plies and the
-    nodes searched. ``rows`` and ``scores`` are those of :class:`Samples`, for ``MOST_PLIES`` positions.
+    nodes searched. There is room for ``MOST_PLIES`` positions:
+
+    * ``rows`` uint8[n * (squares + 1)]: the pieces on all squares, then the side to move
+    * ``scores`` int64[n]: centipawns for the side to move, by the search that chose the move
     """
     report = work.report
     plan[RESULT], plan[PLIES], plan[NODES_SEARCHED] = 0, 0, 0

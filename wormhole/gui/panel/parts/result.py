@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pygame_gui.elements import UIButton
 
 from wormhole.gui.game_layout import GameLayout, Place
@@ -87,7 +89,7 @@ class Result(Part):
             widgets.button(
                 place,
                 _(name),
-                lambda command=command: self._go_on(command),
+                partial(self._go_on, command),
                 PRIMARY if command is Command.REMATCH else None,
                 tip_of(command),
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pygame
@@ -77,7 +78,7 @@ class Tools(Part):
         look, command = self._stage.look, self._stage.command
         self._widgets = widgets
         self._buttons = [
-            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE, tool.tip)
+            widgets.button(rect, "", partial(command, tool.command), CHOICE, tool.tip)
             for tool, rect in zip(self._tools, row(area, len(self._tools), look.scale.unit // 2), strict=True)
         ]
         self._icons = _Icons(area, look, self._tools, self._buttons)

@@ -51,7 +51,9 @@ def seen_positions(
         while is_wanted() and len(board.move_stack) < MOST_PLIES and not board.is_game_over():
             looker.think(board, LOOK)
             yield Seen(board, _mate_in(looker.thought().score_centipawns))
-            board.push(player.think(board, limits[board.turn]))
+            move = player.think(board, limits[board.turn])
+            assert move is not None, "the game is not over"
+            board.push(move)
 
 
 def _mate_in(score_centipawns: int) -> int | None:

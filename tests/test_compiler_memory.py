@@ -1,0 +1,33 @@
+"""The memory of the compiler's code is given back, and the loops still run."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from wormhole import Board
+from wormhole.engine.loop_groups import SEARCH
+from wormhole.rules.compiled import available
+from wormhole.rules.compiler_memory import give_back_compiler
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux" or not available(), reason="for Linux, with numba")
+
+MOST_KILOBYTES = 1000
+
+
+def kilobytes_of_code():
+    """The memory that LLVM's code takes in this process."""
+    mappings = re.split(r"^(?=[0-9a-f]+-[0-9a-f]+ )", Path("/proc/self/smaps").read_text(), flags=re.M)
+    code = [each for each in mappings if "libllvmlite" in each and " r-xp " in each.splitlines()[0]]
+    return sum(int(re.search(r"^Rss: +(\d+) kB", each, re.M)[1]) for each in code)
+
+
+def test_the_code_of_the_compiler_is_given_back():
+    if not SEARCH.use():
+        pytest.skip("the loops are not compiled here")
+    give_back_compiler()
+    assert kilobytes_of_code() < MOST_KILOBYTES
+    assert Board("wormhole").perft(2) == Board("wormhole").perft(2, fast=False)
