@@ -18,7 +18,16 @@ else:
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-ONLY_FOR_TESTS = {"chess", "distributed", "hypothesis", "matplotlib", "mypy", "pytest", "pytest-xdist", "ruff"}
+ONLY_FOR_TESTS = {
+    "chess",
+    "distributed",
+    "hypothesis",
+    "matplotlib",
+    "mypy",
+    "pytest",
+    "pytest-xdist",
+    "ruff",
+}
 
 
 def bounds(lines):
