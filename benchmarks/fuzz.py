@@ -27,8 +27,8 @@ from benchmarks.damaged_libraries import DamagedLibraries
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
 from wormhole.engine.levels import Limit
-from wormhole.engine.uci import Uci
-from wormhole.engine.uci_go import parse_go
+from wormhole.engine.protocols.uci import Uci
+from wormhole.engine.protocols.uci_go import parse_go
 from wormhole.gui.dialogs import folder
 from wormhole.library import pasted, pgn, settings
 from wormhole.library.pgn_error import PgnError
@@ -144,7 +144,7 @@ def readers(place: Path) -> list[Reader]:
     ]
     moves = [move.text for board in boards for move in board.legal_moves]
     engine = Uci(lambda line: None)
-    quiet = {name: do for name, do in engine._commands.items() if name not in ("go", "isready", "ucinewgame")}
+    quiet = {name: do for name, do in engine.commands.items() if name not in ("go", "isready", "ucinewgame")}
 
     def fen(text: str, dice: random.Random) -> object:
         return Board(dice.choice(boards).variant, text)

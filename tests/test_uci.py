@@ -23,11 +23,11 @@ from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.loops.workspace import MATE, WIDTH
 from wormhole.engine.network import Network, taught_file
+from wormhole.engine.protocols.uci import Uci
+from wormhole.engine.protocols.uci_go import parse_go
+from wormhole.engine.protocols.uci_lines import info, score
 from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO, level_for_elo, narrowed
 from wormhole.engine.thinker import Thought
-from wormhole.engine.uci import Uci
-from wormhole.engine.uci_go import parse_go
-from wormhole.engine.uci_search import info, score
 from wormhole.rules.gamefile import variant
 
 HANG_GUARD_SECONDS = 120
@@ -46,7 +46,7 @@ class Talk:
         """Send lines; returns the answers so far."""
         before = len(self.said)
         for line in lines:
-            self.engine._answer(line.split())
+            self.engine.answer(line)
         return self.said[before:]
 
     def best(self) -> str:
@@ -127,10 +127,10 @@ def test_a_repeated_position_command_continues_or_restarts_the_game(talk):
         board = Board("chess", fen)
         for move in moves.split():
             board.push_uci(move)
-        assert talk.engine._board.fen() == board.fen()
-        assert talk.engine._board.move_stack == board.move_stack
+        assert talk.engine.board.fen() == board.fen()
+        assert talk.engine.board.move_stack == board.move_stack
     talk.say("position startpos moves e2e4")
-    assert talk.engine._board.fen().startswith("rnbqkbnr")
+    assert talk.engine.board.fen().startswith("rnbqkbnr")
 
 
 def test_any_game_of_the_family(talk):
@@ -166,7 +166,7 @@ def test_go_is_read():
     assert parse_go(["movetime", "50", "depth", "3"], white_to_move=True).limit == Limit(3, 0.05)
     assert parse_go(["mate", "2"], white_to_move=True).limit.depth == 4
     pondering = parse_go(["ponder", "wtime", "1000", "btime", "1000"], white_to_move=True)
-    assert pondering.first_limit == Limit()
+    assert pondering.waits
     assert pondering.limit == Clock(1.0).limit()
     with pytest.raises(WormholeError, match="number"):
         parse_go(["movetime"], white_to_move=True)
@@ -235,8 +235,8 @@ def test_changed_options_take_effect(talk):
     talk.say("setoption name Threads value 2", "setoption name Hash value 1", "setoption name Clear Hash")
     talk.say("position startpos", "go nodes 50000")
     assert Board("chess").parse_uci(talk.best())
-    assert len(talk.engine._opponent._thinker._helpers) == 1
-    assert len(talk.engine._opponent._thinker._table) == 2 << 16
+    assert len(talk.engine._service._opponent._thinker._helpers) == 1
+    assert len(talk.engine._service._opponent._thinker._table) == 2 << 16
 
 
 def test_the_next_game_is_played_with_what_was_taught_meanwhile(talk, monkeypatch, tmp_path):

@@ -16,7 +16,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-WITHOUT_WINDOW = ("-m", "not soak and not window")
+WITHOUT_WINDOW = ("-m", "not soak and not window and not bundle")
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""The command line: the commands play, games, pgn, perft, uci, match, mine, train and bench."""
+"""The command line: the commands play, games, pgn, perft, uci, xboard, match, mine, train and bench."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from wormhole import cli_games, cli_match, cli_mine, cli_picture, cli_train
+from wormhole import cli_desktop, cli_games, cli_match, cli_mine, cli_picture, cli_train
 from wormhole.cli_values import clock, count, pace, size, threads
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
@@ -24,6 +24,7 @@ from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 
 if TYPE_CHECKING:
+    from wormhole.engine.protocols.text_protocol import TextProtocol
     from wormhole.library.record import Game
 
 PLAYERS = ("person", "computer")
@@ -47,10 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that ``arguments`` name (``sys.argv`` by default); returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = _parser()
-    if not words or (words[0] not in _COMMANDS and words[0] not in ("-h", "--help", "--version")):
+    if not words or (words[0] not in _COMMANDS and words[0] not in _WITHOUT_COMMAND):
         words.insert(0, "play")
-    args = parser.parse_args(words)
     try:
+        args = parser.parse_args(words)
         status = _COMMANDS[args.command](args)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -78,16 +79,21 @@ def _parser() -> argparse.ArgumentParser:
     game, play = _game_options(), _play_options()
     parser = _Parser(
         prog="wormhole-chess",
-        usage="%(prog)s [COMMAND] [options]",
+        usage="%(prog)s [COMMAND] [options]\n       %(prog)s FILE ...",
         description="Chess in which the square a piece leaves is removed and the board folds over it. "
-        "Without a command it opens the window; the options below are those of play.",
+        "Without a command it opens the window, perhaps with PGN files or the file of a game; the options "
+        "below are those of play.",
         parents=[game, play],
     )
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
+    cli_desktop.add_desktop(parser)
     commands: argparse._SubParsersAction[Any] = parser.add_subparsers(
         dest="command", metavar="COMMAND", required=True, prog="wormhole-chess"
     )
-    commands.add_parser("play", parents=[game, play], help="open the window (the default)")
+    window = commands.add_parser("play", parents=[game, play], help="open the window (the default)")
+    window.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="open a PGN file or the file of a game"
+    )
 
     cli_games.add_games(commands)
     cli_picture.add_picture(commands, game)
@@ -104,6 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--divide", action="store_true", help="count for each first move, too")
 
     commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
+    commands.add_parser("xboard", help="speak the protocol of XBoard on standard input and output")
 
     cli_match.add_match(commands)
     cli_mine.add_mine(commands)
@@ -166,6 +173,7 @@ def _play(args: argparse.Namespace) -> int:
     from wormhole.rules.compiled import never_wait
 
     never_wait()
+    _check_files(args)
     game = _game(args.variant or DEFAULT_GAME)
     if args.fen is not None:
         Board(game, args.fen)
@@ -187,6 +195,7 @@ def _play(args: argparse.Namespace) -> int:
         size=args.size,
         report=args.report,
         library_path=args.library,
+        files=tuple(path.absolute() for path in args.files),
     )
     if args.pgn is not None:
         played = _played(args, game)
@@ -196,6 +205,16 @@ def _play(args: argparse.Namespace) -> int:
         raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
     run(options)
     return 0
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Check the files that the window is to open; a mistyped command is taken for one."""
+    for path in args.files:
+        if not path.exists():
+            raise WormholeError(f"{shown_path(path)}: there is no such command and no such file")
+    game = (args.white, args.black, args.clock, args.white_clock, args.black_clock, args.fen, args.pgn)
+    if args.files and (args.demo or any(given is not None for given in game)):
+        raise WormholeError("a file is opened at the home screen, not with options that start a game")
 
 
 def _clocks(args: argparse.Namespace) -> TimeControls:
@@ -278,7 +297,13 @@ def _picture(args: argparse.Namespace) -> int:
 
 
 def _uci(_given: argparse.Namespace) -> int:
-    from wormhole.engine.uci import Uci
+    from wormhole.engine.protocols.uci import Uci
+
+    return _speak(Uci)
+
+
+def _speak(protocol: type[TextProtocol]) -> int:
+    """Speak a protocol on standard input and output."""
     from wormhole.rules.compiled import never_wait
 
     never_wait()
@@ -286,8 +311,15 @@ def _uci(_given: argparse.Namespace) -> int:
     assert isinstance(sys.stdout, TextIOWrapper)
     sys.stdin.reconfigure(errors="replace")
     sys.stdout.reconfigure(errors="backslashreplace")
-    Uci(lambda line: print(line, flush=True)).run(sys.stdin)
+    protocol(lambda line: print(line, flush=True)).run(sys.stdin)
     return 0
+
+
+def _xboard(_given: argparse.Namespace) -> int:
+    print("feature done=0", flush=True)  # what is loaded now may take longer than the client waits
+    from wormhole.engine.protocols.xboard import Xboard
+
+    return _speak(Xboard)
 
 
 def _match(args: argparse.Namespace) -> int:
@@ -302,8 +334,11 @@ def _train(args: argparse.Namespace) -> int:
     return cli_train.run(args, _game(args.variant))
 
 
+_WITHOUT_COMMAND = ("-h", "--help", "--version", cli_desktop.INSTALL, cli_desktop.UNINSTALL)
+
 _COMMANDS = {
     "uci": _uci,
+    "xboard": _xboard,
     "play": _play,
     "games": cli_games.run,
     "picture": _picture,

@@ -37,7 +37,7 @@ workers = partial(count, most=MOST_WORKERS)
 
 def threads(text: str) -> int:
     """A number of search threads."""
-    from wormhole.engine.uci_options import MAX_THREADS
+    from wormhole.engine.protocols.options import MAX_THREADS
 
     return count(text, most=MAX_THREADS)
 

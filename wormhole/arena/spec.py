@@ -22,7 +22,7 @@ from wormhole.arena.uci_client import UciClient
 from wormhole.arena.xboard_client import XboardClient
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.network import Network, network_of_bytes
-from wormhole.engine.uci_options import MAX_THREADS as MOST_THREADS
+from wormhole.engine.protocols.options import MAX_THREADS as MOST_THREADS
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, quoted, shown_path
 from wormhole.rules.variant import Variant

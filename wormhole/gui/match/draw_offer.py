@@ -6,14 +6,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from wormhole import Outcome, Termination
+from wormhole.engine.agreement import agrees
 from wormhole.gui.match.match import Match
 
-NOT_BETTER_CENTIPAWNS = 20
-"""The computer accepts if it sees no more than this for itself."""
-WORSE_CENTIPAWNS = -150
-"""Before the first moves are over, it must see this or less."""
-FIRST_PLIES = 20
-"""As many plies the computer wants to play before it agrees to an even game."""
 PLIES_BETWEEN = 10
 """After the computer has declined, it is not asked again for so many plies."""
 
@@ -85,8 +80,4 @@ class DrawOffers:
         match = self._match
         if match.solution is not None:
             return match.solution.winner != (not match.resigner)
-        score = match.score_centipawns
-        if score is None:
-            return False
-        most = WORSE_CENTIPAWNS if len(match.nodes) < FIRST_PLIES else NOT_BETTER_CENTIPAWNS
-        return score <= most
+        return agrees(match.score_centipawns, len(match.nodes))

@@ -1,4 +1,4 @@
-"""The UCI options: their declarations, their parsing, and the settings that they make up."""
+"""The options that other programs may set: their names and values, and the settings that they make up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_THREADS = 64
 
 @dataclass(frozen=True)
 class Option:
-    """A UCI option: a check is true or false, a spin a number, a combo one of ``choices``."""
+    """An option by its name in UCI. A check is true or false, a spin a number, a combo one of ``choices``."""
 
     name: str
     kind: Literal["check", "spin", "combo", "button"]
@@ -30,16 +30,8 @@ class Option:
     choices: tuple[str, ...] = ()
     remakes: bool = False
     """Whether a change requires a new opponent."""
-
-    def line(self, settings: Settings) -> str:
-        """Its declaration in the answer to ``uci``; the default is its value in ``settings``."""
-        words = [f"option name {self.name} type {self.kind}"]
-        if self.kind != "button":
-            value = getattr(settings, self.field)
-            words.append(f"default {str(value).lower() if self.kind == 'check' else value}")
-        if self.kind == "spin":
-            words.append(f"min {self.low} max {self.high}")
-        return " ".join([*words, *(f"var {choice}" for choice in self.choices)])
+    xboard_name: str = ""
+    """Its name in the protocol of xboard, if it is an option there: one word, as some clients demand."""
 
     def read(self, text: str) -> bool | int | str:
         """The value of ``text``. Raises :class:`WormholeError` saying which values are allowed."""
@@ -81,16 +73,19 @@ class Settings:
         return 1 << (self.hash_megabytes * MEGABYTE // BYTES_AN_ENTRY).bit_length() - 1
 
 
-CLEAR_HASH = Option("Clear Hash", "button")
+CLEAR_HASH = Option("Clear Hash", "button", xboard_name="ClearHash")
+VARIANT = Option("UCI_Variant", "combo", "variant", choices=variants(), remakes=True)
+HASH = Option("Hash", "spin", "hash_megabytes", 1, 4096, remakes=True)
+THREADS = Option("Threads", "spin", "threads", 1, MAX_THREADS, remakes=True)
 
 OPTIONS = (
-    Option("UCI_Variant", "combo", "variant", choices=variants(), remakes=True),
-    Option("Hash", "spin", "hash_megabytes", 1, 4096, remakes=True),
-    Option("Threads", "spin", "threads", 1, MAX_THREADS, remakes=True),
-    Option("MultiPV", "spin", "line_count", 1, 256),
+    VARIANT,
+    HASH,
+    THREADS,
+    Option("MultiPV", "spin", "line_count", 1, 256, xboard_name="MultiPV"),
     Option("Ponder", "check", "ponder"),
-    Option("UCI_LimitStrength", "check", "is_limited"),
-    Option("UCI_Elo", "spin", "elo", WEAKEST_ELO, STRONGEST_ELO),
+    Option("UCI_LimitStrength", "check", "is_limited", xboard_name="LimitStrength"),
+    Option("UCI_Elo", "spin", "elo", WEAKEST_ELO, STRONGEST_ELO, xboard_name="Elo"),
     Option("UCI_AnalyseMode", "check", "is_analysis"),
     CLEAR_HASH,
 )

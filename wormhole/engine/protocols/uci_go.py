@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
+from wormhole.engine.protocols.request import Request
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
 
@@ -15,27 +16,7 @@ NUMBERS = frozenset({"depth", "nodes", "movetime", "wtime", "btime", "winc", "bi
 FLAGS = frozenset({"infinite", "ponder"})
 
 
-@dataclass(frozen=True)
-class Go:
-    """A parsed ``go`` command. If ``ponder``, the times of ``limit`` count from ``ponderhit`` on."""
-
-    limit: Limit = field(default_factory=Limit)
-    infinite: bool = False
-    ponder: bool = False
-    searchmoves: tuple[str, ...] = ()
-
-    @property
-    def waits(self) -> bool:
-        """Whether the answer waits for another command."""
-        return self.infinite or self.ponder
-
-    @property
-    def first_limit(self) -> Limit:
-        """The limit until that command comes."""
-        return replace(self.limit, seconds=None, soft_seconds=None) if self.waits else self.limit
-
-
-def parse_go(words: Sequence[str], *, white_to_move: bool) -> Go:
+def parse_go(words: Sequence[str], *, white_to_move: bool) -> Request:
     """Parse the words after ``go``. Raises :class:`WormholeError` naming what is wrong."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
@@ -56,7 +37,7 @@ def parse_go(words: Sequence[str], *, white_to_move: bool) -> Go:
         else:
             raise WormholeError(f"go: unknown word {quoted(word)}")
     limit = _limit(numbers, "w" if white_to_move else "b")
-    return Go(limit, "infinite" in flags, "ponder" in flags, tuple(moves))
+    return Request(limit, "infinite" in flags, "ponder" in flags, tuple(moves))
 
 
 def _number(word: str, text: str) -> int:

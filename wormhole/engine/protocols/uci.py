@@ -1,0 +1,144 @@
+"""The Universal Chess Interface (UCI), through which other programs use the computer player.
+
+The protocol: https://www.chessprogramming.org/UCI. The variant is chess until ``UCI_Variant`` names another;
+moves are written as in ``rules.md``. Bad input is answered by an ``info string``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wormhole.engine.opponent import Choice
+from wormhole.engine.protocols.options import OPTIONS, option
+from wormhole.engine.protocols.service import Service
+from wormhole.engine.protocols.text_protocol import TextProtocol, one_line
+from wormhole.engine.protocols.uci_go import parse_go
+from wormhole.engine.protocols.uci_lines import best_move, declaration, info, solved_info
+from wormhole.engine.thinker import Thought
+from wormhole.rules.board import Board
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import quoted
+from wormhole.version import VERSION
+
+
+class Uci(TextProtocol):
+    """A UCI engine. ``write`` is called with one line at a time, from several threads."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        super().__init__(write)
+        self._service = Service(self.on_note)
+        self._client_board: Board | None = None
+        self._fen = ""
+        """FEN where the game on the board began; empty for the start position."""
+        self.commands = {
+            "uci": self._uci,
+            "debug": self._debug,
+            "isready": self._isready,
+            "setoption": self._setoption,
+            "register": self._register,
+            "ucinewgame": self._ucinewgame,
+            "position": self._position,
+            "go": self._go,
+            "stop": self._stop,
+            "ponderhit": self._ponderhit,
+        }
+
+    @property
+    def _variant(self) -> str:
+        return self._service.settings.variant
+
+    @property
+    def board(self) -> Board:
+        """The board of the last ``position`` command, or the start position."""
+        if self._client_board is None:
+            self._client_board = Board(self._variant)
+        return self._client_board
+
+    def complain(self, words: list[str], error: Exception) -> None:
+        """Say what is wrong with a line."""
+        self.on_note(one_line(error))
+
+    def close(self) -> None:
+        """End all threads."""
+        self._service.close()
+
+    # --- what the search tells ---
+
+    def on_note(self, text: str) -> None:
+        """Say something for a person to read."""
+        self.say(f"info string {one_line(text)}")
+
+    def on_thought(self, thought: Thought) -> None:
+        """Say one line of a finished depth."""
+        self.say(info(thought))
+
+    def on_answer(self, choice: Choice | None, line: tuple[str, ...]) -> None:
+        """Say the best move."""
+        if choice and choice.solution:
+            self.say(solved_info(choice.solution, line, self.board.turn))
+        self.say(best_move(line))
+
+    # --- commands ---
+
+    def _uci(self, _words: list[str]) -> None:
+        self.say(f"id name Wormhole {VERSION}")
+        self.say("id author the Wormhole Chess founders")
+        for each in OPTIONS:
+            self.say(declaration(each))
+        self.say("uciok")
+
+    def _debug(self, words: list[str]) -> None:
+        if words not in (["on"], ["off"]):
+            raise WormholeError("debug: on or off is expected")
+
+    def _register(self, _words: list[str]) -> None:
+        """Do nothing: no registration is needed."""
+
+    def _isready(self, _words: list[str]) -> None:
+        self._service.make_ready()
+        self.say("readyok")
+
+    def _ucinewgame(self, _words: list[str]) -> None:
+        self._service.forget()
+
+    def _setoption(self, words: list[str]) -> None:
+        self._service.stop()
+        if words[:1] != ["name"]:
+            raise WormholeError("setoption: name is expected")
+        end = words.index("value") if "value" in words else len(words)
+        before = self._variant
+        self._service.set(option(" ".join(words[1:end])), " ".join(words[end + 1 :]))
+        if self._variant != before:
+            self._client_board, self._fen = None, ""
+
+    def _position(self, words: list[str]) -> None:
+        self._service.stop()
+        end = words.index("moves") if "moves" in words else len(words)
+        kind, fen = " ".join(words[:1]), " ".join(words[1:end])
+        if kind not in ("startpos", "fen"):
+            raise WormholeError(f"position {quoted(kind)}: startpos or fen is expected")
+        if (kind == "fen") is not bool(fen):
+            raise WormholeError(f"position {kind} {quoted(fen)}: fen needs a FEN after it, startpos nothing")
+        moves, played = words[end + 1 :], self.board.move_stack
+        # Clients send the whole game before every move; moves that are on the board are not played again.
+        if fen == self._fen and [move.text for move in played] == moves[: len(played)]:
+            board, moves = self.board.copy(), moves[len(played) :]
+        else:
+            board = Board(self._variant, fen or None)
+        for move in moves:
+            board.push_uci(move)
+        self._client_board, self._fen = board, fen
+
+    def _go(self, words: list[str]) -> None:
+        self._service.stop()
+        self._service.begin(self.board, parse_go(words, white_to_move=self.board.turn), self)
+
+    def _stop(self, _words: list[str]) -> None:
+        self._service.stop()
+
+    def _ponderhit(self, _words: list[str]) -> None:
+        """The expected move was played: from now on the time limit counts."""
+        search = self._service.search
+        if search is None or not search.is_pondering:
+            raise WormholeError("ponderhit: there is no pondering")
+        search.hit()

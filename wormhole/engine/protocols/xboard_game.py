@@ -1,0 +1,139 @@
+"""How XBoard names squares, writes positions, and is told of a game that it does not know.
+
+Squares are counted from the corner of the grid, void places included; on a board with exactly ten ranks the
+first one is 0. A removed square is written like a void place, ``*``: a dark square, where nothing can stand.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from string import ascii_lowercase
+
+from wormhole.rules.board import Board
+from wormhole.rules.errors import MoveError
+from wormhole.rules.gamefile import variants
+from wormhole.rules.move import Move
+from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows
+from wormhole.rules.quoting import quoted
+from wormhole.rules.variant import Variant
+
+CHESS, NORMAL = "chess", "normal"
+"""The one game that has another name in the protocol, and that name."""
+
+PARENT = "fairy"
+"""XBoard's own game from which it takes whatever ``setup`` does not say."""
+
+PICTURES = {
+    **{"pawn": 0, "knight": 1, "bishop": 2, "rook": 3, "queen": 4},
+    **{"lion": 6, "champion": 7, "wizard": 10, "numskull": 4, "ninny": 9},
+}
+"""The places in XBoard's table of the pictures that are most like ours; a royal piece has the last place."""
+
+PICTURES_A_SIDE = 22
+
+_MOVE = re.compile(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)")
+
+
+def playable() -> dict[str, str]:
+    """The games that can be played by this protocol, by their names there.
+
+    Rolls of dice cannot be told to the other side, so games with dice are left out.
+    """
+    games = [name for name in variants() if not Board(name).has_dice]
+    return {NORMAL if name == CHESS else name: name for name in sorted(games, key=CHESS.__ne__)}
+
+
+def written(game: Variant, text: str) -> str:
+    """A move in our notation (``rules.md``) as XBoard writes it."""
+    match, names = _MOVE.fullmatch(text), _names(game)
+    if match is None:
+        return text
+    numbers = game.geometry.numbers
+    return names[numbers[match[1]]] + names[numbers[match[2]]] + match[3]
+
+
+def read(board: Board, text: str) -> Move:
+    """The legal move that XBoard writes as ``text``. Raises :class:`MoveError`."""
+    match, numbers = _MOVE.fullmatch(text.lower()), _numbers(board.variant)
+    if match is None or match[1] not in numbers or match[2] not in numbers:
+        raise MoveError(f"{quoted(text)} is not a move; moves are written like e2e4, promotions like a7b8q")
+    names = board.variant.geometry.names
+    return board.parse_uci(names[numbers[match[1]]] + names[numbers[match[2]]] + match[3])
+
+
+def square_named(game: Variant, name: str) -> int | None:
+    """The number of a square by its name in XBoard."""
+    return _numbers(game).get(name)
+
+
+def written_fen(board: Board) -> str:
+    """The FEN of a position for XBoard."""
+    placement, turn, rights, passed, *counts = board.fen().split()
+    numbers, names = board.variant.geometry.numbers, _names(board.variant)
+    passed = ",".join(names[numbers[name]] if name in numbers else name for name in passed.split(","))
+    return " ".join([placement.replace(HOLE, VOID), turn, rights, passed, *counts])
+
+
+def read_fen(game: Variant, text: str) -> str:
+    """The FEN in our notation of a FEN that XBoard has written. Raises :class:`FenError`."""
+    placement, *fields = text.split() or [""]
+    rows = read_rows(placement)
+    squares = game.geometry.square_at
+    for row, cells in enumerate(rows):
+        for column, cell in enumerate(cells):
+            number = squares.get((column, len(rows) - 1 - row), game.geometry.squares)
+            if cell == VOID and number < game.geometry.squares:
+                cells[column] = HOLE
+    if len(fields) > 2 and (number := square_named(game, fields[2])) is not None:
+        fields[2] = game.geometry.names[number]
+    return " ".join([write_rows(rows), *fields])
+
+
+def setup(game: Variant) -> str:
+    """The ``setup`` command: pictures of the pieces, size of the board, and where the game begins."""
+    table = [["."] * PICTURES_A_SIDE, ["."] * PICTURES_A_SIDE]
+    for letter, piece_type in game.piece_types.items():
+        place = -1 if piece_type.royal else PICTURES[piece_type.sprite]
+        table[0][place], table[1][place] = letter, letter.lower()
+    size = f"{game.geometry.columns}x{game.geometry.rows}+0"
+    pictures = "".join(table[0] + table[1])
+    return f"setup ({pictures}) {size}_{PARENT} {written_fen(Board(game))}"
+
+
+def highlights(board: Board, square: int | None = None) -> str:
+    """The ``highlight`` command: the removed squares, and where the piece on ``square`` may go.
+
+    Squares are yellow, with an enemy red, and magenta where the piece may promote. Removed squares are dark;
+    small letters do not allow moves there.
+    """
+    marks = dict.fromkeys(board.holes, "d")
+    for move in board.legal_moves:
+        if move.from_square == square:
+            plain = "R" if board.is_capture(move) else "Y"
+            marks[move.to_square] = "M" if move.promotion else plain
+    geometry = board.variant.geometry
+    rows = [[""] * geometry.columns for _ in range(geometry.rows)]
+    for number, mark in marks.items():
+        column, row = geometry.place[number]
+        rows[geometry.rows - 1 - row][column] = mark
+    return f"highlight {write_rows(rows)}"
+
+
+def promotions(board: Board, square: int) -> str:
+    """The letters of what the piece on a square may become, the usual choice first; empty for nothing."""
+    letters = [move.promotion for move in board.legal_moves if move.from_square == square and move.promotion]
+    return "".join(dict.fromkeys(letters))
+
+
+@lru_cache(maxsize=16)
+def _names(game: Variant) -> tuple[str, ...]:
+    """The name of each square in XBoard."""
+    first = 0 if game.geometry.rows == 10 else 1
+    places = game.geometry.place[: game.geometry.squares]
+    return tuple(f"{ascii_lowercase[column]}{row + first}" for column, row in places)
+
+
+@lru_cache(maxsize=16)
+def _numbers(game: Variant) -> dict[str, int]:
+    return {name: number for number, name in enumerate(_names(game))}

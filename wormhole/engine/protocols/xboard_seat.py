@@ -1,0 +1,295 @@
+"""The engine's seat in a game, as xboard sees it: which side it plays, and what it searches meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from wormhole.engine.agreement import agrees
+from wormhole.engine.levels import Limit
+from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.opponent import Choice
+from wormhole.engine.protocols import xboard_game
+from wormhole.engine.protocols.options import VARIANT, Option
+from wormhole.engine.protocols.request import Request
+from wormhole.engine.protocols.service import Service
+from wormhole.engine.protocols.text_protocol import one_line
+from wormhole.engine.protocols.xboard_lines import result, solved, status, thinking
+from wormhole.engine.protocols.xboard_timing import Timing
+from wormhole.engine.thinker import Thought
+from wormhole.rules.board import Board
+from wormhole.rules.errors import MoveError, WormholeError
+from wormhole.rules.piece import BLACK
+
+HINT_SECONDS = 0.5
+
+
+class Purpose(Enum):
+    """What a search is for."""
+
+    MOVE = auto()
+    PONDERING = auto()
+    ANALYSIS = auto()
+    HINT = auto()
+
+
+@dataclass(eq=False)
+class Finding:
+    """What one search finds. Its thread tells the client; the answer is handed over to another thread."""
+
+    purpose: Purpose
+    board: Board
+    seat: Seat
+    hand_over: Callable[[tuple[Finding, Choice | None, tuple[str, ...]]], None]
+    expected: str | None = None
+    """The move that the opponent is expected to play first, while pondering."""
+
+    def on_thought(self, thought: Thought) -> None:
+        """Tell one line of a finished depth."""
+        if self.seat.is_posting and self.purpose is not Purpose.HINT:
+            self.seat.say(thinking(thought, self.moves(thought.line)))
+
+    def on_note(self, text: str) -> None:
+        """Tell what is for a person, who may read it in the client's record of what was said."""
+        self.seat.say(f"# {one_line(text)}")
+
+    def on_answer(self, choice: Choice | None, line: tuple[str, ...]) -> None:
+        """Hand the answer over."""
+        self.hand_over((self, choice, line))
+
+    def moves(self, line: tuple[str, ...]) -> list[str]:
+        """A line as the client writes it."""
+        whole = line if self.expected is None else (self.expected, *line)
+        return [xboard_game.written(self.board.variant, text) for text in whole]
+
+
+class Seat:
+    """Plays one side of the game on ``board``, or neither, or analyses it.
+
+    The answers of searches are handed over as arguments for :meth:`found`; all methods belong to one thread.
+    """
+
+    def __init__(self, say: Callable[[str], None], hand_over: Callable[[tuple], None]) -> None:
+        self.say, self._hand_over = say, hand_over
+        self._service = Service(lambda text: say(f"telluser {one_line(text)}"))
+        self.board = Board(self._service.settings.variant)
+        self.side: bool | None = BLACK
+        """The side that the engine plays; None for neither."""
+        self.timing = Timing()
+        self.is_posting = False
+        """Whether the client wants to know what is thought."""
+        self._ponders = False
+        self._is_analysing = False
+        self._is_impossible = False
+        """Whether the client has set up what is no position."""
+        self._finding: Finding | None = None
+        """What is searched now."""
+        self._reply: str | None = None
+        """The move that the opponent is expected to play."""
+        self._score_centipawns: int | None = None
+        """The engine's view of its last move."""
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether an answer is awaited."""
+        return self._finding is not None and self._finding.purpose in (Purpose.MOVE, Purpose.HINT)
+
+    def make_ready(self) -> None:
+        """Prepare the first move, unless that takes long."""
+        self._service.make_ready()
+
+    def close(self) -> None:
+        """End all threads."""
+        self._drop()
+        self._service.close()
+
+    def set(self, option: Option, text: str) -> None:
+        """Set an option; if a move is being thought about, it is played first. Raises WormholeError."""
+        if not self.is_thinking:
+            self._drop()
+        self._service.set(option, text)
+        self._analyse()
+
+    # --- the game ---
+
+    def new_game(self, game: str) -> None:
+        """Begin a game as the second player."""
+        self._drop()
+        self._service.forget()
+        self._service.set(VARIANT, game)
+        self.side, self.timing = BLACK, self.timing.new_game()
+        self._set_up(Board(game))
+
+    def set_up(self, fen: str) -> None:
+        """Begin from a position, as the client writes it. Raises :class:`FenError`."""
+        self._drop()
+        self._is_impossible = True
+        game = self.board.variant
+        self._set_up(Board(game, xboard_game.read_fen(game, fen)))
+
+    def _set_up(self, board: Board) -> None:
+        self.board, self._is_impossible = board, False
+        self._reply = self._score_centipawns = None
+        self._analyse()
+
+    def play(self, text: str) -> None:
+        """Play the client's move, and go on as the seat demands. Raises :class:`MoveError`."""
+        if self._is_impossible:
+            raise MoveError("there is no position on the board")
+        if self.is_thinking and self.side == self.board.turn:
+            raise MoveError("it is not your turn")
+        move = xboard_game.read(self.board, text)
+        finding = self._finding
+        is_hit = finding is not None and finding.expected == move.text
+        if not is_hit:
+            self._drop()
+        self.board.push(move)
+        self._reply = None
+        if self._is_analysing:
+            self._analyse()
+        elif self.side == self.board.turn and not self.claim():
+            if is_hit:
+                finding.purpose, finding.expected = Purpose.MOVE, None
+                self._service.search.hit(self._limit())
+            else:
+                self._think()
+
+    def take_back(self, plies: int) -> None:
+        """Take moves back. Raises :class:`WormholeError` if there are not so many."""
+        self._drop()
+        if len(self.board.move_stack) < plies:
+            self._analyse()
+            raise WormholeError("command not legal now")
+        for _ in range(plies):
+            self.board.pop()
+        self._reply = None
+        self._analyse()
+
+    def claim(self) -> bool:
+        """Say so if the game has ended by its rules."""
+        outcome = self.board.outcome()
+        if outcome is not None:
+            self.say(result(outcome))
+        return outcome is not None
+
+    # --- the seat ---
+
+    def take(self, side: bool | None) -> None:
+        """Play this side from now on, or neither."""
+        self._drop()
+        self.side, self._is_analysing = side, False
+
+    def go(self) -> None:
+        """Play the side to move."""
+        self._require_position()
+        self.take(self.board.turn)
+        self._think()
+
+    def play_other(self) -> None:
+        """Play the side that is not to move."""
+        self._require_position()
+        self.take(not self.board.turn)
+        self._ponder()
+
+    def move_now(self) -> None:
+        """Have the answer that is awaited given now."""
+        if self.is_thinking:
+            self._service.stop()
+
+    def set_pondering(self, is_on: bool) -> None:
+        """Whether to think on the opponent's time."""
+        self._ponders = is_on
+        if not is_on and self._finding is not None and self._finding.purpose is Purpose.PONDERING:
+            self._drop()
+
+    def set_analysing(self, is_on: bool) -> None:
+        """Analyse whatever is on the board, or stop that."""
+        self.take(None)
+        self._is_analysing = is_on
+        self._analyse()
+
+    def hint(self) -> None:
+        """Say which move the side to move should play; a short search finds one."""
+        thought = self._service.thought() if self._is_analysing else None
+        if thought is not None and thought.line:
+            self._reply = thought.line[0]
+        if self._reply is not None:
+            self.say(f"Hint: {xboard_game.written(self.board.variant, self._reply)}")
+        elif self._finding is None and not self._is_impossible and self.board.legal_moves:
+            self._begin(Purpose.HINT, Request(Limit(seconds=HINT_SECONDS)))
+
+    def agrees_to_draw(self) -> bool:
+        """Whether the engine, which has a side, agrees to a draw."""
+        is_possible = self.side is not None and self.board.variant.can_be_drawn
+        return is_possible and agrees(self._score_centipawns, len(self.board.move_stack))
+
+    def status(self) -> str | None:
+        """The progress of the analysis; None while there is none."""
+        thought = self._service.thought() if self._is_analysing else None
+        return None if thought is None else status(thought, len(self.board.legal_moves))
+
+    # --- searching ---
+
+    def found(self, finding: Finding, choice: Choice | None, line: tuple[str, ...]) -> None:
+        """Use the answer of a search, unless it is not wanted any more."""
+        if finding is not self._finding:
+            return
+        self._finding = None
+        if finding.purpose is Purpose.HINT and line:
+            self.say(f"Hint: {finding.moves(line[:1])[0]}")
+        if finding.purpose is Purpose.MOVE and line:
+            self._play_own(finding, choice, line)
+
+    def _play_own(self, finding: Finding, choice: Choice | None, line: tuple[str, ...]) -> None:
+        solution = choice.solution if choice else None
+        self._score_centipawns = choice.score_centipawns if choice else None
+        if solution is not None:
+            is_draw, wins = solution.winner is None, solution.winner is self.board.turn
+            self._score_centipawns = 0 if is_draw else MATE if wins else -MATE
+            if self.is_posting:
+                self.say(solved(solution, self.board.turn, finding.moves(line)))
+        self.board.push_uci(line[0])
+        self.say(f"move {finding.moves(line[:1])[0]}")
+        self._reply = line[1] if len(line) > 1 else None
+        if not self.claim():
+            self._ponder()
+
+    def _limit(self) -> Limit:
+        return self.timing.limit(len(self.board.move_stack))
+
+    def _think(self) -> None:
+        if self.board.legal_moves:
+            self._begin(Purpose.MOVE, Request(self._limit()))
+        else:
+            self.claim()
+
+    def _ponder(self) -> None:
+        """Think about the reply that is expected, on the opponent's time."""
+        if self._ponders and self._reply is not None and self.board.legal_move(self._reply) is not None:
+            self.say(f"Hint: {xboard_game.written(self.board.variant, self._reply)}")
+            self._begin(Purpose.PONDERING, Request(self._limit(), ponder=True), self._reply)
+
+    def _analyse(self) -> None:
+        """Search the position on the board anew, if it is to be analysed."""
+        if self._is_analysing and not self._is_impossible and self.board.legal_moves:
+            self._begin(Purpose.ANALYSIS, Request(infinite=True))
+
+    def _begin(self, purpose: Purpose, request: Request, expected: str | None = None) -> None:
+        self._drop()
+        board = self.board.copy()
+        if expected is not None:
+            board.push_uci(expected)
+        if not board.legal_moves:
+            return
+        self._finding = Finding(purpose, board, self, self._hand_over, expected)
+        self._service.begin(board, request, self._finding)
+
+    def _drop(self) -> None:
+        """End the search in progress; its answer is not wanted any more."""
+        self._finding = None
+        self._service.drop()
+
+    def _require_position(self) -> None:
+        if self._is_impossible:
+            raise WormholeError("there is no position on the board")
