@@ -280,6 +280,8 @@ class App:
         setup = setup_of(self.options, self._settings.now)
         if setup is None:
             self.stage.show_home()
+            if self.options.files:
+                self._stack.room.take_files(self.options.files)
         else:
             self.stage.start(setup)
 
