@@ -32,7 +32,7 @@ year = 2026
 about = "Like Wormhole Chess. It was made to be played through the night, and has a name as long as that."
 """
 BAD_GAME = 'inherits = "wormhole"\ntitle = "Odd"\n\n[pieces.P]\nmoves = "fmWfceX(sideways, and then home)"\n'
-LONG_SEED, LONG_PLIES = 5, 420
+LONG_SEED, LONG_PLIES = 13, 420
 SIDE_LINES = (
     "Nf3",
     "d4",
@@ -51,7 +51,7 @@ SIDE_LINES = (
     "Na3",
     "Nh3",
 )
-DEEP = "(3. d4 exd4 (3... Nxd4 4. Nxd4 (4. Nxe5 Ne6 (4... Qe7 5. f4 (5. Bf4 d6)))))"
+DEEP = "(3. d4 exd4 (3... Nxd4 4. Nf3 (4. Be3 Ne6 (4... c5 5. f4 (5. Bd3 d6)))))"
 SEARCHED = "zwischenzug"
 LONG_TROUBLE = "Unable to allocate 1.00 GiB for an array with shape (134217728,)"
 HOURS_3 = TimeControls.equal(spoken("180+30"))
