@@ -24,7 +24,7 @@ from wormhole.training.opening_tree import DECIDED_CENTIPAWNS, OpeningSearch, Op
 from wormhole.work.crew import Crew
 
 MOST_BYTES = 200_000
-LEAST_GAMES = {"wormhole": 2000}
+LEAST_GAMES = {"wormhole": 300}
 AGAINST_COMPUTER, DEMONSTRATION = PlayState(None, 4), PlayState(4, 4)
 
 

@@ -79,7 +79,7 @@ class Book:
 
 def points(centipawns: int) -> str:
     """A score in pawns: "+0.28"."""
-    return f"{centipawns / 100:+.2f}".replace("-", MINUS)
+    return f"{centipawns / 100:+.2f}".replace("-", MINUS) if centipawns else "0.00"
 
 
 def in_words(board: Board, begin: int = 0) -> str:
@@ -138,6 +138,17 @@ def first_moves(book: Book) -> str:
         ]
         rows.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join(rows) + "\n"
+
+
+def by_piece(book: Book) -> str:
+    """The first moves of each kind of piece, the best one first."""
+    found: dict[str, list[str]] = {}
+    for text, move in book.first.scored.items():
+        piece = book.start.piece_at(book.start.parse_uci(text).from_square)
+        name = book.start.variant.piece_types[piece.letter].name
+        found.setdefault(name, []).append(f"{san(book.start, text)} {points(move.centipawns)}")
+    rows = (f"| {name} | {', '.join(moves)} |\n" for name, moves in found.items())
+    return "| piece | its moves |\n|---|---|\n" + "".join(rows)
 
 
 def main_lines(book: Book) -> str:
@@ -223,6 +234,7 @@ def written(page: str) -> str:
     parts = {
         "made": made(book),
         "first_moves": first_moves(book),
+        "by_piece": by_piece(book),
         "main_lines": main_lines(book),
         "losing": losing(book),
         "replies": replies(book),
