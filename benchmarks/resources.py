@@ -11,9 +11,9 @@ import sys
 import threading
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from wormhole.rules.move import Move
-from typing import Any
 
 _PATHS_WRITTEN = {
     **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.truncate", "os.chmod"), 1),
