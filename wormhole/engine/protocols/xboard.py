@@ -15,7 +15,7 @@ from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.options import HASH, OPTIONS, THREADS, Option
 from wormhole.engine.protocols.text_protocol import Command, TextProtocol, one_line
 from wormhole.engine.protocols.xboard_lines import error, features, illegal_move
-from wormhole.engine.protocols.xboard_seat import Seat
+from wormhole.engine.protocols.xboard_seat import Found, Seat
 from wormhole.engine.protocols.xboard_timing import only_word, whole_number
 from wormhole.rules.errors import FenError, MoveError, WormholeError
 from wormhole.rules.piece import BLACK, WHITE
@@ -38,7 +38,7 @@ class Xboard(TextProtocol):
 
     def __init__(self, write: Callable[[str], None]) -> None:
         super().__init__(write)
-        self._events: queue.SimpleQueue[str | tuple | None] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[str | Found | None] = queue.SimpleQueue()
         """Lines, answers of searches, and at last None."""
         self._seat = Seat(self.say, self._events.put)
         self._games = xboard_game.playable()
@@ -78,7 +78,7 @@ class Xboard(TextProtocol):
         }
         return {
             **dict.fromkeys(ignored, lambda words: None),
-            **{name: lambda words, act=act: act() for name, act in plain.items()},
+            **{name: _without_words(act) for name, act in plain.items()},
             **{"protover": self._protover, "accepted": self._accepted, "ping": self._ping},
             **{"new": self._new, "variant": self._variant, "setboard": self._setboard},
             **{"usermove": self._usermove, "white": self._white, "black": self._black},
@@ -246,6 +246,15 @@ class Xboard(TextProtocol):
     def _status(self, _words: list[str]) -> None:
         if (status := self._seat.status()) is not None:
             self.say(status)
+
+
+def _without_words(act: Callable[[], object]) -> Command:
+    """A command that takes no words."""
+
+    def command(_words: list[str]) -> None:
+        act()
+
+    return command
 
 
 def _option_named(name: str) -> Option:

@@ -83,7 +83,7 @@ def score(thought: Thought) -> int:
 def result(outcome: Outcome) -> str:
     """The claim that the game has ended."""
     reason = str(outcome.reason()).rstrip(".")
-    if outcome.termination is Termination.CHECKMATE:
+    if outcome.termination is Termination.CHECKMATE and outcome.winner is not None:
         reason = f"{side_name(outcome.winner)} mates"
     return f"{outcome.result()} {{{reason}}}"
 
