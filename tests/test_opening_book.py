@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from tools.opening_page import OTHERS
 from wormhole import Board, WormholeError, variant
 from wormhole.arena.spec import parse
 from wormhole.engine.levels import LEVELS, Limit
@@ -24,7 +25,7 @@ from wormhole.rules.variant import LeftSquare
 
 GAME = variant("wormhole")
 STRONG = replace(LEVELS[-1], limit=Limit(nodes=200), solver_seconds=0.0)
-BOOKS = ("wormhole",)
+BOOKS = ("wormhole", *OTHERS)
 
 
 @pytest.fixture(scope="module")
