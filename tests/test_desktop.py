@@ -18,6 +18,7 @@ from wormhole.cli import main
 from wormhole.gui.desktop import menu
 from wormhole.gui.desktop.menu import ICON_SIZES, entry, install, uninstall
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.gamefile import load
 
 HERE = Path(menu.__file__).parent
 ENTRY = "wormhole-chess.desktop"
@@ -131,6 +132,12 @@ def test_other_systems_are_told_what_to_do(monkeypatch, tmp_path, platform, word
         with pytest.raises(WormholeError, match=word):
             act()
     assert not tree(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["queens.toml", "queens.wormhole.toml"])
+def test_the_ending_that_desktops_know_is_no_part_of_a_games_name(tmp_path, name):
+    (tmp_path / name).write_text('inherits = "wormhole"\n')
+    assert load(tmp_path / name).name == "queens"
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path):

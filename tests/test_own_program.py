@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from wormhole import own_program
-from wormhole.own_program import child_command, environment_of_others, own_command, run_as_child
+from wormhole.own_program import child_command, environment_of_others, how_to_add, own_command, run_as_child
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -58,6 +58,12 @@ def test_an_installed_program_is_started_by_its_script_or_by_its_module(tmp_path
     assert own_command() == [str(tmp_path / "python"), "-m", "wormhole"]
     (tmp_path / "wormhole-chess").touch()
     assert own_command() == [str(tmp_path / "wormhole-chess")]
+
+
+def test_what_a_bundle_does_not_have_can_be_installed(monkeypatch):
+    assert how_to_add("train") == "install it by: pip install 'wormhole-chess[train]'"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert how_to_add("train").startswith("a bundle does not have it")
 
 
 def test_other_programs_do_not_get_the_libraries_of_a_bundle(bundled, monkeypatch):

@@ -64,14 +64,13 @@ def wheel(tmp_path_factory):
 
 def carried():
     """The files that an installation needs, by their names in the wheel."""
-    ours = (path.relative_to(ROOT) for path in (ROOT / "wormhole").rglob("*"))
-    art = (
-        "wormhole" / path.relative_to(ROOT)
+    art = [
+        Path("wormhole", path.relative_to(ROOT))
         for name in ("sprites", "sounds")
         for path in (ROOT / name).rglob("*")
-    )
-    wanted = {".py", ".toml", ".svg", ".wav"}
-    return {path.as_posix() for path in [*ours, *art] if path.suffix in wanted}
+    ]
+    ours = [path.relative_to(ROOT) for path in (ROOT / "wormhole").rglob("*")]
+    return {path.as_posix() for path in [*art, *ours] if path.suffix not in ("", ".md", ".pyc")}
 
 
 def test_every_file_is_in_the_wheel(wheel):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tools import learning_scenes as learning
+from tools import rare_scenes as rare
 from tools import teaching_scenes as teaching
 from tools.photographer import Photographer, Scene
 from wormhole.gui.board.annotations import View
@@ -72,19 +73,6 @@ def at_home(camera: Photographer) -> None:
     """The home screen."""
     camera.close_dialogs()
     camera.app.stage.show_home()
-
-
-def newcomer(camera: Photographer) -> None:
-    """The home screen of whoever has never played: all that is kept is removed."""
-    camera.close_dialogs()
-    stage = camera.app.stage
-    stage.wait_until_kept()
-    for path in stage.library_path.parent.iterdir():
-        if path.suffix != ".toml":
-            path.unlink()
-    stage.show_home()
-    camera.settle()
-    camera.work(WORDS_SECONDS)
 
 
 def in_game(camera: Photographer) -> None:
@@ -462,5 +450,6 @@ SCENES: dict[str, Scene] = {
     **teaching.SCENES,
     "imported": opened(lambda camera: ImportSummary(camera.app.stage, IMPORTED)),
     **{f"settings-{number}": settings(page) for number, page in enumerate(PAGES, 1)},
-    "newcomer": newcomer,
+    **rare.SCENES,
+    **rare.NOTHING_KEPT,
 }

@@ -135,7 +135,7 @@ class Photographer:
     def button(self, text: str) -> pygame.Rect:
         """Where the button with this English text is."""
         top = self.app.dialog or self.app.screen
-        assert isinstance(top, WithWidgets)
+        assert isinstance(top, WithWidgets | GameScreen)
         return next(button.rect for button in top.widgets.buttons if button.text == _(text))
 
     def type(self, text: str) -> None:

@@ -55,6 +55,12 @@ def own_command() -> list[str]:
     return [str(script)] if script.is_file() else [sys.executable, "-m", _PACKAGE.name]
 
 
+def how_to_add(extra: str) -> str:
+    """What to do where a library of an optional extra is missing."""
+    command = f"pip install 'wormhole-chess[{extra}]'"
+    return f"a bundle does not have it, but {command} does" if is_bundled() else f"install it by: {command}"
+
+
 def environment_of_others() -> Mapping[str, str]:
     """The environment of programs other than this one: they shall not load a bundle's libraries."""
     found = dict(os.environ)

@@ -75,6 +75,10 @@ class Dialog(WithWidgets, Popup):
         """Put widgets and text into `inner`, a rectangle of the window."""
         raise NotImplementedError
 
+    def keeps_focus(self, index: int | None) -> bool:
+        """Whether the widget with this number still is the same after the dialog was laid out anew."""
+        return True
+
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card's rectangle: in the middle of the window, no larger than the window."""
         scale = self.stage.look.scale
@@ -110,6 +114,7 @@ class Dialog(WithWidgets, Popup):
         )
         title = look.words.line(heading_words, scale.text(22), colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
+        mark = self._focus_mark()
         self._make_widgets(size, look)
         self.fill(
             pygame.Rect(
@@ -119,6 +124,8 @@ class Dialog(WithWidgets, Popup):
                 self._rect.height - 2 * padding - heading,
             )
         )
+        if mark is not None and self.keeps_focus(mark[0]):
+            self.widgets.focus_again(mark)
         self.widgets.explain_all(self.stage.close_dialog, Tip("", (cap_words("Esc"),)))
         self.widgets.explain_kind(PRIMARY, Tip("", (cap_words("Enter"),)))
         self._card_layer = Picture(self._picture, self._rect.topleft)

@@ -97,13 +97,6 @@ class NewGameDialog(Dialog):
             self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out; the widget that has the focus keeps it."""
-        mark = self._focus_mark()
-        super().place(size)
-        if mark is not None:
-            self.widgets.focus_again(mark)
-
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Enter in a name starts the game; all else is as in any dialog."""
         is_writing = any(self.widgets.is_focused(field) for field in self._fields)

@@ -72,7 +72,8 @@ class ReportDialog(Dialog):
         self._names = names
         self._go = go
         self._moments: tuple[JudgedMove, ...] = ()
-        self._was_running = review.is_running
+        self._laid_out: tuple[bool, bool] | None = None
+        """The form in which the dialog was laid out last."""
         self._revision = review.revision
 
     def inner_units(self) -> tuple[float, float]:
@@ -80,11 +81,21 @@ class ReportDialog(Dialog):
         return (WIDTH_UNITS, HEIGHT_UNITS) if self._has_report else (ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS)
 
     @property
+    def _form(self) -> tuple[bool, bool]:
+        """What decides which widgets there are: whether the review runs, and whether it has a report."""
+        return self._review.is_running, self._review.report is not None
+
+    @property
     def _has_report(self) -> bool:
         return self._review.is_running or self._review.report is not None
 
+    def keeps_focus(self, index: int | None) -> bool:
+        """Only while the same is shown."""
+        return self._has_same_form
+
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the report and the buttons."""
+        self._has_same_form, self._laid_out = self._form == self._laid_out, self._form
         look = self.stage.look
         gap = look.scale.units(GAP_UNITS)
         buttons = pygame.Rect(inner.left, 0, inner.width, look.scale.units(BUTTON_UNITS))
@@ -93,7 +104,6 @@ class ReportDialog(Dialog):
         self.upper_layers = ()
         self._table: Table | None = None
         self._graph: Graph | None = None
-        self._is_laid_out_with = self._review.report is not None
         if self._has_report:
             self._fill_report(rest)
         else:
@@ -268,9 +278,7 @@ class ReportDialog(Dialog):
         if self._review.revision == self._revision:
             return
         self._revision = self._review.revision
-        has_new_form = self._is_laid_out_with != (self._review.report is not None)
-        if has_new_form or self._review.is_running != self._was_running:
-            self._was_running = self._review.is_running
+        if self._form != self._laid_out:
             self.stage.refresh_dialog()
         else:
             self._show_progress()

@@ -50,16 +50,13 @@ class SettingsDialog(Dialog):
         """The size of tabs, page and buttons."""
         return WIDTH_UNITS, TABS_UNITS + PAGE_UNITS + BUTTONS_UNITS + 2 * GAP_UNITS
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out; the widget that has the focus keeps it, on another page only a tab."""
-        mark = self._focus_mark()
-        stays, self._placed = self._page is self._placed, self._page
-        super().place(size)
-        if mark is not None and (stays or mark[0] in range(len(PAGES))):
-            self.widgets.focus_again(mark)
+    def keeps_focus(self, index: int | None) -> bool:
+        """On another page only a tab does."""
+        return self._is_same_page or index in range(len(PAGES))
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the tabs, the rows of the page, and the buttons."""
+        self._is_same_page, self._placed = self._page is self._placed, self._page
         scale = self.stage.look.scale
         gap = scale.units(GAP_UNITS)
         tabs = pygame.Rect(inner.topleft, (inner.width, scale.units(TABS_UNITS)))

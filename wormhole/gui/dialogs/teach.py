@@ -88,13 +88,6 @@ class TeachDialog(Dialog):
         self.upper_layers = (about, self._phase, self._bar, self._learned, self._chart)
         self._show()
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out; the widget that has the focus keeps it."""
-        mark = self._focus_mark()
-        super().place(size)
-        if mark is not None:
-            self.widgets.focus_again(mark)
-
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Ignore news, which only wake the loop; else as any dialog."""
         return event.type in (DONE, TAUGHT) or super().handle(event, now_seconds)

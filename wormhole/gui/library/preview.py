@@ -15,6 +15,7 @@ from wormhole.gui.library.preview_boards import PreviewBoard, PreviewBoards
 from wormhole.gui.library.preview_words import PreviewWords
 from wormhole.gui.library.rows import date_text, full_name, short_name
 from wormhole.gui.library.walk import Walk
+from wormhole.gui.look.chart import empty_chart
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Tip
@@ -29,6 +30,7 @@ COMMANDS = {"back": Command.BACK, "on": Command.ON}
 WORDS = {"first": N_("To the start"), "last": N_("To the end")}
 """The ways without a key: the keys Home and End are for the list."""
 
+NOTHING = N_("Choose a game to see it here.")
 PAUSE_SECONDS = 0.08
 """A game is read once it has been chosen for so long; games that are only passed are not."""
 
@@ -179,7 +181,9 @@ class Preview:
         layout = self._layout
         background = Picture(self._card, layout.card.topleft)
         if self._state is None or self.position is None:
-            self.layers = (background, self._words)
+            text = "" if self.trouble else _(NOTHING)
+            nothing = empty_chart(self._stage.look, layout.board.size, text)
+            self.layers = (background, Picture(nothing, layout.board.topleft), self._words)
         else:
             self.layers = (background, self._boards.of(self.position).layer, self._words)
 
