@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "CONTRIBUTING.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NEEDED = ("wormhole", "sprites", "sounds")
-NOT_NEEDED = ("__pycache__", "puzzles", "openings", "*.npz")
+NOT_NEEDED = ("__pycache__", "*.jsonl", "*.npz")
 
 PROGRAM = """
 import os
@@ -79,12 +79,6 @@ def copy(tmp_path_factory):
     place = tmp_path_factory.mktemp("copy")
     for name in NEEDED:
         shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns(*NOT_NEEDED))
-    for folder in ("puzzles", "openings"):
-        shutil.copytree(
-            ROOT / "wormhole" / "learn" / folder,
-            place / "wormhole" / "learn" / folder,
-            ignore=shutil.ignore_patterns("__pycache__", "*.jsonl"),
-        )
     for name, kind, content in blocks():
         file = place / name
         is_change = kind == "diff"
