@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.options import HASH, OPTIONS, THREADS, Option
 from wormhole.engine.protocols.text_protocol import Command, TextProtocol, one_line
-from wormhole.engine.protocols.xboard_lines import error, features, illegal_move
+from wormhole.engine.protocols.xboard_lines import book_moves, error, features, illegal_move
 from wormhole.engine.protocols.xboard_seat import Found, Seat
 from wormhole.engine.protocols.xboard_timing import only_word, whole_number
 from wormhole.rules.errors import FenError, MoveError, WormholeError
@@ -23,9 +23,6 @@ from wormhole.rules.quoting import quoted
 
 LINES_AHEAD = 1000
 """As many lines are read before the first of them is answered."""
-
-NO_BOOK = " There is no opening book.\n"
-"""The answer to ``bk``: lines that begin with a space, and an empty one."""
 
 _MOVE_LIKE = re.compile(r"[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?", re.IGNORECASE)
 
@@ -74,7 +71,7 @@ class Xboard(TextProtocol):
             "analyze": lambda: seat.set_analysing(True),
             "exit": lambda: seat.set_analysing(False),
             "hint": seat.hint,
-            "bk": lambda: self.say(NO_BOOK),
+            "bk": lambda: self.say(book_moves(seat.board)),
         }
         return {
             **dict.fromkeys(ignored, lambda words: None),

@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, side_name
+from wormhole.engine.openings.positions import without_roll
 from wormhole.gui.analysis.evaluation_words import sentence
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.engines import Engine
@@ -16,7 +17,6 @@ from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.learn.line_text import LineText
 from wormhole.gui.match.move_words import Notation, move_words
-from wormhole.learn.openings.counts import without_roll
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:

@@ -41,6 +41,7 @@ class RunningGame:
 
     def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
         self.match = Match(setup, player)
+        self.match.uses_book = stage.settings.book
         self.draws = DrawTalk(stage, self.match, self._show_end)
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
@@ -230,6 +231,7 @@ class RunningGame:
         if self.match.is_thinking and now_seconds >= self._progress_due:
             self._progress_due = now_seconds + PROGRESS_PAUSE_SECONDS
             self.revision += 1
+        self.match.uses_book = self._stage.settings.book
         self.match.ponder(self._stage.settings.ponders)
         self.analysis.update(now_seconds, is_at_rest=not moving and self.is_shown)
         self.review.update(now_seconds)

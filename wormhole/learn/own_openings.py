@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
-from wormhole.learn.openings.counts import Counts, Openings
+from wormhole.engine.openings.positions import Counts, Openings
 from wormhole.library.database.first_moves import FirstMoves
 from wormhole.rules.errors import MoveError
 from wormhole.rules.variant import Variant
