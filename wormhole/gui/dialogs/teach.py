@@ -71,7 +71,8 @@ class TeachDialog(Dialog):
 
         title = strip(TITLE_UNITS)
         self.write(_(self._variant.title), title, pixels=look.title)
-        about = Hint(look, strip(ABOUT_UNITS), look.small)
+        lines = look.words.wrapped(_(ABOUT), look.small, inner.width)
+        about = Hint(look, strip(len(lines) * look.words.height(look.small) / scale.unit), look.small)
         about.show(_(ABOUT))
         self._make_hours(strip(ROW_UNITS))
         has_status, is_taught, has_rounds = self._laid_out = self._parts
