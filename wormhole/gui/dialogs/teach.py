@@ -12,7 +12,7 @@ from wormhole.gui.background import DONE, Newest
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.teaching_chart import TeachingChart
 from wormhole.gui.dialogs.teaching_words import learned_words, phase_words, progress_words
-from wormhole.gui.keys import cap_words
+from wormhole.gui.key_words import cap_words
 from wormhole.gui.language import N_, _, said, short_number
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
