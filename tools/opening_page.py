@@ -131,7 +131,7 @@ def first_moves(known: Shipped) -> str:
         cells = [
             place,
             san(known.start, text),
-            points(move.centipawns),
+            points(move.score),
             line,
             move.counts.games or "",
             share(move),
@@ -146,7 +146,7 @@ def by_piece(known: Shipped) -> str:
     for text, move in known.first.scored.items():
         piece = known.start.piece_at(known.start.parse_uci(text).from_square)
         name = known.start.variant.piece_types[piece.letter].name
-        found.setdefault(name, []).append(f"{san(known.start, text)} {points(move.centipawns)}")
+        found.setdefault(name, []).append(f"{san(known.start, text)} {points(move.score)}")
     rows = (f"| {name} | {', '.join(moves)} |\n" for name, moves in found.items())
     return "| piece | its moves |\n|---|---|\n" + "".join(rows)
 
@@ -158,7 +158,7 @@ def main_lines(known: Shipped) -> str:
 
 def shown(known: Shipped, texts: list[str], boards: dict[str, Board]) -> str:
     """A table of first moves with their scores, boards and lines."""
-    scores = (points(known.first.moves[text].centipawns) for text in texts)
+    scores = (points(known.first.moves[text].score) for text in texts)
     heads = (f"**{san(known.start, text)}** {score}" for text, score in zip(texts, scores, strict=True))
     pictures = (f"![{in_words(board)}](openings/{name}.svg)" for name, board in boards.items())
     rows = (heads, ["---"] * len(texts), pictures, map(in_words, boards.values()))
@@ -175,8 +175,8 @@ def line_boards(known: Shipped) -> dict[str, Board]:
 def bad_moves(known: Shipped) -> list[str]:
     """The first moves that lose something, the worst one first."""
     scored = known.first.scored
-    best = next(iter(scored.values())).centipawns
-    return [text for text, move in reversed(scored.items()) if best - move.centipawns >= BAD_CENTIPAWNS]
+    best = next(iter(scored.values())).score
+    return [text for text, move in reversed(scored.items()) if best - move.score >= BAD_CENTIPAWNS]
 
 
 def bad_boards(known: Shipped) -> dict[str, Board]:
@@ -201,7 +201,7 @@ def replies(known: Shipped) -> str:
         board = known.start.copy()
         board.push_uci(text)
         scored = list(known.at(board).scored.items())[:REPLIES]
-        words = ", ".join(f"{san(board, reply)} {points(move.centipawns)}" for reply, move in scored)
+        words = ", ".join(f"{san(board, reply)} {points(move.score)}" for reply, move in scored)
         rows.append(f"| 1. {san(known.start, text)} | {words} |")
     return "\n".join(rows) + "\n"
 
@@ -215,8 +215,8 @@ def others() -> str:
     for name in OTHERS:
         known = Shipped.of(name)
         scored = list(known.first.scored.items())
-        best = ", ".join(f"{san(known.start, text)} {points(move.centipawns)}" for text, move in scored[:3])
-        worst = f"{san(known.start, scored[-1][0])} {points(scored[-1][1].centipawns)}"
+        best = ", ".join(f"{san(known.start, text)} {points(move.score)}" for text, move in scored[:3])
+        worst = f"{san(known.start, scored[-1][0])} {points(scored[-1][1].score)}"
         results = [move.counts for move in known.first.moves.values()]
         score = sum(each.score * each.games for each in results) / known.first.games
         title = known.start.variant.title

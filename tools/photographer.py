@@ -116,7 +116,8 @@ class Photographer:
         pygame.event.post(pygame.Event(kind, **what))
 
     def point(self, pixel: Sequence[int]) -> None:
-        """Move the pointer to a pixel."""
+        """Move the pointer to a pixel. Buttons look for it themselves."""
+        pygame.mouse.set_pos(pixel)
         self.post(pygame.MOUSEMOTION, pos=tuple(pixel), rel=(1, 1), buttons=(0, 0, 0))
         self.step()
 

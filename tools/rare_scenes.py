@@ -11,6 +11,7 @@ from wormhole import Board
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _, said
+from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
@@ -175,7 +176,7 @@ def first_lessons(camera: Photographer) -> None:
 def first_puzzles(camera: Photographer) -> None:
     """The start page of the puzzles."""
     camera.command(Command.PUZZLES)
-    camera.wait_for(lambda: camera.app.screen.book is not None)
+    camera.wait_for(lambda: camera.room(PuzzlesScreen).book is not None)
 
 
 def empty_library(camera: Photographer) -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.keys import Command, caps_of, tip_of
+from wormhole.gui.key_words import caps_of, tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.layout import row
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Picture

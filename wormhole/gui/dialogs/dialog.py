@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.keys import Command, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.layers import Layer, Picture

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.keys import KEYS, Binding, Group, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import KEYS, Binding, Group
 from wormhole.gui.language import N_, _
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.key_cap import key_cap

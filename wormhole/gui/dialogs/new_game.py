@@ -11,7 +11,8 @@ from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm
 from wormhole.gui.dialogs.names_form import NamesForm
 from wormhole.gui.dialogs.teach import TeachDialog
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, named
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice

@@ -11,7 +11,8 @@ from wormhole import BLACK, WHITE
 from wormhole.gui.analysis.game_review import QUALITIES, GameReview
 from wormhole.gui.analysis.graph import Graph, colour_of
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, number, percent
 from wormhole.gui.layout import row
 from wormhole.gui.look.card import card

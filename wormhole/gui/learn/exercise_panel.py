@@ -9,7 +9,8 @@ from typing import Protocol
 import pygame
 from pygame_gui.elements import UIButton
 
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.layout import widened_rows
 from wormhole.gui.learn.exercise import Choice, Exercise

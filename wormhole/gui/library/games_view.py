@@ -11,7 +11,8 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.background import Newest
-from wormhole.gui.keys import Command, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, _n, said
 from wormhole.gui.library.filter_bar import FilterBar
 from wormhole.gui.library.finding import Found, find, find_newest

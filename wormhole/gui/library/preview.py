@@ -8,7 +8,8 @@ from functools import partial
 from wormhole import Board
 from wormhole.gui.background import Newest
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, said
 from wormhole.gui.library.layout import PreviewLayout
 from wormhole.gui.library.preview_boards import PreviewBoard, PreviewBoards

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from wormhole.gui.look.theme import Colour, mixed
 
 LEGIBLE = 4.5
 """The least contrast of text, unless it is large."""
 STEPS = 20
+KEPT = 100  # answers: those of a few themes
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -21,6 +24,7 @@ def readable_on(ground: Colour, *inks: Colour) -> Colour:
     return next(fit, max(inks, key=lambda ink: contrast(ink, ground)))
 
 
+@lru_cache(maxsize=KEPT)
 def legible(ink: Colour, ground: Colour, strong: Colour) -> Colour:
     """The ink, as much nearer to a strong one as it takes to read small text on the ground."""
     inks = (mixed(ink, strong, step / STEPS) for step in range(STEPS))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
@@ -11,8 +10,8 @@ from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UI
 
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_text import fit
-from wormhole.gui.look.focus import PRESSING, nearest
-from wormhole.gui.look.rounded import rounded
+from wormhole.gui.look.focus import PRESSING
+from wormhole.gui.look.keyboard_focus import Area, KeyboardFocus, Mark, Widget
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
@@ -22,17 +21,6 @@ from wormhole.rules.quoting import printable
 
 Action = Callable[[], None]
 
-
-@dataclass(eq=False)
-class Area:
-    """A rectangle that is no widget but can have the keyboard focus, such as a list."""
-
-    rect: pygame.Rect
-    visible: bool = True
-    is_enabled: bool = True
-
-
-Widget = UIButton | UIHorizontalSlider | TextField | Area
 
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -48,8 +36,7 @@ class Widgets:
 
     def __init__(self, size: tuple[int, int], theme: Theme, scale: Scale) -> None:
         self._ui = WidgetManager(size, theme, scale)
-        self._ring_colour = theme.colour.accent
-        self._ring_pixels = scale.pixels(2)
+        self._focus = KeyboardFocus(theme.colour.accent, scale.pixels(2), self._ui.set_focus_set)
         self._placeholder_colour = theme.colour.muted
         self._placeholder_left = scale.pixels(10)
         self._actions: dict[UIButton, Action] = {}
@@ -64,10 +51,7 @@ class Widgets:
         self._placeholders: dict[UITextEntryLine, str] = {}
         self._tips: dict[Widget, Tip] = {}
         self._pressed: list[UIButton] = []
-        self._focus: Widget | None = None
         self._drawn: set[tuple[pygame.Surface, tuple[int, ...]]] = set()
-        self._is_ring_shown = False
-        self._ring_drawn: pygame.Rect | None = None
         self._blinked_at: float | None = None
 
     def button(
@@ -187,44 +171,37 @@ class Widgets:
 
     def remove(self, button: UIButton) -> None:
         """Remove a button."""
-        if self._focus is button:
-            self._focus = None
+        if self._focus.widget is button:
+            self._focus.widget = None
         del self._actions[button]
         self.explain(button, None)
         button.kill()
 
     def focus(self, widget: Widget, is_ring_shown: bool = False) -> None:
         """Give a widget the keyboard focus. The focus ring appears when a key first moves the focus."""
-        self._focus = widget
-        self._is_ring_shown |= is_ring_shown
-        self._ui.set_focus_set(widget if isinstance(widget, TextField) else None)
+        self._focus.give(widget, is_ring_shown)
 
     def is_focused(self, widget: Widget) -> bool:
         """Whether this widget has the keyboard focus."""
-        return self._focus is widget
+        return self._focus.widget is widget
 
     @property
     def buttons(self) -> tuple[UIButton, ...]:
         """All buttons, in the order in which they were added."""
         return tuple(self._actions)
 
-    def focus_mark(self) -> tuple[int | None, bool]:
+    def focus_mark(self) -> Mark:
         """Which widget has the focus, counted as they were added, and whether its ring is shown."""
-        everything = self._everything()
-        index = everything.index(self._focus) if self._focus in everything else None
-        return index, self._is_ring_shown
+        return self._focus.mark(self._everything())
 
-    def focus_again(self, mark: tuple[int | None, bool]) -> None:
+    def focus_again(self, mark: Mark) -> None:
         """Give the focus to the widget with this mark, after everything was laid out anew."""
-        index, is_ring_shown = mark
-        everything = self._everything()
-        if index is not None and index < len(everything):
-            self.focus(everything[index], is_ring_shown)
+        self._focus.give_again(mark, self._everything())
 
     @property
     def has_focus(self) -> bool:
         """Whether any widget has the keyboard focus."""
-        return self._focus is not None
+        return self._focus.widget is not None
 
     def close(self) -> None:
         """Release everything at once, rather than at the next collection of reference cycles."""
@@ -244,9 +221,7 @@ class Widgets:
 
     def leave(self) -> None:
         """Clear the keyboard focus."""
-        self._focus = None
-        self._ui.set_focus_set(None)
-        self._is_ring_shown = False
+        self._focus.leave()
 
     def handle(self, event: pygame.Event, arrows: bool = True) -> bool:
         """Handle an event; returns whether it was used. `arrows`: the arrow keys move the focus, too."""
@@ -261,7 +236,7 @@ class Widgets:
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event, arrows)
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._is_ring_shown = False
+            self._focus.hide_ring()
             self._focus_pressed_field(event.pos)
         if event.type == pygame.TEXTINPUT and not self._may_type(event.text):
             return True
@@ -299,11 +274,7 @@ class Widgets:
         }
         areas = [pygame.Rect(rect) for _, rect in looks ^ self._drawn]
         self._drawn = looks
-        ring = self._ring()
-        if ring != self._ring_drawn:
-            areas += [area for area in (ring, self._ring_drawn) if area is not None]
-            self._ring_drawn = ring
-        return areas
+        return areas + self._focus.changed()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw all widgets, and the focus ring."""
@@ -315,10 +286,7 @@ class Widgets:
                 words = line.font.render_premul(text, pygame.Color(self._placeholder_colour))
                 place = words.get_rect(midleft=(line.rect.left + self._placeholder_left, line.rect.centery))
                 surface.blit(words, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        ring = self._ring()
-        if ring is not None:
-            corner = min(ring.height // 4, 7 * self._ring_pixels)
-            rounded(surface, self._ring_colour, ring, corner, self._ring_pixels)
+        self._focus.draw(surface)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The widget at this pixel of the window; areas are their owners' matter."""
@@ -329,7 +297,8 @@ class Widgets:
 
     def focused_spot(self) -> Spot | None:
         """The widget inside the focus ring."""
-        return None if self._focus is None or self._ring() is None else self._spot(self._focus)
+        widget = self._focus.widget
+        return None if widget is None or self._focus.ring is None else self._spot(widget)
 
     def _spot(self, widget: Widget) -> Spot:
         pointer = Pointer.TEXT if isinstance(widget, TextField) else Pointer.HAND
@@ -337,36 +306,30 @@ class Widgets:
             tuple(widget.rect), pointer if widget.is_enabled else Pointer.ARROW, self._tips.get(widget)
         )
 
-    def _ring(self) -> pygame.Rect | None:
-        if self._focus is None or not self._is_ring_shown or isinstance(self._focus, TextField):
-            return None
-        return pygame.Rect(self._focus.rect).inflate(4 * self._ring_pixels, 4 * self._ring_pixels)
-
     def _handle_key(self, event: pygame.Event, arrows: bool) -> bool:
         if event.key == pygame.K_TAB:
-            self._is_ring_shown = True
-            self._go_round(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            self._focus.go_round(self._reachable(), -1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if isinstance(self._focus, TextField) and not _is_for_the_window(event):
-            self._edit(self._focus, event)
+        focused = self._focus.widget
+        if isinstance(focused, TextField) and not _is_for_the_window(event):
+            self._edit(focused, event)
             return True
-        if event.key in PRESSING and isinstance(self._focus, UIButton):
-            if self._focus.is_enabled:  # it may have been disabled since it got the focus
-                self._actions[self._focus]()
+        if event.key in PRESSING and isinstance(focused, UIButton):
+            if focused.is_enabled:  # it may have been disabled since it got the focus
+                self._actions[focused]()
             return True
         if event.key in _ARROWS:
             across, _ = _ARROWS[event.key]
-            if isinstance(self._focus, UIHorizontalSlider) and across:
-                self._nudge(self._focus, across)
+            if isinstance(focused, UIHorizontalSlider) and across:
+                self._nudge(focused, across)
                 return True
             if arrows:
-                self._is_ring_shown = True
-                self._go_toward(_ARROWS[event.key])
+                self._focus.go_toward(self._reachable(), _ARROWS[event.key])
                 return True
         return False
 
     def _may_type(self, text: str) -> bool:
-        field = self._focus
+        field = self._focus.widget
         return text.isprintable() and not (
             isinstance(field, TextField) and is_full(field, self._fields[field], text)
         )
@@ -393,22 +356,6 @@ class Widgets:
         """The widgets that can have the focus, in reading order."""
         widgets = [widget for widget in self._everything() if widget.visible and widget.is_enabled]
         return sorted(widgets, key=lambda widget: (widget.rect.centery, widget.rect.left))
-
-    def _go_round(self, step: int) -> None:
-        widgets = self._reachable()
-        if not widgets:
-            return
-        if self._focus in widgets:
-            self.focus(widgets[(widgets.index(self._focus) + step) % len(widgets)])
-        else:
-            self.focus(widgets[0 if step > 0 else -1])
-
-    def _go_toward(self, direction: tuple[int, int]) -> None:
-        """Move the focus to the nearest widget in that direction."""
-        if self._focus is None:
-            self._go_round(1)
-            return
-        self.focus(nearest(self._focus, self._reachable(), direction))
 
     def _nudge(self, slider: UIHorizontalSlider, steps: int) -> None:
         step = self._steps.get(slider, _SLIDER_STEP)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.analysis.evaluation_words import sentence
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.layers import Area

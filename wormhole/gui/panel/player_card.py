@@ -129,7 +129,7 @@ class PlayerCard(DrawnArea):
         row = row_within(groups, words.balance, size, right - text_right, look)
         if row is None and self._is_narrow:
             row = tight_row(groups, words.balance, size, right - text_right, look)
-        is_below = row is None and words.done is None
+        is_below = row is None and has_pieces
         if is_below:
             size = min(size, self.rect.height - text_height - look.scale.pixels(8))
             row = tight_row(groups, words.balance, size, right - padding, look)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pygame
 
-from wormhole.gui.keys import Command, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _, _p
 from wormhole.gui.look.layers import Picture
 from wormhole.gui.look.spot import Tip

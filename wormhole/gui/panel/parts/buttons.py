@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from wormhole.gui.game_layout import GameLayout, Place, button_places
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import widened_rows
 from wormhole.gui.look.widgets import Widgets

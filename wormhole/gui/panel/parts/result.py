@@ -7,7 +7,8 @@ from functools import partial
 from pygame_gui.elements import UIButton
 
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import widened_rows
 from wormhole.gui.look.spot import Tip

@@ -12,7 +12,8 @@ from pygame_gui.elements import UIButton
 
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.layers import Area
