@@ -112,14 +112,14 @@ def made(known: Shipped) -> str:
     count = facts["games"]
     won = sum(move.counts.white for move in games.moves.values())
     drawn = sum(move.counts.draws for move in games.moves.values())
-    commands = "\n".join(f"    {command}" for command in facts["made"])
     return (
         f"A search of {facts['first_nodes'] / 1e6:.0f} million nodes has scored all {len(games.scored)} "
         f"first moves. From there a tree of {facts['positions']} positions has grown where good play leads; "
         f"in each the best moves were searched with {facts['position_nodes']:,} nodes, and their scores are "
         f"traced back along the best moves of both sides. The computer player has also played {count:,} "
         "games against itself, whose first moves were drawn among the good ones. White won "
-        f"{percent(won / count)} of them, Black {percent((count - won - drawn) / count)}.\n\n{commands}\n"
+        f"{percent(won / count)} of them, Black {percent((count - won - drawn) / count)}.\n\n"
+        f"    {facts['made'][-1]}\n"
     )
 
 
@@ -294,6 +294,6 @@ if __name__ == "__main__":
     )
     parser.add_argument("--check", action="store_true", help="compare only")
     if parser.parse_args().check:
-        sys.exit(", ".join(outdated()))
+        sys.exit(", ".join(outdated()) or 0)
     PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
     draw()
