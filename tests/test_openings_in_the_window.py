@@ -19,7 +19,7 @@ from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
-GAME = '[Variant "wormhole"]\n\n1. Nf3 Nf6 *'
+GAME = '[Variant "wormhole"]\n\n1. Nf3 g6 *'
 
 
 class Student(Hand):
@@ -61,7 +61,7 @@ def test_b_and_the_button_show_what_was_played(student, size):
     assert Place.OPENINGS in layout
     assert not layout[Place.OPENINGS].colliderect(layout[Place.MOVES])
     assert hand.part._card.rows_seen >= 2
-    assert hand.moves[0][1] >= hand.moves[-1][1] >= 1
+    assert hand.moves[0][1] >= max(1, hand.moves[-1][1])
     assert hand.app.stage.settings.openings
     hand.app.stage.command(Command.OPENINGS)
     hand.wait(0.1)
@@ -98,7 +98,7 @@ def test_it_follows_who_looks_back_and_plays_from_there_by_keyboard(student):
 
 def test_own_games_can_be_chosen(student, tmp_path):
     with GameDatabase(tmp_path / "games.sqlite3") as library:
-        game = played("Nf3 Nf6 Nc3", "wormhole")
+        game = played("Nf3 g6 Nc3", "wormhole")
         game.set_result("1-0")
         library.add(game, PlayState(None, 4))
     hand = student()
