@@ -70,7 +70,8 @@ MAY_IMPORT = {
     "assets": set(),
     "own_program": set(),
     "version": set(),
-    FACE: {"rules", "version"},
+    FACE: {"notebook", "rules", "version"},
+    "notebook": {"gui", "rules"},
     "__main__": {"cli"},
 }
 

@@ -24,6 +24,7 @@ ONLY_FOR_TESTS = {
     "hypothesis",
     "matplotlib",
     "mypy",
+    "pdoc",
     "pytest",
     "pytest-xdist",
     "ruff",

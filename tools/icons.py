@@ -11,9 +11,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from wormhole.gui.desktop.menu import ICON_SIZES
 from wormhole.gui.look.icon import icon_png
 
-PNG_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (256, 128, 64, 48, 40, 32, 24, 20, 16)
 ICNS_SIZES = (1024, 512, 256, 128, 64, 32, 16)
 """In pixels, the largest first. Each is drawn by itself, none is scaled."""
@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
-    for pixels in PNG_SIZES:
+    for pixels in ICON_SIZES:
         (folder / f"wormhole-chess-{pixels}.png").write_bytes(icon_png(pixels))
     write_ico(folder / "wormhole-chess.ico")
     write_icns(folder / "wormhole-chess.icns")

@@ -131,7 +131,7 @@ def first_moves(book: Book) -> str:
         cells = [
             place,
             san(book.start, text),
-            points(move.centipawns),
+            points(move.score),
             line,
             move.counts.games or "",
             share(move),
@@ -147,7 +147,7 @@ def main_lines(book: Book) -> str:
 
 def shown(book: Book, texts: list[str], boards: dict[str, Board]) -> str:
     """A table of first moves with their scores, boards and lines."""
-    scores = (points(book.first.moves[text].centipawns) for text in texts)
+    scores = (points(book.first.moves[text].score) for text in texts)
     heads = (f"**{san(book.start, text)}** {score}" for text, score in zip(texts, scores, strict=True))
     pictures = (f"![{in_words(board)}](openings/{name}.svg)" for name, board in boards.items())
     rows = (heads, ["---"] * len(texts), pictures, map(in_words, boards.values()))
@@ -162,8 +162,8 @@ def line_boards(book: Book) -> dict[str, Board]:
 def bad_moves(book: Book) -> list[str]:
     """The first moves that lose something, the worst one first."""
     scored = book.first.scored
-    best = next(iter(scored.values())).centipawns
-    return [text for text, move in reversed(scored.items()) if best - move.centipawns >= BAD_CENTIPAWNS]
+    best = next(iter(scored.values())).score
+    return [text for text, move in reversed(scored.items()) if best - move.score >= BAD_CENTIPAWNS]
 
 
 def bad_boards(book: Book) -> dict[str, Board]:
@@ -188,7 +188,7 @@ def replies(book: Book) -> str:
         board = book.start.copy()
         board.push_uci(text)
         scored = list(book.at(board).scored.items())[:REPLIES]
-        words = ", ".join(f"{san(board, reply)} {points(move.centipawns)}" for reply, move in scored)
+        words = ", ".join(f"{san(board, reply)} {points(move.score)}" for reply, move in scored)
         rows.append(f"| 1. {san(book.start, text)} | {words} |")
     return "\n".join(rows) + "\n"
 
@@ -204,8 +204,8 @@ def others() -> str:
         scored = list(book.first.scored.items())
         if not scored:
             continue
-        best = ", ".join(f"{san(book.start, text)} {points(move.centipawns)}" for text, move in scored[:3])
-        worst = f"{san(book.start, scored[-1][0])} {points(scored[-1][1].centipawns)}"
+        best = ", ".join(f"{san(book.start, text)} {points(move.score)}" for text, move in scored[:3])
+        worst = f"{san(book.start, scored[-1][0])} {points(scored[-1][1].score)}"
         results = [move.counts for move in book.first.moves.values()]
         score = sum(each.score * each.games for each in results) / book.first.games
         title = book.start.variant.title

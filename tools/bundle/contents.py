@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import metadata
 from pathlib import Path, PurePosixPath
 
 from wormhole.gui.catalogues import ENGLISH, SHIPPED
@@ -29,7 +30,14 @@ def _required() -> list[str]:
     project = loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     listed = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
     names = [re.split(r"[^\w-]", line)[0] for line in listed]
-    return [name for name in names if name != "tomli"]  # Python has it since 3.11
+    return [name for name in names if _is_installed(name)]  # some are for other versions of Python
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        return metadata.distribution(name) is not None
+    except metadata.PackageNotFoundError:
+        return False
 
 
 REQUIRED = _required()

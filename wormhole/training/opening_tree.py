@@ -115,7 +115,8 @@ class OpeningTree:
 
     def _by_distance(self) -> Iterator[tuple[int, Way]]:
         """Positions to search: those of the first lines, then the others by their distance from good play."""
-        firsts = [(first,) for first in self._openings.position(self._start()).scored]
+        start = self._openings.position(self._start())
+        firsts = [] if start is None else [(first,) for first in start.scored]
         for line in sorted(map(self.best_line, firsts), key=len):
             if len(line) < FIRST_LINES_PLIES and not self._is_decided(line):
                 yield self._key(line[:-1], line[-1]), line
@@ -140,8 +141,9 @@ class OpeningTree:
 
     def _is_decided(self, line: Way) -> bool:
         go_to(self._board, line[:-1])
-        move = self._openings.position(self._board).moves[line[-1]]
-        return abs(move.centipawns) >= DECIDED_CENTIPAWNS
+        position = self._openings.position(self._board)
+        assert position is not None, "the line has a score"
+        return abs(position.moves[line[-1]].score) >= DECIDED_CENTIPAWNS
 
     def _after(self, position: Position, text: str) -> Position | None:
         """The searched position after a move; None also where the line would lead back."""

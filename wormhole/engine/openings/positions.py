@@ -52,9 +52,15 @@ class OpeningMove:
     counts: Counts = field(default_factory=Counts)
     centipawns: int | None = None
 
+    @property
+    def score(self) -> int:
+        """The score in centipawns; there must be one."""
+        assert self.centipawns is not None
+        return self.centipawns
+
     def score_for(self, color: bool) -> int:
         """The score in centipawns as this side sees it; there must be one."""
-        return self.centipawns if color is WHITE else -self.centipawns
+        return self.score if color is WHITE else -self.score
 
 
 @dataclass

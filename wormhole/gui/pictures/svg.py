@@ -12,6 +12,7 @@ from wormhole.gui.board.drawing.cells import cells_of, left_out_marks, without
 from wormhole.gui.board.drawing.frame import frame_svg
 from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.labels import write_labels
+from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.drawing.still import WELL_OPACITY
 from wormhole.gui.board.layout import BoardLayout, Pixel
@@ -20,11 +21,16 @@ from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Theme, hexed
 from wormhole.gui.pictures.board_picture import MARGIN, PictureStyle, picture_size
-from wormhole.gui.pictures.svg_art import Sheet, SvgLettering, SvgSprites
+from wormhole.gui.pictures.svg_art import Sheet, SheetBrush, SvgLettering, SvgSprites
 
 
-def svg_of(theme: Theme, art: Art, state: BoardState, style: PictureStyle, title: str) -> str:
-    """The document; `state` is at rest. `title` says in words what it is."""
+def svg_of(
+    theme: Theme, art: Art, state: BoardState, style: PictureStyle, title: str, *, has_route: bool = False
+) -> str:
+    """The document; `state` is at rest. `title` says in words what it is.
+
+    With `has_route`, the way of the last move is drawn.
+    """
     geometry, colour = state.geometry, theme.colour
     size = picture_size(geometry, style)
     margin = round(MARGIN * style.size)
@@ -41,6 +47,9 @@ def svg_of(theme: Theme, art: Art, state: BoardState, style: PictureStyle, title
     cells = [without(cell, left_out) for cell in cells_of(state, 0.0)]
     near = [(square, cell, layout.rect_of(square)) for square, cell in enumerate(cells)]
     SquareArt(sprites, lettering, state.variant, layout).paint(sheet, near)
+    if has_route and state.last_route is not None:
+        brush: Any = SheetBrush(sheet)
+        RouteDrawing(sprites, layout).draw_on(state, brush, state.last_route, colour.gold)
     sheet.parts += _ink(state, layout, theme)
     return sheet.text(size, title)
 

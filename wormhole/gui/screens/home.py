@@ -194,7 +194,7 @@ class HomeScreen(Lobby):
 
     def _make_others(self, layout: HomeLayout) -> None:
         stage = self._stage
-        entries = (
+        entries: tuple[tuple[str, Action, str | None, Tip], ...] = (
             (_("Learn"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
             (_("Puzzles"), lambda: stage.command(Command.PUZZLES), None, tip_of(Command.PUZZLES)),
             (_("Demonstration"), self._demonstrate, None, tip_of(Command.DEMONSTRATION)),
