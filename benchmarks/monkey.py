@@ -20,6 +20,7 @@ import time
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import platformdirs
 
@@ -31,6 +32,9 @@ from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.screens.game import GameScreen
 from wormhole.rules.compiled import never_wait
 from wormhole.version import APPLICATION
+
+if TYPE_CHECKING:
+    from wormhole.gui.stage import MakePlayer
 
 EVENTS_A_REPORT = 2_500
 MOST_FAULTS = 20
@@ -103,7 +107,7 @@ def main() -> int:
     give_back_pictures()
     faults: list[str] = []
     threading.excepthook = lambda words: faults.append(
-        f"in the thread {words.thread and words.thread.name!r}: {''.join(traceback.format_exception(words.exc_value))}"
+        f"in the thread {words.thread}: {''.join(traceback.format_exception(words.exc_value))}"
     )
     with tempfile.TemporaryDirectory() as name, draw_once():
         folder = Path(name)

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wormhole.rules.move import Move
+
 _PATHS_WRITTEN = {
     **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.truncate", "os.chmod"), 1),
     **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
@@ -20,9 +22,14 @@ _PATHS_WRITTEN = {
 """Python's audit events, and how many of their first arguments are paths that they change."""
 
 
+OBJECTS_A_MOVE = 2
+"""Each game keeps the moves that it has seen, from square to square, and a list of them by their text. They
+grow for many games, up to a limit, and are not counted."""
+
+
 @dataclass(frozen=True)
 class Use:
-    """Memory, Python's objects, open files, threads by name, child processes by number."""
+    """Memory, Python's objects but for kept moves, open files, threads by name, child processes by number."""
 
     megabytes: float
     objects: int
@@ -39,11 +46,13 @@ class Use:
         gc.unfreeze()
         gc.collect()
         ctypes.CDLL(None).malloc_trim(0)
+        objects = gc.get_objects()
+        moves = sum(type(each) is Move for each in objects)
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         tasks = Path("/proc/self/task").iterdir()
         return cls(
             pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
-            len(gc.get_objects()),
+            len(objects) - OBJECTS_A_MOVE * moves,
             len(os.listdir("/proc/self/fd")),
             tuple(sorted(thread.name for thread in threading.enumerate())),
             tuple(child for task in tasks for child in (task / "children").read_text().split()),

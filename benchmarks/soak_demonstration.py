@@ -19,7 +19,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -40,9 +39,6 @@ PACE, STEP_SECONDS = 1000.0, 0.02
 GAMES_BETWEEN_PEOPLE = 7
 """After so many games a person takes over, and goes away again."""
 GROWTH_MEGABYTES, GROWTH_OBJECTS = 8.0, 2_000
-OBJECTS_A_MOVE = 2
-"""Each game keeps the moves that it has seen, from square to square, and a list of them by their text. They
-grow for many games, up to a limit, and are not counted."""
 LONGEST_WAIT_SECONDS = 0.001
 
 
@@ -103,8 +99,7 @@ def watch(games: int, level: int) -> list[Use]:
                     continue
                 seen.rest()
                 before, kinds = kinds, Counter(type(each).__name__ for each in gc.get_objects())
-                now = Use.now()
-                uses.append(replace(now, objects=now.objects - OBJECTS_A_MOVE * kinds["Move"]))
+                uses.append(Use.now())
                 more = ", ".join(f"{count:+} {name}" for name, count in (kinds - before).most_common(3))
                 print(
                     f"{time.monotonic() - begun:6.0f} s, {seen.games} games: {uses[-1]}; {more}", flush=True

@@ -6,8 +6,10 @@ import pygame
 import pytest
 
 import wormhole
+from wormhole.gui.board.drawing.labels import label_font
 from wormhole.gui.board.drawing.outline import outline, rounded_path
 from wormhole.gui.board.layout import BoardLayout, has_margin
+from wormhole.gui.look.lettering import Lettering
 from wormhole.rules.geometry import Geometry
 
 MARGIN = 6.0
@@ -59,6 +61,19 @@ def test_corners_are_rounded_no_further_than_half_a_side() -> None:
     path = rounded_path([(0, 0), (10, 0), (10, 100), (0, 100)], radius=20)
     assert path.startswith("M0.00 20.00Q0.00 0.00 5.00 0.00")
     assert path.endswith("Z")
+
+
+@pytest.mark.parametrize("name", ["wormhole", "cheshire10", "omega"])
+@pytest.mark.parametrize("share", [1.0, 0.45])
+def test_labels_grow_with_the_window(name: str, share: float) -> None:
+    """On small boards and on those of many squares, too: they are text like all other."""
+
+    def height(factor: int) -> int:
+        side = round(700 * share * factor)
+        layout = BoardLayout.fit(pygame.Rect(0, 0, side, side), wormhole.variant(name).geometry)
+        return label_font(Lettering(), layout, (1280 * factor, 800 * factor)).get_height()
+
+    assert height(3) >= 2 * height(1)
 
 
 def test_labels_stand_in_a_ring_of_void_where_there_is_one() -> None:

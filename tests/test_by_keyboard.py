@@ -110,6 +110,23 @@ def every_widget(widgets):
     return (*widgets.buttons, *widgets._sliders, *widgets._fields, *widgets._areas)
 
 
+@pytest.mark.parametrize("name", ["settings", "new game", "choose a game", "question", "picture", "save"])
+def test_the_focus_stays_in_a_dialog_that_is_laid_out_anew(tmp_path, name):
+    def focused():
+        widgets = hand.top.widgets
+        return [widgets.is_focused(widget) for widget in every_widget(widgets)].index(True)
+
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        SCREENS[name](hand)
+        hand.step()
+        for _ in range(2):
+            hand.key(pygame.K_TAB, "\t")
+            before, spot = focused(), focused_spot(hand.top.layers)
+            hand.app.stage.lay_out()
+            assert focused() == before
+            assert focused_spot(hand.top.layers) == spot
+
+
 @pytest.mark.parametrize("name", [name for name in SCREENS if name not in ("game", "home", "library")])
 def test_esc_leads_back(tmp_path, name):
     with Hand(tmp_path, start_game=True, black="person") as hand:

@@ -21,6 +21,8 @@ from wormhole.gui.panel.captured_pieces import MORE, TIMES, groups_of, tight_row
 from wormhole.gui.panel.card_words import CardWords, Tone
 from wormhole.gui.panel.player_card import PlayerCard
 
+NAMES = ("Computer, level 10 · Grandmaster", "Computer, level 10", "Level 10")
+LONG_NAME = "Maximiliana Featherstonehaugh-Wolfeschlegelsteinhausen"
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (3840, 2160), (900, 1200)]
 
 
@@ -82,15 +84,30 @@ def test_without_room_it_shows_that_there_are_more():
     assert row.drawn[0].piece == groups[0][0]
 
 
-def card_picture(size, captured, done=None):
+def card_surface(size, captured, done=None, name=NAMES, status="playing Black"):
     variant, look = wormhole.variant("wormhole"), look_for(size)
     rect = game_layout(size, variant.geometry)[Place.YOU]
     card = PlayerCard(rect.move(-rect.left, -rect.top), look, variant.piece_types, lambda: False)
-    name = ("Computer, level 10 · Grandmaster", "Computer, level 10", "Level 10")
-    card.show(CardWords(name, "playing Black", Tone.CALM, WHITE, False, captured=captured, done=done))
+    card.show(CardWords(name, status, Tone.CALM, WHITE, False, captured=captured, done=done))
     picture = pygame.Surface(rect.size)
     card.draw(picture, 0.0)
-    return pygame.image.tobytes(picture, "RGB")
+    return picture
+
+
+def card_picture(*shown, **more):
+    return pygame.image.tobytes(card_surface(*shown, **more), "RGB")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_name_leaves_the_words_of_a_card_without_captures_in_the_middle(size):
+    def rows_of_status(name):
+        without, written = (
+            pygame.surfarray.array2d(card_surface(size, (), name=(name,), status=status))
+            for status in ("", "waiting")
+        )
+        return (without != written).any(axis=0).nonzero()[0].tolist()
+
+    assert rows_of_status("Ada") == rows_of_status(LONG_NAME)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -84,6 +84,25 @@ def test_no_command_plays(opened):
     assert not options.demo
 
 
+def test_files_are_opened(opened, tmp_path, monkeypatch):
+    (tmp_path / "a game.pgn").write_text("1. e4 *")
+    monkeypatch.chdir(tmp_path)
+    main(["a game.pgn"])
+    main(["play", "--language", "de", str(tmp_path / "a game.pgn"), "a game.pgn"])
+    assert [options.files for options in opened] == [(tmp_path / "a game.pgn",) * count for count in (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [(["prft"], "prft: there is no such command"), (["--demo", __file__], "at the home screen")],
+)
+def test_files_that_cannot_be_opened_are_told_of(opened, capsys, words, complaint):
+    with pytest.raises(SystemExit, match="2"):
+        main(words)
+    assert complaint in capsys.readouterr().err
+    assert not opened
+
+
 @pytest.mark.parametrize("words", [["--white", "person"], ["play", "--white", "person"]])
 def test_a_game_is_started(opened, words):
     main([*words, "--level", "2", "--size", "1000x700"])

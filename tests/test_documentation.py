@@ -9,9 +9,11 @@ import pytest
 
 from wormhole.cli import main
 from wormhole.gui.keys import KEYS
+from wormhole.version import VERSION
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+FRONT = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+DOCUMENTS = (*FRONT, *sorted((ROOT / "docs").glob("*.md")))
 PAGES = ("README.md", "docs/window.md", "docs/comparison.md")
 MODIFIERS = ("Ctrl", "Shift", "Alt")
 NAMED = "Enter|Esc|Space|Tab|Ins|Del|Home|End|PgUp|PgDn|Left|Right|Up|Down|Back"
@@ -87,3 +89,8 @@ def test_every_picture_of_the_docs_is_shown():
     }
     pictures = {path for suffix in ("png", "webp", "svg") for path in (ROOT / "docs").rglob(f"*.{suffix}")}
     assert {path.resolve() for path in pictures} - shown == set()
+
+
+def test_the_changelog_begins_with_this_version():
+    versions = re.findall(r"^## \[([\d.]+)\]", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert versions[0] == VERSION

@@ -195,7 +195,7 @@ NO_SCREEN = {
 
 
 def test_phrases_are_marked():
-    """Every literal with two words is translated, or is a drawing or an error from below the window."""
+    """Every literal with two words is translated, or a drawing, or an error from below or of the program."""
     phrases = []
     for name, tree in sources().items():
         nodes = list(ast.walk(tree))
@@ -207,6 +207,7 @@ def test_phrases_are_marked():
             for part in ast.walk(call)
         }
         described = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        described |= {id(node.msg) for node in nodes if isinstance(node, ast.Assert)}
         phrases += [
             f"{name}:{node.lineno}: {node.value}"
             for node in nodes

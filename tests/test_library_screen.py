@@ -414,8 +414,8 @@ def test_the_tab_key_reaches_everything_and_leads_back_to_the_list(drive):
     reached = set()
     for _ in range(40):
         driver.key(pygame.K_TAB, "\t")
-        reached.add(widgets._focus)
-        if widgets._focus is driver.screen.games._list_area and len(reached) > 1:
+        reached.add(widgets._focus.widget)
+        if widgets._focus.widget is driver.screen.games._list_area and len(reached) > 1:
             break
     names = {widget.text for widget in reached if hasattr(widget, "text")}
     assert {"Statistics", "Home", "All games\u2026", "Import\u2026", "Delete", "Open"} <= names

@@ -10,9 +10,9 @@ from library_games import played
 
 import tools.openings as openings_tool
 from wormhole import WHITE, Board
-from wormhole.learn.openings import shipped
-from wormhole.learn.openings.counts import Counts, Openings
-from wormhole.learn.openings.own import own_openings
+from wormhole.engine.openings import shipped
+from wormhole.engine.openings.positions import Counts, OpeningMove, Openings
+from wormhole.learn.own_openings import own_openings
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
@@ -20,6 +20,7 @@ from wormhole.rules.compose import composed
 from wormhole.rules.gamefile import variant, variants
 from wormhole.rules.variant import LeftSquare
 from wormhole.training.opening_games import OpeningGames
+from wormhole.training.opening_tree import DECIDED_CENTIPAWNS, OpeningSearch, OpeningTree
 from wormhole.work.crew import Crew
 
 MOST_BYTES = 200_000
@@ -34,13 +35,17 @@ def moves_of(sans):
     return [node.uci() for node in played(sans).mainline()]
 
 
+def counts_at(openings, board):
+    return {text: move.counts for text, move in openings.at(board).items()}
+
+
 def test_games_that_reach_a_position_in_different_ways_are_counted_together():
     openings = Openings()
     board = Board("chess")
     openings.add(CHESS, moves_of("Nf3 Nf6 Nc3 d5"), Counts(white=2, draws=1))
     openings.add(CHESS, moves_of("Nc3 Nf6 Nf3 e6"), Counts(black=1))
     openings.add(CHESS, moves_of("Nc3"), Counts.of(WHITE))
-    assert openings.at(board) == {"g1f3": Counts(2, 1, 0), "b1c3": Counts(1, 0, 1)}
+    assert counts_at(openings, board) == {"g1f3": Counts(2, 1, 0), "b1c3": Counts(1, 0, 1)}
     for text in moves_of("Nf3 Nf6 Nc3"):
         board.push_uci(text)
     assert list(openings.at(board)) == ["d7d5", "e7e6"]
@@ -52,17 +57,22 @@ def test_a_file_says_what_it_was_made_of():
     openings = Openings()
     for sans, counts in (("e4 e5 Nf3", Counts(3, 1, 0)), ("e4 c5", Counts(0, 0, 2)), ("d4", Counts(1))):
         openings.add(CHESS, moves_of(sans), counts)
+    board = Board("chess")
+    openings.score(board, (), {"g1f3": 25, "d2d4": 30})
     text = "\n".join(shipped.lines(openings, {"games": 7}))
     read = shipped.read(CHESS, text)
-    board = Board("chess")
-    assert read.at(board) == {"e2e4": Counts(3, 1, 2), "d2d4": Counts(1)}
+    assert list(read.at(board).items()) == [
+        ("e2e4", OpeningMove(Counts(3, 1, 2))),
+        ("d2d4", OpeningMove(Counts(1), 30)),
+        ("g1f3", OpeningMove(Counts(), 25)),
+    ]
     board.push_san("e4")
-    assert read.at(board) == {"e7e5": Counts(3, 1, 0), "c7c5": Counts(0, 0, 2)}
+    assert counts_at(read, board) == {"e7e5": Counts(3, 1, 0), "c7c5": Counts(0, 0, 2)}
 
 
 @pytest.mark.parametrize("name", variants())
 def test_every_game_has_a_file_whose_moves_are_legal(name):
-    file = resources.files("wormhole.learn.openings") / shipped.name_of(name)
+    file = resources.files("wormhole.engine.openings") / shipped.name_of(name)
     text = file.read_text("utf-8")
     assert len(text) < MOST_BYTES
     made = json.loads(text.partition("\n")[0])
@@ -70,12 +80,16 @@ def test_every_game_has_a_file_whose_moves_are_legal(name):
     assert made["games"] >= LEAST_GAMES.get(name, 200)
     openings = shipped.shipped_openings(variant(name))
     start = Board(name, seed=0)
-    assert sum(counts.games for counts in openings.at(start).values()) == made["games"]
-    for text in openings.at(start):
-        start.push_uci(text)
-        for reply in openings.at(start):
-            assert start.legal_move(reply) is not None
-        start.pop()
+    assert openings.position(start).games == made["games"]
+    assert sum(bool(position.scored) for position in openings.positions()) == made.get("positions", 0)
+    board = start.copy()
+    for position in openings.positions():
+        shipped.go_to(board, position.way)
+        assert all(board.legal_move(text) for text in position.moves), position.way
+        scores = [move.centipawns for move in position.scored.values()]
+        assert all(abs(score) <= DECIDED_CENTIPAWNS for score in scores)
+    if made.get("positions"):
+        assert len(openings.position(start).scored) == len(start.legal_moves)
 
 
 def test_a_game_with_other_rules_has_no_file():
@@ -103,15 +117,15 @@ def test_own_games_are_those_that_a_person_has_finished(tmp_path):
         openings = own_openings(CHESS, library.first_moves(CHESS))
         assert library.first_moves(variant("wormhole")) == []
     board = Board("chess")
-    assert openings.at(board) == {"e2e4": Counts(1, 1, 0)}
+    assert counts_at(openings, board) == {"e2e4": Counts(1, 1, 0)}
     board.push_san("e4")
-    assert openings.at(board) == {"c7c5": Counts(draws=1), "e7e5": Counts(white=1)}
+    assert counts_at(openings, board) == {"c7c5": Counts(draws=1), "e7e5": Counts(white=1)}
 
 
 def test_games_are_played_by_workers_and_counted():
-    openings, games = openings_tool.played(CHESS, 2, seed=1, nodes=30, crew=Crew(1))
-    assert games == 2
-    assert sum(counts.games for counts in openings.at(Board("chess")).values()) == 2
+    openings = Openings()
+    assert len(list(openings_tool.played(CHESS, openings, range(2), seed=1, nodes=30, crew=Crew(1)))) == 2
+    assert openings.position(Board("chess")).games == 2
     worker = OpeningGames(CHESS, 1, 30)
     first = worker.do(0)
     assert first == OpeningGames(CHESS, 1, 30).do(0)
@@ -119,3 +133,35 @@ def test_games_are_played_by_workers_and_counted():
     assert first.counts.games == 1
     worker.stop()
     assert worker.do(0).moves == ()
+
+
+def test_a_tree_grows_along_good_play_and_a_move_is_worth_its_best_reply():
+    game = variant("wormhole2")
+    openings = Openings()
+    tree = OpeningTree(game, openings)
+    assert tree.leaves(5) == [()]
+    tree.add((), {"e2e4": 30, "d2d4": 25, "a2a4": -90})
+    firsts = tree.leaves(3)
+    assert sorted(firsts) == [("a2a4",), ("d2d4",), ("e2e4",)]
+    tree.add(("e2e4",), {"e7e5": 10, "d7d5": 40})
+    tree.settle()
+    start = Board(game)
+    assert [(text, move.centipawns) for text, move in openings.position(start).scored.items()] == [
+        ("d2d4", 25),
+        ("e2e4", 10),
+        ("a2a4", -90),
+    ]
+    assert tree.best_line(("e2e4",)) == ("e2e4", "e7e5")
+    assert tree.searched == 2
+
+
+def test_a_search_of_a_position_scores_its_moves_for_white():
+    game = variant("wormhole2")
+    search = OpeningSearch(game, 2000, 1000)
+    first, second = search.do(()), search.do(("e2e4",))
+    search.close()
+    assert set(first) == {move.text for move in Board(game).legal_moves}
+    assert len(second) == 5
+    again = OpeningSearch(game, 2000, 1000)
+    assert again.do(("e2e4",)) == second
+    again.close()

@@ -6,7 +6,8 @@ import pygame
 import pytest
 from window_hand import Hand
 
-from wormhole.gui.keys import KEYS, Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import KEYS, Command
 from wormhole.gui.look.spot import Pointer, Tip
 from wormhole.gui.tooltip import PATIENCE_SECONDS
 

@@ -826,7 +826,7 @@ def test_the_volume_slider_by_keyboard(drive):
     driver.key(pygame.K_s, "s")
     dialog = driver.app.dialog
     driver.press("Motion and sound")
-    while dialog.widgets._focus not in dialog.widgets._sliders:
+    while dialog.widgets._focus.widget not in dialog.widgets._sliders:
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)
     assert driver.app.stage.settings.volume == pytest.approx(0.55)

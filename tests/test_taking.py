@@ -116,6 +116,20 @@ def test_a_file_that_is_dropped_is_opened(home, tmp_path, name, text):
     assert isinstance(home.app.screen, GameScreen)
 
 
+def test_files_named_on_the_command_line_are_opened(tmp_path):
+    game = written(tmp_path, "game.pgn", PGN)
+    with Hand(tmp_path, files=(game,)) as hand:
+        settle(hand)
+        assert isinstance(hand.app.screen, GameScreen)
+    queens = written(tmp_path, "queens.wormhole.toml", DEFINITION)
+    with Hand(tmp_path, files=(queens,)) as hand:
+        settle(hand)
+        assert isinstance(hand.app.dialog, NewGameDialog)
+    with Hand(tmp_path, files=(game, game)) as hand:
+        settle(hand)
+        assert isinstance(hand.app.dialog, QuestionDialog)
+
+
 def test_a_definition_that_is_dropped_is_offered(home, tmp_path):
     drop(home, written(tmp_path, "queens.toml", DEFINITION))
     assert isinstance(home.app.dialog, NewGameDialog)

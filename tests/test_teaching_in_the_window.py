@@ -41,11 +41,8 @@ def child(tmp_path, monkeypatch):
     """Sets what the stand-in of the teaching process does."""
 
     def stand_in(how):
-        program = (
-            f"import sys, runpy; sys.argv[1:] = [{how!r}, {str(tmp_path)!r}]; "
-            f"runpy.run_path({str(CHILD)!r}, run_name='__main__')"
-        )
-        monkeypatch.setattr(teacher, "_PROGRAM", program)
+        command = [sys.executable, str(CHILD), how, str(tmp_path)]
+        monkeypatch.setattr(teacher, "child_command", lambda function: command)
 
     stand_in("holds")
     return stand_in
@@ -211,7 +208,7 @@ from pathlib import Path
 from wormhole import variant
 from wormhole.learn import teacher
 
-teacher._PROGRAM = sys.argv[1]
+teacher.child_command = lambda function: [sys.executable, "-c", sys.argv[1]]
 teacher.Teacher(lambda: None).begin(variant("wormhole"), 1.0)
 print("begun", flush=True)
 time.sleep(60)
@@ -222,7 +219,7 @@ time.sleep(60)
 def test_the_process_ends_when_the_program_is_killed():
     """The program of the child is the real one, but it waits instead of teaching."""
     program = (
-        "import sys, time; sys.path[:] = sys.argv[1:]; from wormhole.training import child; "
+        "import time; from wormhole.training import child; "
         "child._teach = lambda *given: time.sleep(60); child.main()"
     )
     with subprocess.Popen(

@@ -121,3 +121,4 @@ def test_a_text_too_long_for_its_room_says_so_or_ends_with_a_sentence():
     assert words.sentences_within(text, 14, room) == ["One two three.", "Four five six."]
     assert words.lines_within(text, 14, (room[0], 0)) == []
     assert words.wrapped("a\u00a0b c", 14, words.width("a b", 14)) == ["a\u00a0b", "c"]
+    assert words.wrapped("a b · c", 14, words.width("a b", 14)) == ["a", "b ·", "c"]

@@ -151,8 +151,8 @@ def test_plain_and_compiled_games_are_the_same(name, seed):
         written = (plan, rows, scores)
         work, given = arrays.record(workspace), (table, *written)
         if not fast:
-            # The loop clears these two as a whole, which memoryviews do not know.
-            cleared = {"history": workspace.history, "killers": workspace.killers}
+            # The loop clears these as a whole, which memoryviews do not know.
+            cleared = {name: getattr(workspace, name) for name in ("history", "killers", "corrections")}
             work = arrays.views(workspace)._replace(**cleared)
             given = tuple(map(memoryview, given))
         loop = SELF_PLAY.twin(play_game) if fast else play_game

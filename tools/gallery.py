@@ -14,6 +14,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from wormhole.gui.screens.game import GameScreen
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -127,7 +129,7 @@ def taken(camera: Photographer, scene: str) -> pygame.Surface:
 
 def board_of(camera: Photographer, scene: str) -> pygame.Surface:
     """The board with a scene."""
-    return taken(camera, scene).subsurface(camera.app.screen.picture.view.rect)
+    return taken(camera, scene).subsurface(camera.room(GameScreen).picture.view.rect)
 
 
 def side_by_side(pictures: Sequence[pygame.Surface]) -> pygame.Surface:

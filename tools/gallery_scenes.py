@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tools import learning_scenes as learning
+from tools import rare_scenes as rare
 from tools import teaching_scenes as teaching
 from tools.photographer import Photographer, Scene
 from wormhole.gui.board.annotations import View
@@ -13,16 +14,22 @@ from wormhole.gui.dialogs.comment import CommentDialog
 from wormhole.gui.dialogs.fault import FaultDialog
 from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.name import NameDialog
+from wormhole.gui.dialogs.rules import RulesDialog
 from wormhole.gui.dialogs.settings_pages import PAGES, Page
 from wormhole.gui.editor.edits import Tool
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _
+from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.proof_exercise import ProofExercise
 from wormhole.gui.library.import_summary import ImportSummary
 from wormhole.gui.library.imported import BadGame, Imported
 from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
 from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
+from wormhole.gui.screen import Overlay
+from wormhole.gui.screens.editor import EditorScreen
+from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.library import STATISTICS
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
@@ -51,7 +58,7 @@ REACH = "cxxxkwnx/pCpxpppp/3P1x2/3xc1n1/2xxx3/5x2/PPxxPPPP/CNxxKxNx b - - 0 9"
 PROMOTION = "c1wl1k1c/pxpppppp/1x6/1x6/1P6/8/8/CNW1K1NC w - - 0 9"
 IMPOSSIBLE = "2x1k3/ppp1xppp/2w2N2/3xl3/4Lx2/8/PPP2PPP/3xK2C w - - 0 12"
 REFUSED = "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1"
-WEAK_TRY = "a7a6"
+WEAK_TRY = "c8d5"
 ENDING = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
 NO_MOVE = "Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b - - 0 30"
 SHAPES = (("h1", "g3", "green"), ("f6", "e4", "red"), ("b8", "b8", "yellow"))
@@ -66,19 +73,6 @@ def at_home(camera: Photographer) -> None:
     """The home screen."""
     camera.close_dialogs()
     camera.app.stage.show_home()
-
-
-def newcomer(camera: Photographer) -> None:
-    """The home screen of whoever has never played: all that is kept is removed."""
-    camera.close_dialogs()
-    stage = camera.app.stage
-    stage.wait_until_kept()
-    for path in stage.library_path.parent.iterdir():
-        if path.suffix != ".toml":
-            path.unlink()
-    stage.show_home()
-    camera.settle()
-    camera.work(WORDS_SECONDS)
 
 
 def in_game(camera: Photographer) -> None:
@@ -112,7 +106,7 @@ def folded(camera: Photographer) -> None:
     chosen(camera)
     camera.command(Command.FOLD_VIEW)
     state = camera.state
-    state.fold.point_at(state.fold.folded.target_at(state.geometry.parse(POINTED_AT)))
+    state.fold.point_at(state.fold.view.target_at(state.geometry.parse(POINTED_AT)))
     state.touch()
 
 
@@ -145,7 +139,7 @@ def view(fen: str, square: str, *views: View) -> Scene:
     def show(camera: Photographer) -> None:
         position(fen)(camera)
         for each in views:
-            camera.app.screen.game.turn_view(each)
+            camera.room(GameScreen).game.turn_view(each)
         camera.state.choose(camera.state.geometry.parse(square))
 
     return show
@@ -176,7 +170,7 @@ def report(camera: Photographer) -> None:
     camera.command(Command.ANALYSE_GAME)
     camera.app.stage.change_settings(review="fast")
     camera.press("Analyse")
-    review = camera.app.screen.game.review
+    review = camera.room(GameScreen).game.review
     camera.wait_for(lambda: not review.is_running)
 
 
@@ -202,7 +196,7 @@ def openings(camera: Photographer) -> None:
     camera.start(two_players())
     camera.command(Command.OPENINGS)
     camera.play("g1", "f3")
-    camera.wait_for(lambda: camera.app.screen.game.openings.statistics is not None)
+    camera.wait_for(lambda: camera.room(GameScreen).game.openings.statistics is not None)
 
 
 def openings_and_lines(camera: Photographer) -> None:
@@ -223,9 +217,9 @@ def proof(camera: Photographer) -> None:
     """A proof that has answered a defence."""
     camera.start(two_players(fen=ENDING))
     camera.command(Command.SHOW_WHY)
-    camera.wait_for(lambda: camera.app.screen.exercise.may_answer)
+    camera.wait_for(lambda: camera.exercise(ProofExercise).may_answer)
     camera.command(Command.NEXT)
-    camera.wait_for(lambda: camera.app.screen.exercise.may_answer)
+    camera.wait_for(lambda: camera.exercise(ProofExercise).may_answer)
 
 
 def coach(camera: Photographer) -> None:
@@ -237,15 +231,15 @@ def coach(camera: Photographer) -> None:
 def refuted(camera: Photographer) -> None:
     """A try of the coach's puzzle that is answered."""
     coach(camera)
-    exercise = camera.app.screen.exercise
-    exercise.answer(exercise.board.legal_move(WEAK_TRY))
+    exercise = camera.exercise(CoachExercise)
+    exercise.answer(exercise.board.parse_uci(WEAK_TRY))
     camera.wait_for(lambda: exercise.feedback.tone is Tone.WRONG)
 
 
 def better_move(camera: Photographer) -> None:
     """The coach's move, played out."""
     coach(camera)
-    exercise = camera.app.screen.exercise
+    exercise = camera.exercise(CoachExercise)
     camera.command(Command.SOLUTION)
     camera.wait_for(lambda: exercise.pause is None)
     camera.work(WORDS_SECONDS)
@@ -332,6 +326,7 @@ def rules(camera: Photographer) -> None:
     in_game(camera)
     camera.command(Command.RULES)
     dialog = camera.app.dialog
+    assert isinstance(dialog, RulesDialog)
     camera.wait_for(lambda: dialog.is_ready)
 
 
@@ -364,7 +359,7 @@ def editor(camera: Photographer) -> None:
 def impossible(camera: Photographer) -> None:
     """A position that cannot be played, since the king that could be captured is in check."""
     editor(camera)
-    screen = camera.app.screen
+    screen = camera.room(EditorScreen)
     screen.session.change(screen.session.draft.read(screen.variant, IMPOSSIBLE))
     screen.hand.choose(Tool.HOLE)
 
@@ -455,5 +450,6 @@ SCENES: dict[str, Scene] = {
     **teaching.SCENES,
     "imported": opened(lambda camera: ImportSummary(camera.app.stage, IMPORTED)),
     **{f"settings-{number}": settings(page) for number, page in enumerate(PAGES, 1)},
-    "newcomer": newcomer,
+    **rare.SCENES,
+    **rare.NOTHING_KEPT,
 }

@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from tools.photographer import Photographer, Scene
 from wormhole import Move, variant
 from wormhole.gui.keys import Command
+from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
 from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_notes import Notes, journal_of
 from wormhole.gui.learn.lesson_rooms import open_lesson, open_lessons
 from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise
+from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.learn.solver_record import FAILED, SOLVED, Attempt, Run
 
 SHOWN_SEED, SHOWN_PLIES = 3, 12
@@ -44,7 +47,7 @@ def lesson(slug: str, step: int, *squares: str) -> Scene:
             notes.progress.add(slug, done)
         open_lesson(camera.app.stage, notes, slug)
         camera.settle()
-        board = camera.app.screen.board
+        board = camera.room(ExerciseScreen).board
         for square in squares:
             camera.click(board.view.rect_of(board.state.geometry.parse(square), board.state.flipped).center)
         camera.settle(0.4)
@@ -57,8 +60,9 @@ def puzzles(camera: Photographer) -> None:
     camera.close_dialogs()
     stage = camera.app.stage
     stage.command(Command.PUZZLES)
-    camera.wait_for(lambda: camera.app.screen.book is not None)
-    book = camera.app.screen.book
+    camera.wait_for(lambda: camera.room(PuzzlesScreen).book is not None)
+    book = camera.room(PuzzlesScreen).book
+    assert book is not None
     book.chance.seed(1)
     if not book.standing.points:
         for entry in sample_attempts(book.game):
@@ -85,10 +89,10 @@ def puzzle(*commands: Command) -> Scene:
 
     def show(camera: Photographer) -> None:
         puzzles(camera)
-        camera.app.screen.train()
+        camera.room(PuzzlesScreen).train()
         for command in commands:
             camera.command(command)
-        exercise = camera.app.screen.exercise
+        exercise = camera.exercise(PuzzleExercise)
         camera.wait_for(lambda: exercise.pause is None)
         camera.settle()
 
@@ -98,7 +102,7 @@ def puzzle(*commands: Command) -> Scene:
 def timed_run(camera: Photographer) -> None:
     """A timed run that has just begun."""
     puzzles(camera)
-    camera.app.screen.run(3)
+    camera.room(PuzzlesScreen).run(3)
     camera.settle()
 
 
@@ -122,7 +126,7 @@ def puzzle_refuted(camera: Photographer) -> None:
 def run_over(camera: Photographer) -> None:
     """A timed run that three mistakes have ended."""
     timed_run(camera)
-    exercise = camera.app.screen.exercise
+    exercise = camera.exercise(PuzzleExercise)
     while exercise.phase is not Phase.OVER:
         exercise.answer(_wrong(exercise))
         camera.settle(NEXT_SECONDS)
@@ -131,20 +135,21 @@ def run_over(camera: Photographer) -> None:
 def _asked(camera: Photographer) -> PuzzleExercise:
     """A puzzle that has just been asked."""
     puzzles(camera)
-    camera.app.screen.train()
+    camera.room(PuzzlesScreen).train()
     camera.settle()
-    return camera.app.screen.exercise
+    return camera.exercise(PuzzleExercise)
 
 
 def _wanted(exercise: PuzzleExercise) -> Move:
-    return exercise.board.legal_move(exercise.puzzle.moves[len(exercise.board.move_stack)])
+    return exercise.board.parse_uci(exercise.puzzle.moves[len(exercise.board.move_stack)])
 
 
 def _wrong(exercise: PuzzleExercise) -> Move:
     """A wrong move, a quiet one of a pawn if there is one."""
     board, wanted = exercise.board, _wanted(exercise)
     others = [move for move in board.legal_moves if move != wanted]
-    return next((move for move in others if board.piece_at(move.from_square).letter == "P"), others[0])
+    pawns = {square for square, piece in board.piece_map().items() if piece.letter == "P"}
+    return next((move for move in others if move.from_square in pawns), others[0])
 
 
 def title(camera: Photographer) -> None:
@@ -157,7 +162,7 @@ def title(camera: Photographer) -> None:
 def page(camera: Photographer) -> None:
     """A page of the rules in the demonstration."""
     title(camera)
-    camera.wait_for(lambda: camera.app.screen.words.headline)
+    camera.wait_for(lambda: bool(camera.room(DemonstrationScreen).words.headline))
     camera.settle(1.0)
 
 
@@ -170,23 +175,24 @@ def demonstration(camera: Photographer) -> None:
 
 
 def _plies_shown(camera: Photographer) -> int:
-    record = camera.app.screen.record()
+    record = camera.room(DemonstrationScreen).record()
     return 0 if record is None else record.end().plies()
 
 
 def slide(camera: Photographer) -> None:
     """A slide of the demonstration with a board that moves."""
     page(camera)
-    first = camera.app.screen.words.headline
-    camera.wait_for(lambda: camera.app.screen.words.headline not in ("", first))
+    first = camera.room(DemonstrationScreen).words.headline
+    camera.wait_for(lambda: camera.room(DemonstrationScreen).words.headline not in ("", first))
     camera.settle(3.0)
 
 
 def demonstrated_view(camera: Photographer) -> None:
     """The board of a demonstration as a piece sees it."""
     demonstration(camera)
-    state = camera.app.screen._act.state
-    camera.wait_for(lambda: state.fold.is_open and len(state.fold.folded.cells) >= WIDE_VIEW_CELLS)
+    state = camera.room(DemonstrationScreen)._act.state
+    assert state is not None
+    camera.wait_for(lambda: state.fold.is_open and len(state.fold.view.cells) >= WIDE_VIEW_CELLS)
     camera.settle(0.1)
 
 

@@ -1,69 +1,147 @@
-"""Plays games of the computer player against itself, and counts what is played in their openings.
+"""Makes the openings of a game: what its first moves are worth, and how games go on after them.
 
-python -m tools.openings wormhole --games 3000
+python -m tools.openings wormhole --positions 400 --games 3000
 
-The games begin with moves that are drawn among the good ones, the better the likelier, so that they differ
-(``wormhole/training/opening_games.py``). The counts are written to ``wormhole/learn/openings/``. The same
-numbers give the same games, on however many cores or machines.
+A tree of positions grows from the start where good play leads (``wormhole/training/opening_tree.py``). Then
+the computer player plays games against itself, whose first moves are drawn among the good ones, the better
+the likelier (``wormhole/training/opening_games.py``). Scores and counts are written to
+``wormhole/engine/openings/``. Ctrl-C ends it early; the same command goes on, and so does one with greater
+numbers. The same numbers give the same positions and games, on however many cores or machines. In a game
+with dice there is no tree, since each roll makes another position.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import wormhole
 from wormhole.engine.loop_groups import has_fast_loops
-from wormhole.learn.openings import shipped
-from wormhole.learn.openings.counts import Openings
+from wormhole.engine.network import network_of
+from wormhole.engine.openings import shipped
+from wormhole.engine.openings.positions import Openings
+from wormhole.library.keeping import write_text
+from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
-from wormhole.training.opening_games import OpeningGames
+from wormhole.training.opening_games import OpeningGames, PlayedOpening
+from wormhole.training.opening_tree import OpeningSearch, OpeningTree
+from wormhole.version import VERSION
 from wormhole.work.crew import Crew
 from wormhole.work.options import add_crew_options, crew_of
 from wormhole.work.progress import progress_bar
 
 FOLDER = Path(shipped.__file__).resolve().parent
 
+LEAST_BATCH, BATCH_SHARE = 16, 0.2
+"""Positions that are searched between two looks at where the tree should grow; a share of those it has."""
 
-def played(variant: Variant, games: int, seed: int, nodes: int, crew: Crew) -> tuple[Openings, int]:
-    """The openings of that many games, and how many they are: Ctrl-C ends them early."""
-    openings = Openings()
-    has_fast_loops()  # compiles missing loops once, not in each worker
-    done = crew.results(partial(OpeningGames, variant, seed, nodes), range(games))
-    count = 0
-    with progress_bar(games, "game") as bar, contextlib.closing(done), contextlib.suppress(KeyboardInterrupt):
-        for _number, game in done:
-            openings.add(variant, game.moves, game.counts)
-            count += 1
-            bar.update()
-    return openings, count
+STEADY = {"positions": ("first_nodes", "position_nodes"), "games": ("nodes", "seed")}
+"""The numbers that must be the same to go on with a file that has positions, or games."""
+
+
+def grown(
+    tree: OpeningTree, positions: int, search: Callable[[], OpeningSearch], crew: Crew
+) -> Iterable[int]:
+    """Search until the tree has so many positions; yields how many each batch adds."""
+    while (missing := positions - tree.searched) > 0:
+        leaves = tree.leaves(min(missing, max(LEAST_BATCH, round(BATCH_SHARE * tree.searched))))
+        if not leaves:
+            return
+        scores = dict(crew.results(search, leaves))
+        for way in leaves:
+            tree.add(way, scores[way])
+        tree.settle()
+        yield len(leaves)
+
+
+def played(
+    variant: Variant, openings: Openings, numbers: range, seed: int, nodes: int, crew: Crew
+) -> Iterable[None]:
+    """Play the games of these numbers and count them, one after the other, so that more can follow later."""
+    done = crew.results(partial(OpeningGames, variant, seed, nodes, openings), numbers)
+    waiting: dict[int, PlayedOpening] = {}
+    following = iter(numbers)
+    number = next(following, None)
+    with contextlib.closing(done):
+        for finished, played_now in done:
+            waiting[finished] = played_now
+            while number in waiting:
+                game = waiting.pop(number)
+                openings.add(variant, game.moves, game.counts)
+                yield
+                number = next(following, None)
 
 
 def main() -> None:
-    """Play, count, write."""
+    """Search, play, count, write."""
+    given = _arguments()
+    variant = wormhole.variant(given.game)
+    path = FOLDER / shipped.name_of(given.game)
+    openings, before = (Openings(), {}) if given.fresh else kept(path, variant, given)
+    games, crew = before.get("games", 0), crew_of(given)
+    tree = OpeningTree(variant, openings)
+    has_fast_loops()  # compiles missing loops once, not in each worker
+    with contextlib.suppress(KeyboardInterrupt):
+        if not Board(variant, seed=0).has_dice:
+            search = partial(OpeningSearch, variant, given.first_nodes, given.position_nodes)
+            with progress_bar(max(0, given.positions - tree.searched), "position") as bar:
+                for added in grown(tree, given.positions, search, crew):
+                    bar.update(added)
+        with progress_bar(max(0, given.games - games), "game") as bar:
+            for _ in played(variant, openings, range(games, given.games), given.seed, given.nodes, crew):
+                games += 1
+                bar.update()
+    made = {"game": given.game, "positions": tree.searched, "games": games}
+    made |= {name: getattr(given, name) for part, names in STEADY.items() if made[part] for name in names}
+    made |= {"made": [*before.get("made", ()), _command(made)], "with": _player(variant)}
+    write_text(path, "".join(f"{line}\n" for line in shipped.lines(openings, made)))
+    print(f"{path.name}: {tree.searched} positions, {games} games, {path.stat().st_size / 1000:.0f} kB")
+
+
+def kept(path: Path, variant: Variant, given: argparse.Namespace) -> tuple[Openings, dict[str, Any]]:
+    """The openings of a file, and how they were made. Ends the program if that was with other numbers."""
+    if not path.exists():
+        return Openings(), {}
+    text = path.read_text("utf-8")
+    before = shipped.made(text)
+    steady = [name for part, names in STEADY.items() if before.get(part) for name in names]
+    if any(before[name] != getattr(given, name) for name in steady):
+        raise SystemExit(f"{path.name} was made otherwise ({before['made'][-1]}); --fresh begins anew")
+    return shipped.read(variant, text), before
+
+
+def _command(made: dict[str, Any]) -> str:
+    """The command that makes the same file, from what was there before."""
+    numbers = {name: value for name, value in made.items() if name != "game"}
+    options = (f"--{name.replace('_', '-')} {value}" for name, value in numbers.items())
+    return " ".join(["python -m tools.openings", made["game"], *options])
+
+
+def _player(variant: Variant) -> str:
+    """The program that searched and played."""
+    network = network_of(variant)
+    return f"Wormhole {VERSION}, {f'network {network.made}' if network else 'no network'}"
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("game", choices=wormhole.variants())
-    parser.add_argument("--games", type=int, default=1000, help="games to play (default: %(default)s)")
-    parser.add_argument("--nodes", type=int, default=1000, help="of each search (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="of the games (default: %(default)s)")
+    add = parser.add_argument
+    add("game", choices=wormhole.variants())
+    add("--positions", type=int, default=0, help="positions of the tree (default: %(default)s)")
+    add("--games", type=int, default=1000, help="games in all (default: %(default)s)")
+    add("--first-nodes", type=int, default=100_000_000, help="of the first position's search (%(default)s)")
+    add("--position-nodes", type=int, default=500_000, help="of each other position's (%(default)s)")
+    add("--nodes", type=int, default=1000, help="of each search in a game (default: %(default)s)")
+    add("--seed", type=int, default=0, help="of the games (default: %(default)s)")
+    add("--fresh", action="store_true", help="begin anew")
     add_crew_options(parser, int)
-    given = parser.parse_args()
-    variant = wormhole.variant(given.game)
-    openings, games = played(variant, given.games, given.seed, given.nodes, crew_of(given))
-    command = f"python -m tools.openings {given.game} --games {games} --nodes {given.nodes}"
-    made = {
-        "game": given.game,
-        "games": games,
-        "nodes": given.nodes,
-        "made": f"{command} --seed {given.seed}",
-    }
-    path = FOLDER / shipped.name_of(given.game)
-    path.write_text("".join(f"{line}\n" for line in shipped.lines(openings, made)), "utf-8")
-    print(f"{path.name}: {games} games, {path.stat().st_size / 1000:.0f} kB")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pygame
 
@@ -15,9 +16,15 @@ from wormhole.gui.app import App
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _
+from wormhole.gui.learn.exercise import Exercise
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.options import Options
 from wormhole.gui.screens.game import GameScreen
+
+Kind = TypeVar("Kind")
+Task = TypeVar("Task", bound=Exercise)
 
 STEP_SECONDS = 0.04
 SETTLING_SECONDS = 0.8
@@ -66,7 +73,21 @@ class Photographer:
 
     def picture(self) -> pygame.Surface:
         """What the window shows."""
-        return self.app.picture()
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        return surface.copy()
+
+    def room(self, kind: type[Kind]) -> Kind:
+        """The room that is open, which is of that kind."""
+        room = self.app.screen
+        assert isinstance(room, kind)
+        return room
+
+    def exercise(self, kind: type[Task]) -> Task:
+        """What is asked in the exercise room, which is of that kind."""
+        exercise = self.room(ExerciseScreen).exercise
+        assert isinstance(exercise, kind)
+        return exercise
 
     # What is asked of the program
 
@@ -95,7 +116,8 @@ class Photographer:
         pygame.event.post(pygame.Event(kind, **what))
 
     def point(self, pixel: Sequence[int]) -> None:
-        """Move the pointer to a pixel."""
+        """Move the pointer to a pixel. Buttons look for it themselves."""
+        pygame.mouse.set_pos(pixel)
         self.post(pygame.MOUSEMOTION, pos=tuple(pixel), rel=(1, 1), buttons=(0, 0, 0))
         self.step()
 
@@ -114,6 +136,7 @@ class Photographer:
     def button(self, text: str) -> pygame.Rect:
         """Where the button with this English text is."""
         top = self.app.dialog or self.app.screen
+        assert isinstance(top, WithWidgets | GameScreen)
         return next(button.rect for button in top.widgets.buttons if button.text == _(text))
 
     def type(self, text: str) -> None:
@@ -129,11 +152,11 @@ class Photographer:
     @property
     def state(self) -> BoardState:
         """The board of the game."""
-        return self.app.screen.state
+        return self.room(GameScreen).state
 
     def square(self, name: str) -> tuple[int, int]:
         """The middle of a square of the game's board."""
-        rect = self.app.screen.picture.view.rect_of(self.state.geometry.parse(name), self.state.flipped)
+        rect = self.room(GameScreen).picture.view.rect_of(self.state.geometry.parse(name), self.state.flipped)
         return rect.center
 
     def play(self, *squares: str) -> None:

@@ -21,6 +21,16 @@ from wormhole.version import VERSION
 
 __version__ = VERSION
 
+
+def _drawn(board: Board) -> str:
+    """A board as SVG. The rules know no pictures; the window's are imported when one is asked for."""
+    from wormhole.notebook import svg
+
+    return svg(board)
+
+
+Board.drawn = _drawn
+
 __all__ = [
     "BLACK",
     "WHITE",

@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from wormhole import cli_games, cli_match, cli_mine, cli_picture, cli_train
+from wormhole import cli_desktop, cli_games, cli_match, cli_mine, cli_picture, cli_train
 from wormhole.cli_values import clock, count, pace, size, threads
 from wormhole.library.chosen_game import DEFAULT_GAME, opened
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
@@ -48,10 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that ``arguments`` name (``sys.argv`` by default); returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = _parser()
-    if not words or (words[0] not in _COMMANDS and words[0] not in ("-h", "--help", "--version")):
+    if not words or (words[0] not in _COMMANDS and words[0] not in _WITHOUT_COMMAND):
         words.insert(0, "play")
-    args = parser.parse_args(words)
     try:
+        args = parser.parse_args(words)
         status = _COMMANDS[args.command](args)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -79,16 +79,21 @@ def _parser() -> argparse.ArgumentParser:
     game, play = _game_options(), _play_options()
     parser = _Parser(
         prog="wormhole-chess",
-        usage="%(prog)s [COMMAND] [options]",
+        usage="%(prog)s [COMMAND] [options]\n       %(prog)s FILE ...",
         description="Chess in which the square a piece leaves is removed and the board folds over it. "
-        "Without a command it opens the window; the options below are those of play.",
+        "Without a command it opens the window, perhaps with PGN files or the file of a game; the options "
+        "below are those of play.",
         parents=[game, play],
     )
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
+    cli_desktop.add_desktop(parser)
     commands: argparse._SubParsersAction[Any] = parser.add_subparsers(
         dest="command", metavar="COMMAND", required=True, prog="wormhole-chess"
     )
-    commands.add_parser("play", parents=[game, play], help="open the window (the default)")
+    window = commands.add_parser("play", parents=[game, play], help="open the window (the default)")
+    window.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="open a PGN file or the file of a game"
+    )
 
     cli_games.add_games(commands)
     cli_picture.add_picture(commands, game)
@@ -168,6 +173,7 @@ def _play(args: argparse.Namespace) -> int:
     from wormhole.rules.compiled import never_wait
 
     never_wait()
+    _check_files(args)
     game = _game(args.variant or DEFAULT_GAME)
     if args.fen is not None:
         Board(game, args.fen)
@@ -189,6 +195,7 @@ def _play(args: argparse.Namespace) -> int:
         size=args.size,
         report=args.report,
         library_path=args.library,
+        files=tuple(path.absolute() for path in args.files),
     )
     if args.pgn is not None:
         played = _played(args, game)
@@ -198,6 +205,16 @@ def _play(args: argparse.Namespace) -> int:
         raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
     run(options)
     return 0
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Check the files that the window is to open; a mistyped command is taken for one."""
+    for path in args.files:
+        if not path.exists():
+            raise WormholeError(f"{shown_path(path)}: there is no such command and no such file")
+    game = (args.white, args.black, args.clock, args.white_clock, args.black_clock, args.fen, args.pgn)
+    if args.files and (args.demo or any(given is not None for given in game)):
+        raise WormholeError("a file is opened at the home screen, not with options that start a game")
 
 
 def _clocks(args: argparse.Namespace) -> TimeControls:
@@ -316,6 +333,8 @@ def _mine(args: argparse.Namespace) -> int:
 def _train(args: argparse.Namespace) -> int:
     return cli_train.run(args, _game(args.variant))
 
+
+_WITHOUT_COMMAND = ("-h", "--help", "--version", cli_desktop.INSTALL, cli_desktop.UNINSTALL)
 
 _COMMANDS = {
     "uci": _uci,

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -197,16 +197,27 @@ class Program:
         return self._part == before and self.picture().any(axis=2).mean() > DRAWN_SHARE
 
 
+FROM_SOURCE = (sys.executable, str(ROOT / "main.py"))
+
+
 @contextmanager
 def run_program(display: Display, home: Path, *words: str) -> Iterator[Program]:
     """``python main.py`` on that display, its settings and games in ``home``, until the end of the block."""
     hidden = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
-    environment |= {"DISPLAY": display.name, "SDL_AUDIODRIVER": "dummy"}
     environment |= {"XDG_CONFIG_HOME": str(home), "XDG_DATA_HOME": str(home)}
-    command = [sys.executable, str(ROOT / "main.py"), *words]
+    with run_command(display, home, environment, [*FROM_SOURCE, *words]) as program:
+        yield program
+
+
+@contextmanager
+def run_command(
+    display: Display, folder: Path, environment: Mapping[str, str], command: Sequence[str]
+) -> Iterator[Program]:
+    """The program by any command, in that folder and environment, until the end of the block."""
+    seen = {**environment, "DISPLAY": display.name, "SDL_AUDIODRIVER": "dummy"}
     with subprocess.Popen(
-        command, env=environment, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, env=seen, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         try:
             with closing(Program(display, process)) as program:

@@ -15,7 +15,8 @@ from window_steps import step
 from wormhole import Piece
 from wormhole.gui.app import App
 from wormhole.gui.game_layout import Place
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.table import Table
 from wormhole.gui.options import PERSON, Options

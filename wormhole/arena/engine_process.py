@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from wormhole.arena.contestant import EngineError
+from wormhole.own_program import environment_of_others
 
 EXIT_SECONDS = 1.0
 """How long a program may take to end after ``quit``."""
@@ -28,6 +29,7 @@ class EngineProcess:
                 text=True,
                 errors="replace",
                 bufsize=1,
+                env=environment_of_others(),
                 start_new_session=True,  # Ctrl-C reaches only the match, which ends its engines
             )
         except OSError as error:

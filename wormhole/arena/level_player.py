@@ -9,6 +9,7 @@ from wormhole.arena.contestant import EngineError
 from wormhole.arena.own_player import full_name
 from wormhole.engine.levels import Level
 from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine.openings.book import Book
 from wormhole.engine.opponent import Opponent
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -29,7 +30,9 @@ class LevelPlayer:
         self._overrides, self._threads = overrides, threads
         at_level = f" level {level.number}" if level.number else ""
         solves = f" solver={level.solver_seconds:g}" if level.solver_seconds else ""
-        self._name = full_name(overrides, threads) + at_level + solves
+        reads = " book=1" if level.book_centipawns else ""
+        self._book = Book(variant) if level.book_centipawns else None
+        self._name = full_name(overrides, threads) + at_level + solves + reads
         self._opponent = self._new_opponent(0)
 
     @property
@@ -59,6 +62,7 @@ class LevelPlayer:
             fast=has_fast_loops(),
             generator=random.Random(seed),
             has_taste=self._level.number > 0,
+            book=self._book,
             threads=self._threads,
             overrides=self._overrides,
         )

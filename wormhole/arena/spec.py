@@ -3,8 +3,9 @@
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
 ``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level``,
 ``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the contestant's name. ``threads`` belongs
-to our search, ``solver`` is the time in seconds for solving endings. Any other name is a parameter of our
-search, or an option of the engine; ``network`` is the file of a learned evaluation, or 0 for none.
+to our search, ``solver`` is the time in seconds for solving endings, and ``book=1`` allows the opening book;
+without that, no level uses its book. Any other name is a parameter of our search, or an option of the engine;
+``network`` is the file of a learned evaluation, or 0 for none.
 """
 
 from __future__ import annotations
@@ -126,13 +127,20 @@ def _settings(text: str, listed: str) -> dict[str, str]:
 
 
 def _level(text: str, limit: Limit, number: str | None, settings: dict[str, str]) -> Level | None:
-    """The level of that number, or one that only adds the solver; None for the search alone."""
-    solver = settings.pop("solver", None)
-    if number is None and solver is None:
+    """The level of that number, or one that only adds solver or book; None for the search alone."""
+    solver, has_book = settings.pop("solver", None), _is_on(text, "book", settings.pop("book", "0"))
+    if number is None and solver is None and not has_book:
         return None
     level = _numbered(text, number) if number else replace(LEVELS[-1], number=0, solver_seconds=0.0)
     seconds = level.solver_seconds if solver is None else _seconds(text, "solver", solver)
-    return replace(level, limit=limit, solver_seconds=seconds)
+    book = level.book_centipawns if has_book else 0
+    return replace(level, limit=limit, solver_seconds=seconds, book_centipawns=book)
+
+
+def _is_on(text: str, name: str, value: str) -> bool:
+    if value not in ("0", "1"):
+        raise WormholeError(f"{quoted(text)}: {name} is {quoted(value)}; it must be 0 or 1")
+    return value == "1"
 
 
 def _numbered(text: str, number: str) -> Level:

@@ -26,6 +26,8 @@ class Level:
 
     ``elo`` is its strength in Wormhole Chess, ``chess_elo`` that in chess; docs/strength.md says how they are
     measured. ``solver_seconds`` is the time for solving the position before the search; 0 skips it.
+    Moves of the opening book are played if they are worse than the best by at most ``book_centipawns``; with
+    0, the book is not used.
     """
 
     number: int
@@ -36,6 +38,7 @@ class Level:
     chess_elo: int = 0
     sight: Sight = field(default_factory=Sight)
     solver_seconds: float = 0.0
+    book_centipawns: int = 0
 
 
 def _load() -> tuple[Level, ...]:

@@ -1,4 +1,4 @@
-"""Playing at a level: solve the ending if possible, else search and choose a move as the level does."""
+"""Playing at a level: by the opening book or a solved ending if possible, else by a search."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from wormhole.engine.choosing import Candidate, choose, notice
 from wormhole.engine.configuration import AS_USUAL
 from wormhole.engine.levels import Level, Limit
+from wormhole.engine.openings.book import Book
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
 from wormhole.rules.board import Board
@@ -32,8 +33,8 @@ class Choice:
 class Opponent:
     """Plays one game, at any level. Any thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thought`.
 
-    ``generator`` is the source of chance: the taste, if ``has_taste``, and what a weaker level overlooks. The
-    other arguments are as for :class:`~wormhole.engine.thinker.Thinker`.
+    ``generator`` is the source of chance: the taste, if ``has_taste``, the moves of ``book``, and what a
+    weaker level overlooks. The other arguments are as for :class:`~wormhole.engine.thinker.Thinker`.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Opponent:
         fast: bool,
         generator: random.Random,
         has_taste: bool = True,
+        book: Book | None = None,
         threads: int = 1,
         table_entries: int = TABLE_ENTRIES,
         overrides: Mapping[str, float] = AS_USUAL,
@@ -56,6 +58,7 @@ class Opponent:
             overrides=overrides,
         )
         self._solver = Solver(variant, fast=fast) if is_solvable(variant) else None
+        self._book = book
         self._generator = generator
         self._is_stopped = False
 
@@ -72,12 +75,16 @@ class Opponent:
         """The move for the position of ``board``; None if the game is over or no answer is wanted.
 
         ``on_thought``, ``among`` and ``line_count`` are as for
-        :meth:`~wormhole.engine.thinker.Thinker.think`. Endings are solved only with one line and
-        without ``among``. Where it is only known that the game is lost, the search looks for the best
-        resistance.
+        :meth:`~wormhole.engine.thinker.Thinker.think`. The book is used, and endings are solved, only with
+        one line and without ``among``. Where it is only known that the game is lost, the search looks for
+        the best resistance.
         """
         self._is_stopped = False
         if line_count == 1 and not among:
+            if self._book is not None and level.book_centipawns and wanted():
+                known = self._book.draw(board, level.book_centipawns, self._generator)
+                if known is not None:
+                    return Choice(known.move, known.line, score_centipawns=known.score_centipawns)
             solution = self._solve(board, level, wanted)
             if solution is not None and (solution.is_shortest or solution.winner is board.turn):
                 after = solution.after_move_of(board.turn)

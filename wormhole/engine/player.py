@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from wormhole.engine.clock import Clock, within
 from wormhole.engine.levels import Level, Limit
+from wormhole.engine.openings.book import Book
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.solver import Solution
@@ -213,7 +214,14 @@ class Player:
     def _opponent_for(self, variant: Variant, *, fast: bool) -> Opponent:
         """An opponent for the game; on the plain loops with one thread and a small table."""
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
-        return Opponent(variant, fast=fast, generator=self._generator, threads=threads, table_entries=entries)
+        return Opponent(
+            variant,
+            fast=fast,
+            generator=self._generator,
+            book=Book(variant),
+            threads=threads,
+            table_entries=entries,
+        )
 
     def _answer(self, opponent: Opponent, task: _Task) -> Answer:
         """The answer to a task; it has no move if the game is over or the task is to ponder."""

@@ -11,9 +11,9 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import IO
 
+from wormhole.own_program import child_command
 from wormhole.rules.compiled import LoopGroup, NotCompiledError, complain
 from wormhole.rules.fingerprint import loops_below
 
@@ -23,13 +23,6 @@ STDERR_BYTES = 4000
 
 _FAILED = 1
 """The exit status of a child whose last line on stderr says what went wrong."""
-
-_ROOT = str(Path(__file__).resolve().parents[2])
-
-_PROGRAM = (
-    f"import sys; sys.path[:] = sys.argv[2:]; import {__name__} as preparation; preparation.main(sys.argv[1])"
-)
-"""The child's program: it takes its parent's ``sys.path``, so that the working folder does not matter."""
 
 
 def obtain(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
@@ -61,7 +54,7 @@ def _missing(groups: Sequence[LoopGroup]) -> NotCompiledError | None:
 
 def _compile_in_child(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
     names = ",".join(group.name for group in groups)
-    command = [sys.executable or "", "-c", _PROGRAM, names, *map(str, sys.path), _ROOT]
+    command = child_command(f"{__name__}:main", names)
     with contextlib.ExitStack() as stack:
         try:
             said = stack.enter_context(tempfile.TemporaryFile())

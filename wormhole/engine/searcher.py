@@ -54,6 +54,7 @@ class Searcher:
         work = self._work
         work.killers[:] = 0
         work.history[:] = 0
+        work.corrections[:] = 0
         self.line = ()
         self._key = board.key()
         past = board.past_keys[-MAX_PAST:]

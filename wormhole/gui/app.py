@@ -28,6 +28,7 @@ from wormhole.gui.sound import Sounds
 from wormhole.gui.stage import Clock, MakePlayer, WindowStage
 from wormhole.gui.tooltip import Tooltip
 from wormhole.gui.window import Window
+from wormhole.gui.window_icons import give_all_sizes
 from wormhole.gui.window_memory import WindowMemory
 from wormhole.gui.window_place import WindowPlace
 from wormhole.library.autosave import Autosave
@@ -280,6 +281,8 @@ class App:
         setup = setup_of(self.options, self._settings.now)
         if setup is None:
             self.stage.show_home()
+            if self.options.files:
+                self._stack.room.take_files(self.options.files)
         else:
             self.stage.start(setup)
 
@@ -289,6 +292,7 @@ class App:
         if self.options.report:
             print(f"first picture after {self.first_picture_seconds * 1000:.0f} ms", flush=True)
         self._sounds.open()
+        give_all_sizes()
 
 
 def run(options: Options) -> None:

@@ -6,7 +6,7 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import pygame
 
@@ -22,7 +22,7 @@ Found = TypeVar("Found")
 Item = TypeVar("Item")
 
 
-def post(kind: int, **what: object) -> None:
+def post(kind: int, **what: Any) -> None:
     """Put an event into the window's queue, from any thread; does nothing once the window is closed."""
     with contextlib.suppress(pygame.error):
         pygame.event.post(pygame.event.Event(kind, **what))
@@ -94,7 +94,7 @@ class Job(Generic[Found]):
         """The result, once it is done. Raises what `work` raised."""
         if self._error is not None:
             raise self._error
-        return self._result
+        return cast("Found", self._result)
 
     def _run(self) -> None:
         self._may_run.wait()
@@ -118,7 +118,7 @@ class Newest(Generic[Found]):
     def __init__(self, found: Callable[[Found], None], failed: Callable[[Exception], None]) -> None:
         self._found = found
         self._failed = failed
-        self._asked: queue.SimpleQueue[Callable[[], Found] | None] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[Callable[[], Found | None] | None] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[tuple[Found | None, Exception | None]] = queue.SimpleQueue()
         self._is_working = False
         self._waiting: Callable[[], Found] | None = None
@@ -154,7 +154,7 @@ class Newest(Generic[Found]):
             if not isinstance(error, WormholeError):
                 post(FAULT, error=error)
         else:
-            self._found(result)
+            self._found(cast("Found", result))
 
     def close(self, last: Callable[[], None] | None = None) -> None:
         """End the thread after what it is at, and `last`; deliver nothing more.

@@ -22,6 +22,7 @@ from wormhole.engine.preparation import obtain
 from wormhole.gui.app import SWITCH_SECONDS, App
 from wormhole.gui.keys import Command
 from wormhole.gui.options import COMPUTER, PERSON, Options
+from wormhole.gui.screens.game import GameScreen
 from wormhole.library.record import Game
 from wormhole.library.settings import MOST_LINES
 from wormhole.library.time_control import TimeControls, parsed
@@ -112,7 +113,7 @@ def _busy(options: Options, *, is_analysed: bool = False) -> list[float]:
         begun = time.perf_counter()
         browsed = 0
         while app.is_open and (passed := time.perf_counter() - begun) < BUSY_SECONDS:
-            _move_pointer(options.size)
+            _move_pointer(options.size or SIZE)
             if is_analysed and passed > browsed * BROWSING_SECONDS:
                 key = pygame.K_LEFT if browsed // BROWSED_MOVES % 2 == 0 else pygame.K_RIGHT
                 pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
@@ -128,7 +129,9 @@ def _folding(options: Options) -> list[float]:
     app = App(options)
     try:
         _step_for(app, SETTLING_SECONDS)
-        state = app.screen.state
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        state = screen.state
         app.frame_seconds.clear()
         for number, square in enumerate([*state.pieces][:FOLD_VIEWS]):
             if number % 4 == 3:

@@ -44,7 +44,7 @@ def _system() -> str:
     """The machine, the display and the versions of everything."""
     lines = [f"{platform.platform()}, Python {platform.python_version()}"]
     with contextlib.suppress(Exception):
-        size = pygame.display.get_surface().get_size()
+        size = pygame.display.get_window_size()
         sdl = ".".join(map(str, pygame.get_sdl_version()))
         lines.append(f"SDL {sdl}, {pygame.display.get_driver()}, {size[0]}x{size[1]}")
     lines += [f"{name} {version}" for name, version in map(_version, LIBRARIES) if version]

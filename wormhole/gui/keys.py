@@ -7,8 +7,7 @@ from enum import Enum, auto
 
 import pygame
 
-from wormhole.gui.language import N_, _, _p
-from wormhole.gui.look.spot import Tip
+from wormhole.gui.language import N_
 
 
 class Command(Enum):
@@ -343,62 +342,10 @@ KEYS: tuple[Group, ...] = (
 )
 
 
-def caps_of(command: Command) -> tuple[str, ...]:
-    """The keys of this command alone, as they are written on keyboards."""
-    binding = _binding_of(command)
-    caps = (_cap(binding.chords[0]),) if binding.tip or not binding.caps else binding.caps
-    return tuple(map(cap_words, caps))
-
-
-def tip_of(command: Command, text: str = "") -> Tip:
-    """The tooltip of a button that does this command: `text`, or else what the list says, and the keys."""
-    binding = _binding_of(command)
-    return Tip(text or _(binding.tip or binding.meaning), caps_of(command))
-
-
-def _binding_of(command: Command) -> Binding:
+def binding_of(command: Command) -> Binding:
+    """The keys of a command, and what the list says of it."""
     bindings = (binding for group in KEYS for binding in group.bindings)
     return next(binding for binding in bindings if binding.command is command)
-
-
-def _cap(chord: Chord) -> str:
-    """A chord as it is written in the list: "Ctrl+Z"."""
-    name = chord.character or _CAPS.get(chord.key) or pygame.key.name(chord.key).title()
-    return "".join(("Ctrl+" if chord.control else "", "Shift+" if chord.shift else "", name))
-
-
-_CAPS = {
-    pygame.K_PAGEUP: "PgUp",
-    pygame.K_PAGEDOWN: "PgDn",
-    pygame.K_DELETE: "Del",
-    pygame.K_ESCAPE: "Esc",
-}
-
-
-def cap_words(cap: str) -> str:
-    """A key as it is written on keyboards for the language in use: "Strg+Z" for "Ctrl+Z"."""
-    names = {
-        "Alt": _p("key", "Alt"),
-        "Arrows": _p("key", "Arrows"),
-        "Back": _p("key", "Backspace"),
-        "Ctrl": _p("key", "Ctrl"),
-        "Del": _p("key", "Del"),
-        "Down": _p("key", "Down"),
-        "End": _p("key", "End"),
-        "Enter": _p("key", "Enter"),
-        "Esc": _p("key", "Esc"),
-        "Home": _p("key", "Home"),
-        "Left": _p("key", "Left"),
-        "PgDn": _p("key", "PgDn"),
-        "PgUp": _p("key", "PgUp"),
-        "Right": _p("key", "Right"),
-        "Shift": _p("key", "Shift"),
-        "Space": _p("key", "Space"),
-        "Tab": _p("key", "Tab"),
-        "Up": _p("key", "Up"),
-        "1 to 6": _p("key", "1 to 6"),
-    }
-    return cap if len(cap) == 1 else "+".join(names.get(part, part) for part in cap.split("+"))
 
 
 def command_of(event: pygame.Event) -> Command | None:

@@ -49,5 +49,7 @@ class Options:
     """The settings file; None for the system's usual place."""
     library_path: Path | None = None
     """The database of games; None for the system's usual place."""
+    files: tuple[Path, ...] = ()
+    """Files to open at the home screen, as if they were dropped there."""
     report: bool = False
     """Print 'first picture after N ms' (from the import of gui.app) on standard output."""

@@ -56,8 +56,10 @@ class Screen(Protocol):
     The window gives it events, calls `update` as time passes, and draws its layers where they changed.
     """
 
-    layers: Sequence[Layer]
-    """Its picture, lowest layer first. New after every `place`."""
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """Its picture, lowest layer first. New after every `place`."""
+        ...
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay it out for a window of this size. Called before all else."""
@@ -87,23 +89,39 @@ class Screen(Protocol):
 class Overlay(Screen, Protocol):
     """A screen over the others that gets all keys and the mouse: a dialog or a menu."""
 
-    dims: bool
-    """Whether what lies below is darkened."""
-    pauses: bool
-    """Whether a person's clock waits while it is open."""
-    is_alone: bool
-    """Whether what lies below is neither drawn nor updated."""
-    is_part: bool
-    """Whether the dialog below is shown, too."""
+    @property
+    def dims(self) -> bool:
+        """Whether what lies below is darkened."""
+        ...
+
+    @property
+    def pauses(self) -> bool:
+        """Whether a person's clock waits while it is open."""
+        ...
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether what lies below is neither drawn nor updated."""
+        ...
+
+    @property
+    def is_part(self) -> bool:
+        """Whether the dialog below is shown, too."""
+        ...
 
 
 class Room(Screen, Protocol):
     """A screen that fills the window: the home screen or a game."""
 
-    notice_area: pygame.Rect
-    """The rectangle for messages, where they hide nothing important. New after every `place`."""
-    title: str
-    """The game played here, for the window's title; empty if none is."""
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """The rectangle for messages, where they hide nothing important. New after every `place`."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The game played here, for the window's title; empty if none is."""
+        ...
 
     def take_text(self, text: str) -> None:
         """Take a text that is dropped on the window."""

@@ -119,7 +119,7 @@ class ScreenStack:
 
     def drop_dialogs(self) -> None:
         """Close all dialogs and the message, whatever is wrong with them."""
-        dropped = [*self.dialogs, *([] if self.notice is None else [self.notice])]
+        dropped: list[Screen] = [*self.dialogs, *([] if self.notice is None else [self.notice])]
         self.dialogs, self.notice = [], None
         for screen in dropped:
             with contextlib.suppress(Exception):

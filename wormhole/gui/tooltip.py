@@ -75,7 +75,9 @@ class Tooltip:
             follows = was_shown or now_seconds - self._gone_at <= NEXT_SECONDS
             has_tip = spot is not None and spot.tip is not None
             self._due = now_seconds + (0.0 if follows else PATIENCE_SECONDS) if has_tip else None
-        if self._due is not None and now_seconds >= self._due and spot != self._spent:
+        if self._due is None or now_seconds < self._due or spot == self._spent:
+            return
+        if spot is not None and spot.tip is not None:
             self._due = None
             self.tip = spot.tip
             self._picture = _card(look, spot.tip)
@@ -93,7 +95,7 @@ class Tooltip:
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the card, if it is shown."""
-        if self.tip is not None:
+        if self.tip is not None and self._picture is not None:
             surface.blit(self._picture, self.rect)
 
     def _hide(self, now_seconds: float) -> None:

@@ -75,7 +75,7 @@ class Window:
     @property
     def surface(self) -> pygame.Surface:
         """The surface to draw on: the window's or, if the window is too small, a larger canvas."""
-        window = pygame.display.get_surface()
+        window = _window_surface()
         size = at_least_minimum(window.get_size())
         if size == window.get_size():
             self._canvas = None
@@ -109,7 +109,7 @@ class Window:
 
     def moved(self) -> None:
         """Correct the position after full screen: the window had no frame when it was moved back."""
-        if self._returns_to is not None and not self._is_full:
+        if self._system is not None and self._returns_to is not None and not self._is_full:
             position, self._returns_to = self._returns_to, None
             if tuple(self._system.position) != tuple(position):
                 self._system.position = position
@@ -119,7 +119,8 @@ class Window:
         """Where the window is; None while it is maximised or full."""
         if self._system is None or self._is_full or self.is_maximised:
             return None
-        return WindowPlace(tuple(self._system.size), tuple(self._system.position))
+        (width, height), (left, top) = self._system.size, self._system.position
+        return WindowPlace((width, height), (left, top))
 
     def set_title(self, game: str) -> None:
         """Show the game's name in the window's title, unless it is empty."""
@@ -132,7 +133,7 @@ class Window:
         if self._canvas is None:
             pygame.display.update(areas)
         elif areas:
-            window, place = pygame.display.get_surface(), self._canvas_place()
+            window, place = _window_surface(), self._canvas_place(self._canvas)
             window.fill((0, 0, 0))
             window.blit(pygame.transform.smoothscale(self._canvas, place.size), place)
             pygame.display.flip()
@@ -141,7 +142,7 @@ class Window:
         """The event with its position, if it has one, in pixels of the surface."""
         if self._canvas is None or not hasattr(event, "pos"):
             return event
-        place = self._canvas_place()
+        place = self._canvas_place(self._canvas)
         pixel = tuple(
             round((at - start) * whole / seen)
             for at, start, whole, seen in zip(
@@ -150,10 +151,9 @@ class Window:
         )
         return pygame.Event(event.type, {**event.dict, "pos": pixel})
 
-    def _canvas_place(self) -> pygame.Rect:
+    def _canvas_place(self, canvas: pygame.Surface) -> pygame.Rect:
         """The rectangle of the window that shows the canvas, as large as fits."""
-        window = pygame.display.get_surface().get_rect()
-        return self._canvas.get_rect().fit(window)
+        return canvas.get_rect().fit(_window_surface().get_rect())
 
     def close(self) -> None:
         """Close the window and the display."""
@@ -186,6 +186,12 @@ def suitable_size(desktop: tuple[int, int]) -> tuple[int, int]:
     growth = max(1.0, min(desktop[0] / COMMON_DESKTOP[0], desktop[1] / COMMON_DESKTOP[1]))
     width, height = (round(length * growth) for length in DESIGN_SIZE)
     return min(desktop[0], width), min(desktop[1], height)
+
+
+def _window_surface() -> pygame.Surface:
+    surface = pygame.display.get_surface()
+    assert surface is not None, "the window is open"
+    return surface
 
 
 def _system_window() -> pygame.Window | None:

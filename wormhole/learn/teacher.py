@@ -6,16 +6,15 @@ import contextlib
 import json
 import os
 import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO, Any
 
 from wormhole.learn.taught import Phase, Round
 from wormhole.learn.teaching_order import TeachingOrder
+from wormhole.own_program import child_command
 from wormhole.rules.compiled import complain
 from wormhole.rules.message import Message
 from wormhole.rules.variant import Variant
@@ -26,9 +25,8 @@ ENDING_SECONDS = 2.0
 _FAILED = 1
 """The exit status of a child whose last line on stderr says what went wrong."""
 
-_ROOT = str(Path(__file__).resolve().parents[2])
-_PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from wormhole.training import child; child.main()"
-"""The child's program: it takes its parent's ``sys.path``, so that the working folder does not matter."""
+CHILD = "wormhole.training.child:main"
+"""The child's program."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +69,7 @@ class Teacher:
         self.stop()
         self.trouble = None
         order = TeachingOrder.of(variant, hours, self._workers).to_line().encode()
-        command = [sys.executable or "", "-c", _PROGRAM, *map(str, sys.path), _ROOT]
+        command = child_command(CHILD)
         flags = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
         said = tempfile.TemporaryFile()  # noqa: SIM115 - the thread closes it
         try:

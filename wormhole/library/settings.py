@@ -76,6 +76,8 @@ class Settings:
     """Between two people, the board faces the one to move."""
     ponders: bool = False
     """The computer thinks on its opponent's time, too."""
+    book: bool = True
+    """The stronger levels draw their first moves from the opening book."""
     analysis: bool = False
     """The engine shows its lines, except in games against it."""
     analysis_lines: int = 3
@@ -181,6 +183,7 @@ _CHECKS: dict[str, _Check] = {
     "demonstration_pace": _one_of(PACES),
     "turns_board": _YES_OR_NO,
     "ponders": _YES_OR_NO,
+    "book": _YES_OR_NO,
     "asks_promotion": _YES_OR_NO,
     "asks_resign": _YES_OR_NO,
     "analysis": _YES_OR_NO,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from wormhole.rules import coordinates
 from wormhole.rules import fen as fens
@@ -34,6 +35,9 @@ class Board(BaseBoard):
     >>> board.pop().text
     'e2e4'
     """
+
+    drawn: ClassVar[Callable[[Board], str] | None] = None
+    """Draws a board as SVG for notebooks; the package sets it, since the rules know no pictures."""
 
     def parse_uci(self, text: str) -> Move:
         """The legal move written like ``e2e4`` or ``a7b8l``. Raises :class:`MoveError`."""
@@ -107,6 +111,10 @@ class Board(BaseBoard):
         loop = PERFT.twin(perft) if is_fast else perft
         buffers: Any = record(new_buffers()) if is_fast else views(new_buffers())
         return loop(*blocks(self.variant, self.position, fast=is_fast), buffers, 0, depth)
+
+    def _repr_svg_(self) -> str | None:
+        """The board as a notebook shows it; None where nothing can draw it."""
+        return None if Board.drawn is None else Board.drawn(self)
 
     def __repr__(self) -> str:
         return f"Board({self.variant.name!r}, {self.fen()!r})"

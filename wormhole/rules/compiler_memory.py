@@ -37,8 +37,5 @@ def code_of_compiler(lines: Iterable[str]) -> list[tuple[int, int]]:
     [(4096, 12288)]
     """
     mappings = [line.split() for line in lines if COMPILER in line]
-    return [
-        tuple(int(address, 16) for address in addresses.split("-"))
-        for addresses, rights, *_ in mappings
-        if rights == CODE
-    ]
+    places = [addresses.split("-") for addresses, rights, *_ in mappings if rights == CODE]
+    return [(int(first, 16), int(last, 16)) for first, last in places]

@@ -19,13 +19,13 @@ Loop = Callable[..., Any]
 
 _PACKAGE = __name__.partition(".")[0]
 
-_COMPILERS = tuple(f"{_PACKAGE}.rules.{name}" for name in ("twins", "unsigned", "intrinsics"))
+COMPILERS = tuple(f"{_PACKAGE}.rules.{name}" for name in ("twins", "unsigned", "intrinsics"))
 """The modules that define how loops are compiled; their whole source is hashed."""
 
 
 def fingerprint(loops: Iterable[Loop]) -> str:
     """Sixteen hexadecimal digits that change when the machine code of these loops may change. Needs numba."""
-    parts = [machine(), *map(_source, _COMPILERS)]
+    parts = [machine(), *map(_source, COMPILERS)]
     below = frozenset().union(*map(loops_below, loops))
     parts += sorted(repr((*name_of(loop), _code(loop), constants(loop))) for loop in below)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]

@@ -22,6 +22,9 @@ from wormhole.rules.quoting import clipped, quoted, shown_path
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 
 CATALOGUE = "wormhole.rules.catalogue"
+MARK = ".wormhole"
+"""May come before a file's suffix, for desktops to know by; it is no part of the game's name."""
+
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 _SQUARE_NAME = re.compile("[a-z]+[0-9]+")
@@ -49,11 +52,12 @@ def load(path: Path) -> Variant:
         text = textfile.read_text(path, toml.MOST_BYTES)
     except OSError as error:
         raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
-    game = parse(text, path.stem)
+    name = path.stem.removesuffix(MARK)
+    game = parse(text, name)
     try:
         fen.read(game, fen.start(game))
     except FenError as error:
-        raise VariantError("{stem}: board.start: {trouble}", stem=path.stem, trouble=error.message) from None
+        raise VariantError("{stem}: board.start: {trouble}", stem=name, trouble=error.message) from None
     return game
 
 

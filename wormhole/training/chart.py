@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wormhole.learn.taught import Round
 from wormhole.library.keeping import write_bytes
+from wormhole.own_program import how_to_add
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
 
@@ -36,9 +37,7 @@ def check_chart(path: Path) -> None:
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError:
-        raise WormholeError(
-            "--chart needs matplotlib; install it by: pip install 'wormhole-chess[train]'"
-        ) from None
+        raise WormholeError(f"--chart needs matplotlib; {how_to_add('train')}") from None
 
 
 def write_chart(path: Path, title: str, rounds: Sequence[Round]) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wormhole.engine.choosing import Candidate, Sight, choose
 from wormhole.engine.levels import Limit
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.loops.workspace import MATE_BOUND
+from wormhole.engine.openings.positions import Counts, Openings
 from wormhole.engine.thinker import Thinker
-from wormhole.learn.openings.counts import Counts
 from wormhole.rules.board import Board
-from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
 COUNTED_PLIES = 16
@@ -23,7 +23,7 @@ DRAWN_PLIES = 12
 """The moves that are drawn among the good ones."""
 
 CANDIDATES = 6
-TEMPERATURE_CENTIPAWNS = 15
+DRAWING = Sight(temperature_centipawns=15)
 """A move that is worse by so much is played about a third as often."""
 
 DRAWING_EFFORT = 6
@@ -44,10 +44,14 @@ class PlayedOpening:
 
 
 class OpeningGames:
-    """A worker that plays games by their numbers; ``nodes`` limits each search."""
+    """A worker that plays games by their numbers; ``nodes`` limits each search.
 
-    def __init__(self, variant: Variant, seed: int, nodes: int) -> None:
+    The good moves are those of ``openings``, where these have scores, else those that a search finds.
+    """
+
+    def __init__(self, variant: Variant, seed: int, nodes: int, openings: Openings | None = None) -> None:
         self._variant, self._seed, self._nodes = variant, seed, nodes
+        self._openings = openings or Openings()
         self._is_wanted = True
 
     def do(self, number: int) -> PlayedOpening:
@@ -70,6 +74,9 @@ class OpeningGames:
         """Play a game to its end, or until a mate is found; returns who wins it."""
         while (outcome := board.outcome()) is None and len(board.move_stack) < MOST_PLIES and self._is_wanted:
             is_drawn = len(board.move_stack) < DRAWN_PLIES
+            if is_drawn and (known := list(self._known(board))):
+                board.push(choose(known, DRAWING, generator))
+                continue
             if is_drawn:
                 best = thinker.think(board, Limit(nodes=self._nodes * DRAWING_EFFORT), line_count=CANDIDATES)
             else:
@@ -79,13 +86,20 @@ class OpeningGames:
             # A mate that was found is played, unless dice prevent it.
             if abs(score) > MATE_BOUND and not board.has_dice:
                 return board.turn if score > 0 else not board.turn
-            board.push(_drawn(thinker, board, generator) if is_drawn else best)
+            board.push(choose(list(_found(board, thinker)), DRAWING, generator) if is_drawn else best)
         return None if outcome is None else outcome.winner
 
+    def _known(self, board: Board) -> Iterator[Candidate]:
+        """The moves of the openings that have a score."""
+        position = self._openings.position(board)
+        for text, known in () if position is None else position.scored.items():
+            move = board.legal_move(text)
+            if move is not None:
+                yield Candidate(move, known.score_for(board.turn))
 
-def _drawn(thinker: Thinker, board: Board, generator: random.Random) -> Move:
-    """One of the moves that were found, the better the likelier."""
-    thoughts = [thought for thought in thinker.thoughts() if thought.line]
-    best = thoughts[0].score_centipawns
-    weights = [math.exp((each.score_centipawns - best) / TEMPERATURE_CENTIPAWNS) for each in thoughts]
-    return board.parse_uci(generator.choices(thoughts, weights)[0].line[0])
+
+def _found(board: Board, thinker: Thinker) -> Iterator[Candidate]:
+    """The moves that a search has found."""
+    for thought in thinker.thoughts():
+        if thought.line:
+            yield Candidate(board.parse_uci(thought.line[0]), thought.score_centipawns)

@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from wormhole.own_program import how_to_add
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, quoted
 from wormhole.version import VERSION
@@ -35,9 +36,7 @@ def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generat
     try:
         from dask.distributed import Client, Event, as_completed
     except ImportError:
-        raise WormholeError(
-            "--cluster needs dask.distributed; install it by: pip install 'wormhole-chess[cluster]'"
-        ) from None
+        raise WormholeError(f"--cluster needs dask.distributed; {how_to_add('cluster')}") from None
     try:
         client = Client(address, timeout=PATIENCE_SECONDS, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from wormhole.engine.loops.corrections import correct, correction, is_telling
 from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, stalemate_score
 from wormhole.engine.loops.evaluate import (
     balance_of,
@@ -23,6 +24,7 @@ from wormhole.engine.loops.evaluate import (
 from wormhole.engine.loops.line import begin, go_on, update_pv
 from wormhole.engine.loops.network import look, look_away
 from wormhole.engine.loops.ordering import (
+    KILLER_FIRST,
     LOSING_LAST,
     is_quiet,
     pick_sound,
@@ -46,7 +48,10 @@ from wormhole.engine.loops.workspace import (
     AGE,
     ALLOWED,
     CHECK_EXTENSION,
+    CORRECTION,
     FUTILITY,
+    HISTORY_REDUCTION,
+    IMPROVING,
     IN_USE,
     INTERNAL_REDUCTION,
     LATE_MOVES,
@@ -130,12 +135,16 @@ def search(
         return score_of(entry, ply)
     turn = position.state[TURN]
     count_terms(tables, position, scratch, work, turn, ply, start)
-    static = -MATE
+    static, seen, improving = -MATE, -MATE, False
+    work.statics[ply] = work.statics[ply - 2] if ply > 1 else -MATE
     if not in_check:
-        static = evaluate(position, work, ply)
+        seen = evaluate(position, work, ply)
+        static = seen + correction(work, ply) if features[CORRECTION] else seen
+        work.statics[ply] = static
+        improving = features[IMPROVING] != 0 and (ply < 2 or static > work.statics[ply - 2])
         if not is_open and not drawn and abs(beta) < MATE_BOUND:
             if features[REVERSE_FUTILITY] and depth <= SHALLOW:
-                sure = static - features[REVERSE_FUTILITY] * depth
+                sure = static - features[REVERSE_FUTILITY] * (depth - improving)
                 if sure >= beta:
                     return sure
             if features[RAZORING] and depth <= 2 and static + features[RAZORING] * depth <= alpha:
@@ -144,6 +153,7 @@ def search(
                     return score
             if static >= beta and may_try_null_move(tables, position, work, turn, ply, depth):
                 work.balances[ply + 1], work.checks[ply + 1], work.played[ply + 1] = -balance, 0, 0
+                work.places[ply + 2] = 0
                 hand_on(work, turn, ply)
                 if work.network[IN_USE]:
                     look_away(work, ply)
@@ -175,6 +185,9 @@ def search(
         return evaluate(position, work, ply)
     score_moves(position, work, start, end, ply, known)
     prunes = ply > 0 and not in_check and depth <= SHALLOW
+    most_quiets = features[LATE_MOVES] + depth * depth
+    if features[IMPROVING] and not improving:
+        most_quiets //= 2
     best, best_move, floor, tried, quiets, index, marked = -MATE, 0, alpha, 0, 0, start, False
     while index < end or not listed:
         if index == end:
@@ -182,7 +195,7 @@ def search(
             end = drop(work, known, start, list_moves(tables, position, scratch, work, ply, start))
             score_moves(position, work, start, end, ply, known)
             continue
-        is_late = prunes and features[LATE_MOVES] != 0 and quiets > features[LATE_MOVES] + depth * depth
+        is_late = prunes and features[LATE_MOVES] != 0 and quiets > most_quiets
         # Late moves are searched only if they give check, so their order makes no difference.
         move = moves[index] if is_late else pick_sound(tables, position, scratch, work, index, end, ply)
         is_late = is_late or (features[LATE_MOVES] != 0 and work.order[index] < LOSING_LAST // 2)
@@ -203,12 +216,15 @@ def search(
         # Most positions have no en passant square: this is their key in the table.
         prefetch_entry(table, next_key ^ tables.zobrist[OFF])
         work.played[ply + 1] = move
+        work.places[ply + 2] = position.pieces[move & 255] << 8 | move >> 8 & 255
+        order = work.order[index - 1]
         go_on(tables, position, scratch, work, move, won, ply, end)
         checks = is_in_check(tables, position, scratch, 1 - turn)
         work.checks[ply + 1] = checks
         deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)
-        is_tame = quiet and not in_check and not checks
-        less = min(reduction(work, depth, tried), deeper - 1) if is_tame else 0
+        less = 0
+        if quiet and not in_check and not checks and depth > 2 and tried > 2:
+            less = min(reduction(work, depth, tried, order, improving), deeper - 1)
         tried += 1
         below = -alpha - 1
         score = alpha + 1
@@ -241,6 +257,8 @@ def search(
     if features[TABLE] and (ply > 0 or report[ALLOWED] == 0):
         bound = LOWER_BOUND if best >= beta else EXACT if best > floor else UPPER_BOUND
         store(table, place, report[AGE], best_move, depth, bound, best, ply)
+        if features[CORRECTION] and not in_check and is_telling(position, best_move, bound, best, seen):
+            correct(work, ply, depth, best - seen)
     return best
 
 
@@ -264,12 +282,18 @@ def is_futile(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:
     return margin != 0 and hoped + margin * depth <= alpha
 
 
-def reduction(work: Workspace, depth: int, tried: int) -> int:
-    """Late move reduction in plies, after ``tried`` moves."""
-    if depth <= 2 or tried <= 2:
-        return 0
-    last = REDUCTION_ROW - 1
-    return work.reductions[min(depth, last) * REDUCTION_ROW + min(tried, last)]
+def reduction(work: Workspace, depth: int, tried: int, order: int, improving: bool) -> int:
+    """Late move reduction in plies, after ``tried`` moves, of a quiet move with this ordering score.
+
+    It is less for a move with a good history, and more for one with a bad history or where the static
+    evaluation is no better than two plies ago.
+    """
+    features, last = work.features, REDUCTION_ROW - 1
+    less = work.reductions[min(depth, last) * REDUCTION_ROW + min(tried, last)]
+    less += features[IMPROVING] != 0 and not improving
+    if features[HISTORY_REDUCTION] and order < KILLER_FIRST:
+        less -= order // features[HISTORY_REDUCTION]
+    return less
 
 
 def gives_direct_check(position: Position, work: Workspace, move: int, ply: int) -> bool:

@@ -41,6 +41,9 @@ FEATURES = (
     "delta",
     "lazy",
     "aspiration",
+    "history_reduction",
+    "improving",
+    "correction",
 )
 """Features of the search; ``search.toml`` gives each its number and meaning, and 0 switches it off."""
 (
@@ -60,6 +63,9 @@ FEATURES = (
     DELTA,
     LAZY,
     ASPIRATION,
+    HISTORY_REDUCTION,
+    IMPROVING,
+    CORRECTION,
 ) = range(len(FEATURES))
 
 TERMS = ("mobility", "flights", "king_shield", "scarcity", "promotion", "open_promotion", "tempo")
@@ -95,7 +101,7 @@ class Workspace(NamedTuple):
       ``bias`` int16[256]: both views of an empty board; ``ahead`` int16[256]: the output's weights, those of
       the view of the side to move first
     * ``hidden`` int16[(MAX_PLY + 1) * 256]: both views at each ply of the line
-    * ``features`` int64[16]: the numbers of ``FEATURES``
+    * ``features`` int64[19]: the numbers of ``FEATURES``
     * ``reductions`` int64[64 * 64]: late move reduction in plies of move number ``n`` at depth ``d``, at
       ``d * 64 + n``
     * ``terms`` int64[(MAX_PLY + 1) * 2 * 7]: the terms at each ply of the line for each side
@@ -104,6 +110,10 @@ class Workspace(NamedTuple):
     * ``saved`` int64: undo records
     * ``killers`` int64[2 * MAX_PLY]: killer moves, two for each ply
     * ``history`` int64[64 * 256]: history of piece ``m``'s quiet moves to a square, at ``m << 8 | square``
+    * ``corrections`` int64[2 * 64 * 256]: by how much searches have found the static evaluation wrong after
+      piece ``m`` moved to a square, at ``m << 8 | square``; then the same for the move before that one
+    * ``places`` int64[MAX_PLY + 2]: ``m << 8 | square`` of the move to each ply, from ply -1 on; 0 for none
+    * ``statics`` int64[MAX_PLY + 1]: the static evaluation at each ply of the line
     * ``lines`` int64[MAX_PLY * MAX_PLY]: the principal variation from each ply; ``lengths``
       int64[MAX_PLY + 1]
     * ``balances``, ``checks``, ``played`` int64[MAX_PLY + 1]: at each ply of the line, the balance of
@@ -130,6 +140,9 @@ class Workspace(NamedTuple):
     saved: np.ndarray
     killers: np.ndarray
     history: np.ndarray
+    corrections: np.ndarray
+    places: np.ndarray
+    statics: np.ndarray
     lines: np.ndarray
     lengths: np.ndarray
     balances: np.ndarray
@@ -171,6 +184,9 @@ def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.nd
         saved=np.zeros(SAVED_OF_LINE, np.int64),
         killers=np.zeros(2 * MAX_PLY, np.int64),
         history=np.zeros(PIECE_NUMBERS * 256, np.int64),
+        corrections=np.zeros(2 * PIECE_NUMBERS * 256, np.int64),
+        places=np.zeros(MAX_PLY + 2, np.int64),
+        statics=np.zeros(MAX_PLY + 1, np.int64),
         lines=np.zeros(MAX_PLY * MAX_PLY, np.int64),
         lengths=np.zeros(MAX_PLY + 1, np.int64),
         balances=np.zeros(MAX_PLY + 1, np.int64),

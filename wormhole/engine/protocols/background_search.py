@@ -139,9 +139,10 @@ class BackgroundSearch:
             return True
 
         solving = min(self._level.solver_seconds, solver_seconds(self._board, limit))
+        level = replace(self._level, limit=limit, solver_seconds=solving)
         return opponent.choose(
             self._board,
-            replace(self._level, limit=limit, solver_seconds=solving),
+            replace(level, book_centipawns=0) if self._request.waits else level,
             is_wanted,
             on_thought=self._listener.on_thought,
             among=self._request.among,

@@ -62,6 +62,7 @@ class Settings:
     line_count: int = 1
     ponder: bool = False
     """Set if the client may send ``go ponder``; it changes nothing."""
+    has_book: bool = False
     is_limited: bool = False
     elo: int = STRONGEST_ELO
     is_analysis: bool = False
@@ -84,6 +85,7 @@ OPTIONS = (
     THREADS,
     Option("MultiPV", "spin", "line_count", 1, 256, xboard_name="MultiPV"),
     Option("Ponder", "check", "ponder"),
+    Option("OwnBook", "check", "has_book", remakes=True, xboard_name="OwnBook"),
     Option("UCI_LimitStrength", "check", "is_limited", xboard_name="LimitStrength"),
     Option("UCI_Elo", "spin", "elo", WEAKEST_ELO, STRONGEST_ELO, xboard_name="Elo"),
     Option("UCI_AnalyseMode", "check", "is_analysis"),

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.openings.book import Book
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.protocols.background_search import BackgroundSearch, Listener
 from wormhole.engine.protocols.options import CLEAR_HASH, Option, Settings, changed
@@ -111,17 +112,19 @@ class Service:
         if self._opponent is None or self._opponent_is_fast is not fast:
             self._release()
             settings = self.settings
+            game = variant(settings.variant)
             self._opponent = Opponent(
-                variant(settings.variant),
+                game,
                 fast=fast,
                 generator=random.Random(),
                 has_taste=False,
+                book=Book(game) if settings.has_book else None,
                 table_entries=settings.table_entries,
                 threads=settings.threads,
             )
             self._opponent_is_fast = fast
             if fast:  # so that the first move does not include what is done once
-                first = replace(LEVELS[-1], limit=Limit(depth=1), solver_seconds=0.0)
+                first = replace(LEVELS[-1], limit=Limit(depth=1), solver_seconds=0.0, book_centipawns=0)
                 self._opponent.choose(Board(settings.variant), first)
         return self._opponent
 
@@ -137,7 +140,7 @@ class Service:
         if settings.is_limited and not settings.is_analysis:
             in_chess = settings.variant == Settings().variant
             return level_for_elo(settings.elo, random.random(), in_chess=in_chess)
-        return UNLIMITED
+        return replace(UNLIMITED, book_centipawns=0) if settings.is_analysis else UNLIMITED
 
 
 def still_open(board: Board) -> Board:

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable
 from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.options import HASH, OPTIONS, THREADS, Option
 from wormhole.engine.protocols.text_protocol import Command, TextProtocol, one_line
-from wormhole.engine.protocols.xboard_lines import error, features, illegal_move
-from wormhole.engine.protocols.xboard_seat import Seat
+from wormhole.engine.protocols.xboard_lines import book_moves, error, features, illegal_move
+from wormhole.engine.protocols.xboard_seat import Found, Seat
 from wormhole.engine.protocols.xboard_timing import only_word, whole_number
 from wormhole.rules.errors import FenError, MoveError, WormholeError
 from wormhole.rules.piece import BLACK, WHITE
@@ -23,9 +23,6 @@ from wormhole.rules.quoting import quoted
 
 LINES_AHEAD = 1000
 """As many lines are read before the first of them is answered."""
-
-NO_BOOK = " There is no opening book.\n"
-"""The answer to ``bk``: lines that begin with a space, and an empty one."""
 
 _MOVE_LIKE = re.compile(r"[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?", re.IGNORECASE)
 
@@ -38,7 +35,7 @@ class Xboard(TextProtocol):
 
     def __init__(self, write: Callable[[str], None]) -> None:
         super().__init__(write)
-        self._events: queue.SimpleQueue[str | tuple | None] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[str | Found | None] = queue.SimpleQueue()
         """Lines, answers of searches, and at last None."""
         self._seat = Seat(self.say, self._events.put)
         self._games = xboard_game.playable()
@@ -74,11 +71,11 @@ class Xboard(TextProtocol):
             "analyze": lambda: seat.set_analysing(True),
             "exit": lambda: seat.set_analysing(False),
             "hint": seat.hint,
-            "bk": lambda: self.say(NO_BOOK),
+            "bk": lambda: self.say(book_moves(seat.board)),
         }
         return {
             **dict.fromkeys(ignored, lambda words: None),
-            **{name: lambda words, act=act: act() for name, act in plain.items()},
+            **{name: _without_words(act) for name, act in plain.items()},
             **{"protover": self._protover, "accepted": self._accepted, "ping": self._ping},
             **{"new": self._new, "variant": self._variant, "setboard": self._setboard},
             **{"usermove": self._usermove, "white": self._white, "black": self._black},
@@ -247,6 +244,15 @@ class Xboard(TextProtocol):
     def _status(self, _words: list[str]) -> None:
         if (status := self._seat.status()) is not None:
             self.say(status)
+
+
+def _without_words(act: Callable[[], object]) -> Command:
+    """A command that takes no words."""
+
+    def command(_words: list[str]) -> None:
+        act()
+
+    return command
 
 
 def _option_named(name: str) -> Option:

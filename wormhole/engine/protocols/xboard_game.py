@@ -85,8 +85,8 @@ def read_fen(game: Variant, text: str) -> str:
             number = squares.get((column, len(rows) - 1 - row), game.geometry.squares)
             if cell == VOID and number < game.geometry.squares:
                 cells[column] = HOLE
-    if len(fields) > 2 and (number := square_named(game, fields[2])) is not None:
-        fields[2] = game.geometry.names[number]
+    if len(fields) > 2 and (passed := square_named(game, fields[2])) is not None:
+        fields[2] = game.geometry.names[passed]
     return " ".join([write_rows(rows), *fields])
 
 

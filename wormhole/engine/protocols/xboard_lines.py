@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
+from wormhole.engine.openings.shipped import shipped_openings
 from wormhole.engine.protocols.options import OPTIONS, Option, Settings
 from wormhole.engine.protocols.text_protocol import one_line
 from wormhole.engine.protocols.xboard_game import playable
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
+from wormhole.rules.board import Board
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import side_name
 from wormhole.rules.quoting import clipped, printable
@@ -48,6 +50,18 @@ def declaration(option: Option) -> str:
     return " ".join(words)
 
 
+def book_moves(board: Board) -> str:
+    """The answer to ``bk``: lines that begin with a space, and an empty one."""
+    position = shipped_openings(board.variant).position(board)
+    known = {} if position is None else position.scored
+    lines = [
+        f" {board.san(move)} {what.score_for(board.turn) / 100:+.2f}, {what.counts.games} games"
+        for text, what in known.items()
+        if (move := board.legal_move(text)) is not None
+    ]
+    return "\n".join([*(lines or [" The position is not in the opening book."]), ""])
+
+
 def thinking(thought: Thought, moves: Sequence[str]) -> str:
     """The line of a finished depth, with the best line's ``moves``."""
     centiseconds = round(thought.seconds * 100)
@@ -83,7 +97,7 @@ def score(thought: Thought) -> int:
 def result(outcome: Outcome) -> str:
     """The claim that the game has ended."""
     reason = str(outcome.reason()).rstrip(".")
-    if outcome.termination is Termination.CHECKMATE:
+    if outcome.termination is Termination.CHECKMATE and outcome.winner is not None:
         reason = f"{side_name(outcome.winner)} mates"
     return f"{outcome.result()} {{{reason}}}"
 

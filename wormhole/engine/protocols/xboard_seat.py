@@ -43,7 +43,7 @@ class Finding:
     purpose: Purpose
     board: Board
     seat: Seat
-    hand_over: Callable[[tuple[Finding, Choice | None, tuple[str, ...]]], None]
+    hand_over: Callable[[Found], None]
     expected: str | None = None
     """The move that the opponent is expected to play first, while pondering."""
 
@@ -66,13 +66,17 @@ class Finding:
         return [xboard_game.written(self.board.variant, text) for text in whole]
 
 
+Found = tuple[Finding, Choice | None, tuple[str, ...]]
+"""What a search has found: the arguments of :meth:`Seat.found`."""
+
+
 class Seat:
     """Plays one side of the game on ``board``, or neither, or analyses it.
 
     The answers of searches are handed over as arguments for :meth:`found`; all methods belong to one thread.
     """
 
-    def __init__(self, say: Callable[[str], None], hand_over: Callable[[tuple], None]) -> None:
+    def __init__(self, say: Callable[[str], None], hand_over: Callable[[Found], None]) -> None:
         self.say, self._hand_over = say, hand_over
         self._service = Service(lambda text: say(f"telluser {one_line(text)}"))
         self.board = Board(self._service.settings.variant)
@@ -151,7 +155,7 @@ class Seat:
         if self._is_analysing:
             self._analyse()
         elif self.side == self.board.turn and not self.claim():
-            if is_hit:
+            if is_hit and finding is not None and self._service.search is not None:
                 finding.purpose, finding.expected = Purpose.MOVE, None
                 self._service.search.hit(self._limit())
             else:

@@ -34,8 +34,8 @@ class Timing:
     def limit(self, plies: int) -> Limit:
         """The limit for the engine's next move, in a game of so many plies."""
         limit = self._time_limit(plies)
-        if self.nodes_a_second:
-            seconds = limit.soft_seconds or limit.seconds
+        seconds = limit.soft_seconds or limit.seconds
+        if self.nodes_a_second and seconds is not None:
             limit = Limit(nodes=min(max(round(seconds * self.nodes_a_second), 1), MOST_NODES))
         return limit if self.depth is None else replace(limit, depth=self.depth)
 

@@ -93,7 +93,8 @@ class GameReview:
         self.stop()
         self._nodes = [self._game, *self._game.mainline()]
         self._verdicts = {}
-        self._found = found = queue.SimpleQueue()
+        found: queue.SimpleQueue[tuple[int, Verdict | None]] = queue.SimpleQueue()
+        self._found = found
         self._review = review = Review(self._game.start, list(self._game.mainline_moves()), quality)
         engine = self._stage.engine()
 
@@ -106,7 +107,7 @@ class GameReview:
 
     def stop(self) -> None:
         """End the review; what was found so far is kept."""
-        if self._review is not None:
+        if self._review is not None and self._job is not None:
             self._review.stop()
             self._job.cancel()
             self._take()
@@ -122,7 +123,7 @@ class GameReview:
 
     def update(self, now_seconds: float) -> bool:
         """Write what was found into the record; returns whether anything was."""
-        if self._review is None:
+        if self._review is None or self._job is None:
             return False
         is_done = self._job.is_done_within(0.0)  # asked first, so that nothing comes after what is taken
         is_last = self._found.qsize() + len(self._verdicts) == len(self._nodes)
@@ -138,7 +139,7 @@ class GameReview:
     def _end(self) -> None:
         """Say that the review has come to its end, unless its report is open."""
         job, self._review, self._job = self._job, None, None
-        if len(self._verdicts) < len(self._nodes):
+        if len(self._verdicts) < len(self._nodes) and job is not None:
             try:
                 job.result()
             except Exception as error:  # no failure of a job may end the game

@@ -56,8 +56,8 @@ class Graph(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The move under the pointer, and its evaluation."""
-        node = self.node_at(pixel)
-        point = next((point for point in self._report.points if point.node is node), None) if node else None
+        node, points = self.node_at(pixel), () if self._report is None else self._report.points
+        point = next((point for point in points if point.node is node), None) if node else None
         if point is None:
             return None
         score = "" if point.evaluation is None else score_text(point.evaluation)
@@ -83,6 +83,7 @@ class Graph(DrawnArea):
     def drawn(self) -> pygame.Surface:
         """The curve with its dots."""
         report = self._report
+        assert report is not None
         chances = [(point.ply, point.chance) for point in report.points]
         plies = {point.node: point.ply for point in report.points}
         dots = [self._dot(move, plies[move.node]) for move in report.judged]

@@ -160,8 +160,7 @@ class LiveAnalysis:
     def take_news(self) -> None:
         """Take what the analyst has found."""
         subject = self._subject
-        analysis = None if subject is None else self._stage.analyst().analysis
-        if analysis is None:
+        if subject is None or (analysis := self._stage.analyst().analysis) is None:
             return
         place = (subject.node, subject.question)
         known = self._known.get(place)
@@ -221,8 +220,8 @@ class LiveAnalysis:
             if before is not None:
                 self._stage.analyst().rest()
             return
-        board = self._match.board
-        if subject.question is Question.THREAT:
+        board: Board | None = self._match.board
+        if board is not None and subject.question is Question.THREAT:
             board = _passed(board)
         if board is None or board.is_game_over():
             self._stage.analyst().rest()
@@ -244,7 +243,7 @@ class LiveAnalysis:
             if analysis and analysis.lines and (is_due or analysis.is_final or analysis.depth >= HINT_DEPTH):
                 hint.move = self._match.board.parse_uci(analysis.lines[0].moves[0])
                 self.revision += 1
-                if self._state.fold.is_open and not self._state.fold.folded.cells_of(hint.move.from_square):
+                if self._state.fold.is_open and not self._state.fold.view.cells_of(hint.move.from_square):
                     self._stage.mention(_("The hint is about a piece that is not in this view."))
 
     # Arrows

@@ -16,7 +16,7 @@ from wormhole.library.settings import OPENINGS_OF
 from wormhole.rules.errors import WormholeError
 
 if TYPE_CHECKING:
-    from wormhole.learn.openings.counts import Counts, Openings
+    from wormhole.engine.openings.positions import Counts, Openings
     from wormhole.library.record import GameNode
 
 COMPUTER, OWN = OPENINGS_OF
@@ -24,11 +24,15 @@ COMPUTER, OWN = OPENINGS_OF
 
 @dataclass(frozen=True)
 class PlayedMove:
-    """A move that was played in a position, in UCI notation and in SAN, and how those games ended."""
+    """A move that was played in a position, in UCI notation and in SAN, and how those games ended.
+
+    ``centipawns`` is its score for White, if it has one; such a move may also have no games.
+    """
 
     text: str
     san: str
     counts: Counts
+    centipawns: int | None = None
 
 
 @dataclass(frozen=True)
@@ -129,13 +133,13 @@ class _Kept:
 
 
 def _shipped(variant: Variant) -> Openings:
-    from wormhole.learn.openings.shipped import shipped_openings
+    from wormhole.engine.openings.shipped import shipped_openings
 
     return shipped_openings(variant)
 
 
 def _own(variant: Variant, stage: Stage) -> Openings:
-    from wormhole.learn.openings.own import own_openings
+    from wormhole.learn.own_openings import own_openings
 
     with stage.open_library() as library:
         games = library.first_moves(variant)
@@ -143,6 +147,10 @@ def _own(variant: Variant, stage: Stage) -> Openings:
 
 
 def _statistics(board: Board, source: str, openings: Openings) -> Statistics:
-    found = ((text, board.legal_move(text), counts) for text, counts in openings.at(board).items())
-    moves = (PlayedMove(text, board.san(move), counts) for text, move, counts in found if move is not None)
+    found = ((text, board.legal_move(text), known) for text, known in openings.at(board).items())
+    moves = (
+        PlayedMove(text, board.san(move), known.counts, known.centipawns)
+        for text, move, known in found
+        if move is not None
+    )
     return Statistics(source, tuple(moves))

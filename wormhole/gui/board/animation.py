@@ -158,6 +158,7 @@ class Animation:
 
     def only_dice(self, from_seconds: float) -> Animation:
         """The dice and what they change, to begin at ``from_seconds``."""
+        assert self.roll is not None
         begins = self.roll.begins
         changes = tuple(change for change in self.changes if change.begins > begins)
         return Animation(from_seconds - begins, holds=self.holds, changes=changes, roll=self.roll)

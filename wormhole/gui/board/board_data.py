@@ -100,7 +100,7 @@ class BoardData:
 
     def is_own(self, square: int | None) -> bool:
         """Whether a piece of the side to move is on ``square`` and may be moved by the person."""
-        if square not in self.pieces or not self.allowed:
+        if square is None or square not in self.pieces or not self.allowed:
             return False
         return self.pieces[square].color == self.pieces[self.allowed[0].from_square].color
 
@@ -124,7 +124,7 @@ class BoardData:
         if self.refused is not None:
             attack = self.refused.why.attack
             return () if attack is None else (attack_route(attack),)
-        flight = self.explanation.flights.get(self.pointed)
+        flight = None if self.pointed is None else self.explanation.flights.get(self.pointed)
         return (*self.explanation.attacks, *(() if flight is None else (flight,)))
 
     def explained_route(self) -> Route | None:
@@ -147,7 +147,7 @@ class BoardData:
         square = self.pointed if self.chosen is None else self.chosen
         is_shown = View.ROUTES in self.views or (self.chosen is None and square == self.resting.square)
         is_busy = self.drag is not None or self.question is not None or self.is_moving(now_seconds)
-        if not is_shown or square not in self.pieces or is_busy or self._insight is None:
+        if square is None or square not in self.pieces or not is_shown or is_busy or self._insight is None:
             return None
         return Viewed(self._insight.routes(square), self.is_own(square))
 
@@ -186,8 +186,9 @@ class BoardData:
 
     def is_rolling(self, now_seconds: float) -> bool:
         """Whether the running animation includes dice."""
-        is_animated = self.animation is not None and self.is_moving(now_seconds)
-        roll = self.animation.roll if is_animated else None
+        if self.animation is None or not self.is_moving(now_seconds):
+            return False
+        roll = self.animation.roll
         return roll is not None and roll.tumble > 0
 
     def rests_in(self, now_seconds: float) -> float | None:

@@ -44,6 +44,6 @@ def plan_browsing(
     scenes = before.scene, after.scene
     if before.route is not None and after.moves == before.moves[:-1]:
         return plan_step_back(*scenes, before.route, variant, motion, now_seconds)
-    if after.route is not None and after.moves[:-1] == before.moves:
+    if after.route is not None and after.last_move is not None and after.moves[:-1] == before.moves:
         return plan_move(*scenes, after.route, after.last_move.roll, variant, motion, now_seconds)
     return plan_jump(*scenes, variant, motion, now_seconds)

@@ -42,6 +42,12 @@ class Seen:
     premove: Move | None = None
     """The move that a person has chosen for their next turn."""
 
+    @property
+    def view(self) -> Folded:
+        """The view of one piece, where it is known that there is one."""
+        assert self.folded is not None
+        return self.folded
+
 
 @dataclass(frozen=True)
 class Change:
@@ -98,16 +104,15 @@ class Step:
 
     def is_move_of(self, square: int) -> bool:
         """Whether it is a move on of the piece on ``square``."""
-        return self._is_on and self.after.route.from_square == square
+        route = self._on
+        return route is not None and route.from_square == square
 
     def whereabouts(self, square: int) -> int | None:
         """Where the piece is now that stood on ``square``; None if it is gone, or if that is not known."""
-        if self._is_on:
-            route = self.after.route
+        if (route := self._on) is not None:
             ends = dict(_moved(route))
             return None if square == route.captured else ends.get(square, square)
-        if self._is_back:
-            route = self.before.route
+        if (route := self._back) is not None:
             starts = {end: start for start, end in _moved(route)}
             return starts.get(square, square)
         stood, stands = (shown.scene.pieces.get(square) for shown in (self.before, self.after))
@@ -116,21 +121,23 @@ class Step:
     @property
     def moved(self) -> tuple[int, int] | None:
         """Origin and target of the piece that moves; None if it is a jump."""
-        if self._is_on:
-            return self.after.route.from_square, self.after.route.to_square
-        if self._is_back:
-            return self.before.route.to_square, self.before.route.from_square
+        if (route := self._on) is not None:
+            return route.from_square, route.to_square
+        if (route := self._back) is not None:
+            return route.to_square, route.from_square
         return None
 
     @property
-    def _is_on(self) -> bool:
+    def _on(self) -> Route | None:
+        """The route of a move on."""
         is_next = self.after.moves[:-1] == self.before.moves
-        return self.of_one_game and self.after.route is not None and is_next
+        return self.after.route if self.of_one_game and is_next else None
 
     @property
-    def _is_back(self) -> bool:
+    def _back(self) -> Route | None:
+        """The route of a move back."""
         is_last = self.after.moves == self.before.moves[:-1]
-        return self.of_one_game and self.before.route is not None and is_last
+        return self.before.route if self.of_one_game and is_last else None
 
 
 @dataclass
@@ -157,6 +164,11 @@ class FoldView:
     def folded(self) -> Folded | None:
         """The view that is open or opening; None for the board."""
         return self.shown.folded
+
+    @property
+    def view(self) -> Folded:
+        """The view, where it is known that it is open."""
+        return self.shown.view
 
     @property
     def is_open(self) -> bool:
@@ -221,23 +233,23 @@ class FoldView:
         self.settle()
         self._played = self._dropped = None
         self._forget_pointer()
-        square, begins = before.folded.square, now_seconds
-        is_moving = motion is not None and not motion.is_still
-        if is_moving and step.is_move_of(square):
-            route = step.after.route
-            end = before.folded.target_at(route.to_square) if played is None else played
+        square, begins = before.view.square, now_seconds
+        moving = None if motion is None or motion.is_still else motion
+        route = step.after.route if step.is_move_of(square) else None
+        if moving is not None and route is not None:
+            end = before.view.target_at(route.to_square) if played is None else played
             if end is not None:
-                chain = before.folded.cells[end].chain
-                seconds = seconds if dropped is None else motion.drop
+                chain = before.view.cells[end].chain
+                seconds = seconds if dropped is None else moving.drop
                 self.journey = Journey(before, chain, route.captured, now_seconds, seconds, dropped)
                 begins = self.journey.ends
             arrived = Scene(after.scene.pieces, before.scene.holes, after.scene.sleepers)
             before = Seen(arrived, before.folded, after.last_move, has_moved=True, reach=after.reach)
         stands = None if played is not None else step.whereabouts(square)
         self.shown = after if stands is None else replace(after, folded=folded(board, stands))
-        if is_moving:
+        if moving is not None:
             moved = None if self.journey is not None else step.moved
-            self.change = Change(before, self.shown, begins, motion.folding, moved)
+            self.change = Change(before, self.shown, begins, moving.folding, moved)
 
     # What the person does
 
@@ -258,9 +270,9 @@ class FoldView:
 
     def moves_to(self, index: int | None, allowed: Iterable[Move]) -> tuple[Move, ...]:
         """Those of the allowed moves that end on a cell."""
-        if index is None or not self.folded.cells[index].is_target:
+        if index is None or not self.view.cells[index].is_target:
             return ()
-        ends = self.folded.square, self.folded.cells[index].square
+        ends = self.view.square, self.view.cells[index].square
         return tuple(move for move in allowed if (move.from_square, move.to_square) == ends)
 
     def play(self, index: int) -> None:

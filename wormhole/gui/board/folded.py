@@ -77,6 +77,7 @@ class Folded:
 def folded(board: Board, square: int) -> Folded:
     """What the piece on ``square`` sees, whichever side is to move."""
     piece = board.piece_at(square)
+    assert piece is not None, "a view is that of a piece"
     is_to_move = piece.color == board.turn
     ways = sorted(board.ways(square), key=lambda way: len(way.steps))
     captured = {route.to_square: route.captured for route in board.routes(square).values()}
@@ -100,7 +101,8 @@ class _Growth:
 
     def add(self, way: Way, captured: dict[int, int | None]) -> None:
         """Add the cells of a way, and mark the one where it ends."""
-        here, place, chain = 0, HOME, (0,)
+        here, place = 0, HOME
+        chain: tuple[int, ...] = (0,)
         for step, (across, up) in zip(way.steps, way.vectors, strict=True):
             behind, place = here, (place[0] + across, place[1] + up)
             here = self._number(place, step[-1], chain)

@@ -94,7 +94,7 @@ class FoldedInput:
             state.fold.await_piece(False)
             state.touch()
             return True
-        if square not in state.pieces:
+        if square is None or square not in state.pieces:
             return False
         state.settle()
         state.look_from(square, now_seconds, self.motion)
@@ -115,6 +115,7 @@ class FoldedInput:
     def _is_pulled(self, pixel: Pixel, state: BoardState) -> bool:
         if state.fold.drag is not None:
             return True
+        assert self._pressed is not None
         least = max(LEAST_DRAG_PIXELS, DRAG_BEGINS * self._layout(state).pitch)
         return hypot(pixel[0] - self._pressed[0], pixel[1] - self._pressed[1]) >= least
 
@@ -125,7 +126,7 @@ class FoldedInput:
             return None
         index = layout.cell_at(pixel)
         self._point_at(state, index)
-        if index == 0 and state.playable and state.is_own(state.fold.folded.square):
+        if index == 0 and state.playable and state.is_own(state.fold.view.square):
             self._pressed = pixel
             return None
         return self._act(index, state, now_seconds)
@@ -135,12 +136,12 @@ class FoldedInput:
         if state.fold.drag is None:
             return was_pressed, None
         index = self._layout(state).cell_at(pixel)
-        if state.fold.moves_to(index, state.playable):
+        if index is not None and state.fold.moves_to(index, state.playable):
             return True, self._play(index, state, now_seconds)
         self._hold(state, None)
-        square = None if index is None else state.fold.folded.cells[index].square
+        square = None if index is None else state.fold.view.cells[index].square
         if square is not None and square < state.geometry.squares and index != 0:
-            state.refuse(state.fold.folded.square, square)
+            state.refuse(state.fold.view.square, square)
         return True, None
 
     # Keyboard
@@ -166,7 +167,7 @@ class FoldedInput:
 
     def _go_on(self, step: int, state: BoardState, now_seconds: float) -> None:
         """Look from the next piece, or the one before: first those of the same side."""
-        pieces, here = state.pieces, state.fold.folded.square
+        pieces, here = state.pieces, state.fold.view.square
         order = sorted(pieces, key=lambda square: (pieces[square].color != pieces[here].color, square))
         state.look_from(order[(order.index(here) + step) % len(order)], now_seconds, self.motion)
 
@@ -178,7 +179,7 @@ class FoldedInput:
             return None
         if state.fold.moves_to(index, state.playable):
             return self._play(index, state, now_seconds)
-        square, home = state.fold.folded.cells[index].square, state.fold.folded.square
+        square, home = state.fold.view.cells[index].square, state.fold.view.square
         if square in state.pieces and square != home:
             state.look_from(square, now_seconds, self.motion)
         elif square < state.geometry.squares and square != home and state.playable:
@@ -206,4 +207,4 @@ class FoldedInput:
             state.touch()
 
     def _layout(self, state: BoardState) -> FoldedLayout:
-        return FoldedLayout.fit(state.fold.folded, self.place.layout(state.flipped))
+        return FoldedLayout.fit(state.fold.view, self.place.layout(state.flipped))

@@ -16,7 +16,7 @@ BEAD_REACH = 0.75  # of a bead: how far from its centre it is pointed at
 
 def spot_in_fold(board: BoardLayout, state: BoardState, pixel: Pixel) -> Spot:
     """What is at this pixel of a board whose fold view is open."""
-    layout = FoldedLayout.fit(state.fold.folded, board)
+    layout = FoldedLayout.fit(state.fold.view, board)
     if layout.back.collidepoint(pixel):
         return Spot(tuple(layout.back), Pointer.HAND, Tip(_("Back to the board"), ("Esc",)))
     index = layout.cell_at(pixel)
@@ -35,7 +35,7 @@ def _pointer(state: BoardState, index: int | None) -> Pointer:
         )
     if index is None:
         return Pointer.ARROW
-    square = state.fold.folded.cells[index].square
+    square = state.fold.view.cells[index].square
     can_press = square in state.pieces and (index > 0 or (state.playable and state.is_own(square)))
     return Pointer.HAND if can_press or state.fold.moves_to(index, state.playable) else Pointer.ARROW
 

@@ -31,6 +31,11 @@ class Question:
     way: tuple[int, ...] = ()
 
     @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters of the pieces to choose from."""
+        return tuple(move.promotion or "" for move in self.moves)
+
+    @property
     def to_square(self) -> int:
         """The promotion square."""
         return self.moves[0].to_square

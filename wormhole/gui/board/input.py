@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board.held import Question
 from wormhole.gui.board.pencil import SECOND, Pencil
 from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.promotion_chooser import chooser_of
@@ -102,7 +103,7 @@ class BoardInput:
             state.drag_to(self._press.square, self.place.held_at(event.pos, state.flipped))
 
     def _is_pulled(self, pixel: tuple[int, int], state: BoardState) -> bool:
-        if not state.is_own(self._press.square):
+        if self._press is None or not state.is_own(self._press.square):
             return False
         if state.drag is not None:
             return True
@@ -120,7 +121,7 @@ class BoardInput:
         self._pressed_in_vain = None
         if state.moves_to(square):
             return self._complete(square, state)
-        if state.is_own(square):
+        if square is not None and state.is_own(square):
             self._press = Press(square, pixel, was_chosen=state.chosen == square)
             state.choose(square)
         elif state.chosen is not None:
@@ -135,7 +136,7 @@ class BoardInput:
 
     def _refuse_or_let_go(self, square: int | None, state: BoardState) -> None:
         """Say why the chosen piece cannot go to a square; let it go if that is plain to see."""
-        if square is not None:
+        if square is not None and state.chosen is not None:
             state.refuse(state.chosen, square)
         is_plain = state.refused is not None and state.refused.why.attack is None
         if state.refused is None or (is_plain and square not in state.pieces and not self.keeps_refusals):
@@ -168,7 +169,7 @@ class BoardInput:
         origin = state.drag.square
         refused = square is not None and square != origin
         state.put_back(now_seconds, self.motion, refused=refused)
-        if refused:
+        if refused and square is not None:
             state.refuse(origin, square)
         return None
 
@@ -194,7 +195,7 @@ class BoardInput:
             state.settle()
             return None
         if state.question is not None:
-            return self._answer_by_key(event, state)
+            return self._answer_by_key(event, state, state.question)
         if event.key in ARROWS and (state.cursor is not None or state.chosen is not None):
             state.settle()
             self._step(event.key, state)
@@ -232,7 +233,7 @@ class BoardInput:
         state.settle()
         if self.pencil.is_drawing:
             self.pencil.finish(state)
-        else:
+        elif state.cursor is not None:
             self.pencil.begin(state.cursor, modifiers, state)
 
     def _first_cursor(self, state: BoardState) -> int:
@@ -247,7 +248,7 @@ class BoardInput:
         square = state.cursor
         if state.moves_to(square):
             return self._complete(square, state)
-        if state.is_own(square) and square != state.chosen:
+        if square is not None and state.is_own(square) and square != state.chosen:
             state.choose(square)
         elif state.chosen is not None and square != state.chosen:
             self._refuse_or_let_go(square, state)
@@ -257,7 +258,7 @@ class BoardInput:
 
     # Promotion
 
-    def _complete(self, square: int, state: BoardState) -> Move | None:
+    def _complete(self, square: int | None, state: BoardState) -> Move | None:
         moves = state.moves_to(square)
         if not self.asks_promotion or (len(moves) == 1 and moves[0].promotion is None):
             return moves[0]
@@ -265,15 +266,14 @@ class BoardInput:
         return None
 
     def _answer(self, state: BoardState, index: int | None) -> Move | None:
-        if index is None:
+        if index is None or state.question is None:
             state.let_go()
             return None
         move = state.question.moves[index]
         state.answer()
         return move
 
-    def _answer_by_key(self, event: pygame.Event, state: BoardState) -> Move | None:
-        question = state.question
+    def _answer_by_key(self, event: pygame.Event, state: BoardState, question: Question) -> Move | None:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             step = 1 if event.key == pygame.K_RIGHT else -1
             state.mark((question.marked + step) % len(question.moves))
@@ -282,10 +282,9 @@ class BoardInput:
         elif event.key == pygame.K_ESCAPE:
             state.let_go()
         else:
-            letters = [move.promotion for move in question.moves]
             letter = pygame.key.name(event.key).upper()
-            if letter in letters:
-                return self._answer(state, letters.index(letter))
+            if letter in question.letters:
+                return self._answer(state, question.letters.index(letter))
         return None
 
 

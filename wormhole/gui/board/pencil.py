@@ -40,7 +40,7 @@ class Pencil:
 
     def point_at(self, square: int | None, state: BoardState) -> None:
         """Show what would be drawn to this square; off the board, nothing."""
-        if self.is_drawing:
+        if self._start is not None:
             state.begin_shape(None if square is None else Shape(self._start, square, self._colour))
 
     def finish(self, state: BoardState) -> None:

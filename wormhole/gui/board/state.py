@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wormhole.gui.board.animation import Animation
 from wormhole.gui.board.annotations import Annotations, Suggestion, View
@@ -51,7 +51,7 @@ class BoardState(BoardData):
         self._replace_position(board)
         if self.fold.is_open:
             step = Step(before, self.shown, of_one_game=False)
-            self.fold.follow(self._position, step, self.whole, 0.0, 0.0, None)
+            self.fold.follow(self._now, step, self.whole, 0.0, 0.0, None)
 
     def arrange(
         self, scene: Scene, check: int | None, chosen: int | None, board: Board | None = None
@@ -148,7 +148,7 @@ class BoardState(BoardData):
 
     def explain(self, attacks: Iterable[Route]) -> None:
         """Show these attacks, besides those on the king, until another position is shown."""
-        found = Explanation.of(self._position)
+        found = Explanation.of(self._now)
         explained = replace(found, attacks=tuple(dict.fromkeys((*found.attacks, *attacks))))
         if explained != self.explanation:
             self.explanation = explained
@@ -182,13 +182,13 @@ class BoardState(BoardData):
             self.fold.opened_by = self._picked
         self.let_go()
         self.hide_cursor()
-        before, seen = self.fold.shown, replace(self.whole, folded=folded(self._position, square))
+        before, seen = self.fold.shown, replace(self.whole, folded=folded(self._now, square))
         self.fold.turn_to(before if self.fold.is_open else self.whole, seen, now_seconds, motion)
         self._changed()
 
     def look_back(self, now_seconds: float, motion: Motion) -> None:
         """Show the whole board again; the piece is chosen, or has the cursor, if one was or had it before."""
-        square = self.fold.folded.square
+        square = self.fold.view.square
         self.fold.turn_to(self.fold.shown, self.whole, now_seconds, motion)
         if self.fold.opened_by is Picked.CURSOR:
             self.move_cursor(square)
@@ -288,7 +288,7 @@ class BoardState(BoardData):
         """Drop an animation that is over. Call it once a frame."""
         if self.fold.advance(now_seconds):
             self._changed()
-        chosen = self.fold.folded.square if self.fold.is_open else self.chosen
+        chosen = self.fold.view.square if self.fold.is_open else self.chosen
         if self.studies and self.resting.follow(chosen, self.pointed, self.pieces, now_seconds):
             self._changed()
         if self.animation is not None and self.animation.is_over(now_seconds):
@@ -307,7 +307,12 @@ class BoardState(BoardData):
         """Names of the sounds due since the last call, earliest first."""
         return self._due_sounds.take(now_seconds)
 
-    def _draw(self, **changes: object) -> None:
+    @property
+    def _now(self) -> Board:
+        assert self._position is not None, "a position is shown"
+        return self._position
+
+    def _draw(self, **changes: Any) -> None:
         annotations = replace(self.annotations, **changes)
         if annotations != self.annotations:
             self.annotations = annotations
@@ -339,7 +344,7 @@ class BoardState(BoardData):
         if plan.roll is not None:
             after = replace(after, scene=after.scene.before_roll(plan.roll.square))
         step = Step(before, self.shown)
-        self.fold.follow(self._position, step, after, plan.arrives, now_seconds, motion)
+        self.fold.follow(self._now, step, after, plan.arrives, now_seconds, motion)
         if plan.roll is not None and not self.fold.is_open and motion is not None:
             self.animation = plan.only_dice(max(now_seconds, self.fold.ends))
 

@@ -126,9 +126,9 @@ class ClockDialog(Dialog):
         self._kinds.show(self._kind)
         self._show()
 
-    def _choose_kind(self, kind: Kind | str) -> None:
+    def _choose_kind(self, kind: object) -> None:
         control = self._control
-        if kind == NONE:
+        if not isinstance(kind, Kind):
             self._set(None)
         elif kind is Kind.MOVE:
             self._set(TimeControl(USUAL_MOVE_SECONDS, kind=kind))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.keys import Command, caps_of, tip_of
+from wormhole.gui.key_words import caps_of, tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.layout import row
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Picture
@@ -134,7 +135,8 @@ class ContextMenu(Dialog):
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do what the key of an entry asks for."""
-        for entry in (*self._entries, *self._marks):
+        lines: Sequence[Entry | Mark] = (*self._entries, *self._marks)
+        for entry in lines:
             if entry.command is command:
                 if not isinstance(entry, Entry) or entry.can:
                     self._closing(entry.action)()

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.keys import Command, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.screen import Stage
 
 HEADING_UNITS = 5
@@ -46,7 +47,7 @@ class Popup:
         return None
 
 
-class Dialog(Popup):
+class Dialog(WithWidgets, Popup):
     """A dialog. Subclasses give `heading`, `inner_units` and `fill`."""
 
     layers: Sequence[Layer] = ()
@@ -57,15 +58,14 @@ class Dialog(Popup):
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.widgets: Widgets | None = None
         self._picture: pygame.Surface
         self._card_layer: Picture | None = None
         self.size = (0, 0)
         """The window's size in pixels."""
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self.upper_layers: Sequence[Layer] = ()
+        self.upper_layers: tuple[Layer, ...] = ()
         """Layers that `fill` adds besides text and widgets."""
-        self.top_layers: Sequence[Layer] = ()
+        self.top_layers: tuple[Layer, ...] = ()
         """Layers that `fill` adds above the widgets."""
 
     def inner_units(self) -> tuple[float, float]:
@@ -75,6 +75,10 @@ class Dialog(Popup):
     def fill(self, inner: pygame.Rect) -> None:
         """Put widgets and text into `inner`, a rectangle of the window."""
         raise NotImplementedError
+
+    def keeps_focus(self, index: int | None) -> bool:
+        """Whether the widget with this number still is the same after the dialog was laid out anew."""
+        return True
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card's rectangle: in the middle of the window, no larger than the window."""
@@ -111,8 +115,8 @@ class Dialog(Popup):
         )
         title = look.words.line(heading_words, scale.text(22), colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
-        self._close_widgets()
-        self.widgets = Widgets(size, look.theme, scale)
+        mark = self._focus_mark()
+        self._make_widgets(size, look)
         self.fill(
             pygame.Rect(
                 self._rect.left + padding,
@@ -121,6 +125,8 @@ class Dialog(Popup):
                 self._rect.height - 2 * padding - heading,
             )
         )
+        if mark is not None and self.keeps_focus(mark[0]):
+            self.widgets.focus_again(mark)
         self.widgets.explain_all(self.stage.close_dialog, Tip("", (cap_words("Esc"),)))
         self.widgets.explain_kind(PRIMARY, Tip("", (cap_words("Enter"),)))
         self._card_layer = Picture(self._picture, self._rect.topleft)
@@ -173,7 +179,3 @@ class Dialog(Popup):
 
     def _heading_height(self) -> int:
         return self.stage.look.scale.units(HEADING_UNITS) if self.heading else 0
-
-    def _close_widgets(self) -> None:
-        if self.widgets is not None:
-            self.widgets.close()

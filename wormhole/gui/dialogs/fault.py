@@ -9,7 +9,8 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.replacing import ask_where
-from wormhole.gui.keys import Command, cap_words, tip_of
+from wormhole.gui.key_words import cap_words, tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row, stacked
 from wormhole.gui.look.hint import Hint

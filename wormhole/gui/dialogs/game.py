@@ -19,7 +19,7 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.spot import Tip
-from wormhole.gui.look.widget_theme import ENTRY, PRIMARY
+from wormhole.gui.look.widget_theme import ENTRY, ENTRY_PADDING_PIXELS, PRIMARY
 from wormhole.gui.screen import Stage
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.rules.variant import LeftSquare, NoMove
@@ -123,9 +123,17 @@ class GameDialog(Dialog):
             pygame.Rect(area.left, area.top + index * (height + gap), area.width, height)
             for index in range(count)
         ]
-        names = [(index, _(game.base.title)) for index, game in enumerate(self._offered)]
+        names = [
+            (index, _(game.base.title) if game.file is None else self._shortened(game.base.title, area.width))
+            for index, game in enumerate(self._offered)
+        ]
         self._list = Choice(self.widgets, cells, names, self._index, self._choose, ENTRY)
         self._list.focus(self._index)
+
+    def _shortened(self, title: str, width: int) -> str:
+        """The title of a person's own game, with an ellipsis if it is too long for an entry that wide."""
+        look = self.stage.look
+        return look.words.fitted(title, look.small, width - 2 * look.scale.pixels(ENTRY_PADDING_PIXELS))
 
     def _make_rules(self, area: pygame.Rect) -> None:
         look = self.stage.look

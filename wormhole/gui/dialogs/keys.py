@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.keys import KEYS, Binding, Group, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import KEYS, Binding, Group
 from wormhole.gui.language import N_, _
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.key_cap import key_cap
@@ -68,7 +69,7 @@ class KeysDialog(Dialog):
                 self.stage.close_dialog()
                 return True
         used = self._list.handle(event) or super().handle(event, now_seconds)
-        if self.widgets is not None and self._field.get_text() != self._sought:
+        if self.has_widgets and self._field.get_text() != self._sought:
             self._sought = self._field.get_text()
             self._show()
         return used

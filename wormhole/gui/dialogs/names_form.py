@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from wormhole.gui.dialogs.game_form import LABEL_UNITS, ROW_UNITS, Line
@@ -30,7 +32,11 @@ class NamesForm:
                 text,
                 LONGEST_NAME,
                 _("Name, if you like"),
-                lambda written, setting=setting: stage.change_settings(**{setting: written}),
+                partial(_change, stage, setting),
             )
             for setting, text, place in names
         )
+
+
+def _change(stage: Stage, setting: str, written: str) -> None:
+    stage.change_settings(**{setting: written})

@@ -11,7 +11,8 @@ from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm
 from wormhole.gui.dialogs.names_form import NamesForm
 from wormhole.gui.dialogs.teach import TeachDialog
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, named
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
@@ -79,13 +80,16 @@ class NewGameDialog(Dialog):
         ClockButton(self.stage, self.widgets, place)
         area = pygame.Rect(inner.left, clock.bottom + gap, inner.width, scale.units(GameForm.height_units()))
         is_for_persons = self._kind == PERSONS
-        form = (NamesForm if is_for_persons else GameForm)(self.stage, self.widgets, area)
-        self._fields = form.fields if is_for_persons else ()
-        self.upper_layers = (card,) if is_for_persons else (card, form.words)
-        if not is_for_persons:
+        form: NamesForm | GameForm
+        if is_for_persons:
+            form = NamesForm(self.stage, self.widgets, area)
+            self._fields, self.upper_layers = form.fields, (card,)
+        else:
+            form = GameForm(self.stage, self.widgets, area)
+            self._fields, self.upper_layers = (), (card, form.words)
             form.enable(side=self._kind == COMPUTER, level=True)
-        for label in form.labels:
-            self.write(label.text, label.rect, look.theme.colour.muted)
+        for line in form.labels:
+            self.write(line.text, line.rect, look.theme.colour.muted)
         height = scale.units(BUTTON_UNITS)
         strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
         start, *again, cancel = row(strip, 3 if self._fen is None else 2, scale.unit)
@@ -93,13 +97,6 @@ class NewGameDialog(Dialog):
         for place in again:
             self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
-
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out; the widget that has the focus keeps it."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
-        super().place(size)
-        if mark is not None:
-            self.widgets.focus_again(mark)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Enter in a name starts the game; all else is as in any dialog."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pygame
 
@@ -153,7 +154,8 @@ class PictureDialog(Dialog):
 
     @property
     def _reel(self) -> Reel:
-        return self._subject.game if self._is_game else self._subject.position
+        game = self._subject.game
+        return game if game is not None and self._is_game else self._subject.position
 
     def _set_what(self, is_game: bool) -> None:
         self._is_game = is_game
@@ -177,7 +179,7 @@ class PictureDialog(Dialog):
         self._pace = replace(self._pace, has_motion=has_motion)
         self._show()
 
-    def _restyle(self, **changes: object) -> None:
+    def _restyle(self, **changes: Any) -> None:
         self._style = replace(self._style, **changes)
         self._show()
 
@@ -188,9 +190,10 @@ class PictureDialog(Dialog):
         for kinds, can in ((STILL, not self._is_game), (ANIMATED, self._is_game)):
             self._file.enable(can, kinds)
         self._file.show(self._kind)
-        for choice, value in ((self._paces, self._pace.seconds), (self._motions, self._pace.has_motion)):
-            choice.enable(self._is_game)
-            choice.show(value)
+        self._paces.enable(self._is_game)
+        self._paces.show(self._pace.seconds)
+        self._motions.enable(self._is_game)
+        self._motions.show(self._pace.has_motion)
 
     def _said(self) -> str:
         width, height = picture_size(self._reel.start.variant.geometry, self._style)

@@ -11,7 +11,8 @@ from wormhole import BLACK, WHITE
 from wormhole.gui.analysis.game_review import QUALITIES, GameReview
 from wormhole.gui.analysis.graph import Graph, colour_of
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, number, percent
 from wormhole.gui.layout import row
 from wormhole.gui.look.card import card
@@ -72,7 +73,8 @@ class ReportDialog(Dialog):
         self._names = names
         self._go = go
         self._moments: tuple[JudgedMove, ...] = ()
-        self._was_running = review.is_running
+        self._laid_out: tuple[bool, bool] | None = None
+        """The form in which the dialog was laid out last."""
         self._revision = review.revision
 
     def inner_units(self) -> tuple[float, float]:
@@ -80,18 +82,29 @@ class ReportDialog(Dialog):
         return (WIDTH_UNITS, HEIGHT_UNITS) if self._has_report else (ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS)
 
     @property
+    def _form(self) -> tuple[bool, bool]:
+        """What decides which widgets there are: whether the review runs, and whether it has a report."""
+        return self._review.is_running, self._review.report is not None
+
+    @property
     def _has_report(self) -> bool:
         return self._review.is_running or self._review.report is not None
 
+    def keeps_focus(self, index: int | None) -> bool:
+        """Only while the same is shown."""
+        return self._has_same_form
+
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the report and the buttons."""
+        self._has_same_form, self._laid_out = self._form == self._laid_out, self._form
         look = self.stage.look
         gap = look.scale.units(GAP_UNITS)
         buttons = pygame.Rect(inner.left, 0, inner.width, look.scale.units(BUTTON_UNITS))
         buttons.bottom = inner.bottom
         rest = pygame.Rect(inner.left, inner.top, inner.width, buttons.top - gap - inner.top)
-        self.upper_layers, self._table, self._graph = (), None, None
-        self._is_laid_out_with = self._review.report is not None
+        self.upper_layers = ()
+        self._table: Table | None = None
+        self._graph: Graph | None = None
         if self._has_report:
             self._fill_report(rest)
         else:
@@ -235,24 +248,24 @@ class ReportDialog(Dialog):
             if node is not None:
                 self._leave_to(node)
                 return True
-        if self._table is not None and self._handle_table(event, now_seconds):
+        if self._table is not None and self._handle_table(self._table, event, now_seconds):
             return True
         return super().handle(event, now_seconds)
 
-    def _handle_table(self, event: pygame.Event, now_seconds: float) -> bool:
+    def _handle_table(self, table: Table, event: pygame.Event, now_seconds: float) -> bool:
         if event.type == pygame.KEYDOWN:
             if not self.widgets.is_focused(self._table_area):
                 return False
-            if event.key in PRESSING and self._table.chosen is not None:
-                self._take(self._table.chosen)
+            if event.key in PRESSING and table.chosen is not None:
+                self._take(table.chosen)
                 return True
-            return self._table.step(event.key) or self._table.leap(event.key)
+            return table.step(event.key) or table.leap(event.key)
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        pressed = self._table.row_at(event.pos) if is_press else None
+        pressed = table.row_at(event.pos) if is_press else None
         if pressed is not None:
             self._take(pressed)
             return True
-        return self._table.handle(event, now_seconds)
+        return table.handle(event, now_seconds)
 
     def _take(self, row: int) -> None:
         self._leave_to(self._moments[row].node)
@@ -266,9 +279,7 @@ class ReportDialog(Dialog):
         if self._review.revision == self._revision:
             return
         self._revision = self._review.revision
-        has_new_form = self._is_laid_out_with != (self._review.report is not None)
-        if has_new_form or self._review.is_running != self._was_running:
-            self._was_running = self._review.is_running
+        if self._form != self._laid_out:
             self.stage.refresh_dialog()
         else:
             self._show_progress()

@@ -170,6 +170,7 @@ class RulesDialog(Dialog):
     def _show_page(self) -> None:
         """Show the text of the page, and begin its diagram."""
         page = self.page
+        assert page is not None, "the pages are made"
         self._text.show(self._written(page))
         self._diagram = None
         if self._board is not None:

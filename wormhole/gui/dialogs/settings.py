@@ -50,16 +50,13 @@ class SettingsDialog(Dialog):
         """The size of tabs, page and buttons."""
         return WIDTH_UNITS, TABS_UNITS + PAGE_UNITS + BUTTONS_UNITS + 2 * GAP_UNITS
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out; the widget that has the focus keeps it, on another page only a tab."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
-        stays, self._placed = self._page is self._placed, self._page
-        super().place(size)
-        if mark is not None and (stays or mark[0] in range(len(PAGES))):
-            self.widgets.focus_again(mark)
+    def keeps_focus(self, index: int | None) -> bool:
+        """On another page only a tab does."""
+        return self._is_same_page or index in range(len(PAGES))
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the tabs, the rows of the page, and the buttons."""
+        self._is_same_page, self._placed = self._page is self._placed, self._page
         scale = self.stage.look.scale
         gap = scale.units(GAP_UNITS)
         tabs = pygame.Rect(inner.topleft, (inner.width, scale.units(TABS_UNITS)))
@@ -113,7 +110,7 @@ class SettingsDialog(Dialog):
         look, gap = self.stage.look, self.stage.look.scale.unit
         words = [look.words.width(_(page.title), look.small) for page in PAGES]
         around = (area.width - (len(PAGES) - 1) * gap - sum(words)) / len(PAGES)
-        edges = [area.left]
+        edges = [float(area.left)]
         for width in words:
             edges.append(edges[-1] + width + around + gap)
         return [
@@ -127,7 +124,7 @@ class SettingsDialog(Dialog):
         side = scale.units(SAMPLE_UNITS)
         place = pygame.Rect(area.right - side, area.top, side, min(side, area.height))
         self._sample.place(self.stage.look, place, self.size)
-        self.upper_layers = self._sample.layers
+        self.upper_layers = tuple(self._sample.layers)
         return pygame.Rect(area.left, area.top, area.width - side - scale.units(2), area.height)
 
     def _place_themes(self, area: pygame.Rect) -> pygame.Rect:
@@ -138,7 +135,7 @@ class SettingsDialog(Dialog):
         hint = look.scale.units(HINT_UNITS) if self._themes.complaints else 0
         grid = pygame.Rect(area.left, area.top, area.width, area.height - below - hint)
         self._themes.place(self.widgets, grid)
-        self.top_layers = self._themes.layers
+        self.top_layers = tuple(self._themes.layers)
         self._shows.append(self._themes.show)
         if hint:
             place = pygame.Rect(grid.left, grid.bottom, grid.width, hint)

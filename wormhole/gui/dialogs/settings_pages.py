@@ -103,10 +103,20 @@ PAGES = (
                 N_("Two players"),
                 ((False, N_("The board stays")), (True, N_("The board turns"))),
             ),
+        ),
+    ),
+    Page(
+        N_("Computer"),
+        (
             one_of(
                 "ponders",
                 N_("Think on your time"),
                 about=N_("The computer goes on thinking while you choose your move."),
+            ),
+            one_of(
+                "book",
+                N_("Opening book"),
+                about=N_("The stronger levels draw their first moves from it, so that games differ."),
             ),
             one_of(
                 "premoves",

@@ -26,10 +26,15 @@ ON_OFF: Names = ((True, N_("On")), (False, N_("Off")))
 class Row(Protocol):
     """One line of a page."""
 
-    label: str
-    """In English."""
-    about: str
-    """A sentence below it, in English; empty for none."""
+    @property
+    def label(self) -> str:
+        """In English."""
+        ...
+
+    @property
+    def about(self) -> str:
+        """A sentence below it, in English; empty for none."""
+        ...
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
         """Put widgets into the place right of the label."""

@@ -12,7 +12,7 @@ from wormhole.gui.background import DONE, Newest
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.teaching_chart import TeachingChart
 from wormhole.gui.dialogs.teaching_words import learned_words, phase_words, progress_words
-from wormhole.gui.keys import cap_words
+from wormhole.gui.key_words import cap_words
 from wormhole.gui.language import N_, _, said, short_number
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
@@ -71,7 +71,8 @@ class TeachDialog(Dialog):
 
         title = strip(TITLE_UNITS)
         self.write(_(self._variant.title), title, pixels=look.title)
-        about = Hint(look, strip(ABOUT_UNITS), look.small)
+        lines = look.words.wrapped(_(ABOUT), look.small, inner.width)
+        about = Hint(look, strip(len(lines) * look.words.height(look.small) / scale.unit), look.small)
         about.show(_(ABOUT))
         self._make_hours(strip(ROW_UNITS))
         has_status, is_taught, has_rounds = self._laid_out = self._parts
@@ -87,13 +88,6 @@ class TeachDialog(Dialog):
         self.widgets.focus(self._button)
         self.upper_layers = (about, self._phase, self._bar, self._learned, self._chart)
         self._show()
-
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out; the widget that has the focus keeps it."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
-        super().place(size)
-        if mark is not None:
-            self.widgets.focus_again(mark)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Ignore news, which only wake the loop; else as any dialog."""

@@ -47,12 +47,16 @@ class TeachingChart(DrawnArea):
             picture.blit(well(look, self.rect.size), (0, 0))
             picture.blit(empty_chart(look, self.rect.size, _(NOTHING)), (0, 0))
             return picture
-        places = row(picture.get_rect(), 2, look.scale.units(GAP_UNITS))
+        names = legend(look, [(name, ink) for name, ink, _losses in self._curves()])
+        picture.blit(names, names.get_rect(bottomright=self.rect.size))
+        gap = look.scale.unit // 2
+        charts = pygame.Rect(0, 0, self.rect.width, self.rect.height - names.get_height() - gap)
+        places = row(charts, 2, look.scale.units(GAP_UNITS))
         for place, title, draw in zip(places, (STRENGTH, LOSS), (self._strength, self._loss), strict=True):
             height = look.words.height(look.small)
             words = look.words.fitted(_(title), look.small, place.width)
             picture.blit(look.words.line(words, look.small, look.theme.colour.ink), place.topleft)
-            room = (place.width, place.height - height - look.scale.unit // 2)
+            room = (place.width, place.height - height - gap)
             picture.blit(draw(room), (place.left, place.bottom - room[1]))
         return picture
 
@@ -80,15 +84,9 @@ class TeachingChart(DrawnArea):
 
     def _loss(self, size: tuple[int, int]) -> pygame.Surface:
         """The cross entropy of the results by the network and by the pieces' values."""
-        look, colour = self._look, self._look.theme.colour
-        curves = (
-            (_("Pieces' values"), colour.muted, [each.material for each in self._rounds]),
-            (_("What it has learned"), colour.accent, [each.glance for each in self._rounds]),
-        )
-        names = legend(look, [(name, ink) for name, ink, _values in curves])
-        room = (size[0], size[1] - names.get_height() - look.scale.unit // 2)
+        look, curves = self._look, self._curves()
         values = [THOUSAND * value for _name, _ink, losses in curves for value in losses]
-        plot = Plot(look, room, min(values), max(values), form=".0f")
+        plot = Plot(look, size, min(values), max(values), form=".0f")
         dot = look.scale.pixels(3)
         shapes = ""
         for _name, ink, losses in curves:
@@ -102,10 +100,15 @@ class TeachingChart(DrawnArea):
             )
         plot.draw_svg(shapes)
         self._label(plot)
-        picture = pygame.Surface(size, pygame.SRCALPHA)
-        picture.blit(plot.picture, (0, 0))
-        picture.blit(names, names.get_rect(bottomright=size))
-        return picture
+        return plot.picture
+
+    def _curves(self) -> Sequence[tuple[str, Colour, Sequence[float]]]:
+        """The names, colours and losses of what is compared."""
+        colour = self._look.theme.colour
+        return (
+            (_("Pieces' values"), colour.muted, [each.material for each in self._rounds]),
+            (_("What it has learned"), colour.accent, [each.glance for each in self._rounds]),
+        )
 
     def _x(self, plot: Plot, hours: float) -> float:
         room = plot.area.inflate(-self._look.scale.pixels(12), 0)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -121,7 +122,7 @@ class TypedMoveDialog(Dialog):
         few = len(found.moves) <= MOST_SHOWN or found.meant
         self._show(tuple(found.meant or found.moves) if few and found.text else ())
 
-    def _offer(self, moves: dict[Move, str]) -> None:
+    def _offer(self, moves: Mapping[Move, str]) -> None:
         """A button for each move that has room, and how many more there are."""
         look = self.stage.look
         gap, left = look.scale.units(GAP_UNITS), self._room.left
@@ -133,14 +134,14 @@ class TypedMoveDialog(Dialog):
                 break
             place = pygame.Rect(left, 0, width, look.scale.units(BUTTON_UNITS))
             place.centery = self._room.centery
-            self._offered.append(self.widgets.button(place, san, lambda move=move: self._end((move,))))
+            self._offered.append(self.widgets.button(place, san, partial(self._end, (move,))))
             left = place.right + gap
         hidden = len(moves) - len(self._offered)
         if hidden:
             place = pygame.Rect(left, self._room.top, self._room.right - left, self._room.height)
-            rest = self.widgets.button(place, self._more(hidden), lambda: None, ENTRY)
-            self.widgets.enable(rest, False)
-            self._offered.append(rest)
+            button = self.widgets.button(place, self._more(hidden), lambda: None, ENTRY)
+            self.widgets.enable(button, False)
+            self._offered.append(button)
 
     def _more(self, count: int) -> str:
         return _n("{count} more", "{count} more", count)

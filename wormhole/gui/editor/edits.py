@@ -167,12 +167,12 @@ def _passed_by(draft: Draft, square: int, pawn: Piece) -> list[str]:
     geometry = draft.variant.geometry
     homes = draft.variant.piece_types[pawn.letter].home_squares
     if pawn.color == BLACK:
-        homes = {geometry.mirrored(home) for home in homes}
+        homes = frozenset(map(geometry.mirrored, homes))
     column, row = geometry.place[square]
     back = -1 if pawn.color == WHITE else 1
     behind = [geometry.square_at.get((column, row + back * steps)) for steps in (1, 2, 3)]
     return [
-        ",".join(geometry.names[place] for place in reversed(behind[:count]))
+        ",".join(geometry.names[place] for place in reversed(behind[:count]) if place is not None)
         for count in (1, 2)
         if behind[count] in homes and behind[count] not in draft.pieces
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
@@ -120,7 +121,7 @@ class Form:
         tips = FIRST_MOVE_TIPS if self._draft().variant.royal.has_first_move else CASTLING_TIPS
         for (letter, name), cell in zip(rights, cells, strict=True):
             self._rights[letter] = self._widgets.button(
-                cell, name, lambda letter=letter: self._switch_right(letter), CHOICE, Tip(_(tips[letter]))
+                cell, name, partial(self._switch_right, letter), CHOICE, Tip(_(tips[letter]))
             )
 
     def _labels(self, labels: list[tuple[str, pygame.Rect]], area: pygame.Rect) -> Picture:
@@ -148,6 +149,7 @@ class Form:
     def _ask_passed(self) -> None:
         """Ask on which square a pawn can be captured en passant."""
         draft, button = self._draft(), self._passed
+        assert button is not None, "it was pressed"
         fields = edits.passed_fields(draft)
         chosen = fields.index(draft.passed) if draft.passed in fields else 0
         names = [_passed_words(field) for field in fields]

@@ -199,6 +199,7 @@ class Hand:
             self._session.change(edits.moved(draft, from_square, square, copies))
 
     def _apply(self, square: int) -> None:
+        assert self._stroke is not None
         self._session.change(self._stroke(self._session.draft, square))
 
     def _let_go(self) -> None:

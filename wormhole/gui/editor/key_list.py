@@ -6,7 +6,8 @@ import pygame
 
 from wormhole import Variant
 from wormhole.gui.editor.draft import has_holes
-from wormhole.gui.keys import EDITOR_KEYS, HOLE_CAPS, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import EDITOR_KEYS, HOLE_CAPS
 from wormhole.gui.language import _
 from wormhole.gui.look.key_cap import key_cap
 from wormhole.gui.look.layers import Picture

@@ -9,7 +9,8 @@ from wormhole.gui.board.drawing import ground_marks
 from wormhole.gui.editor.draft import has_dice
 from wormhole.gui.editor.edits import Brush, Tool, brushes
 from wormhole.gui.editor.layout import PADDING_UNITS, cell_side
-from wormhole.gui.keys import HOLE_CAPS, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import HOLE_CAPS
 from wormhole.gui.language import _, _p
 from wormhole.gui.look.card import card
 from wormhole.gui.look.layers import Area

@@ -17,7 +17,8 @@ from wormhole.gui.editor.palette import Palette
 from wormhole.gui.editor.session import Session
 from wormhole.gui.editor.verdict import Verdict
 from wormhole.gui.editor.verdict_card import VerdictCard
-from wormhole.gui.keys import Command, caps_of, tip_of
+from wormhole.gui.key_words import caps_of, tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.spot import Tip

@@ -40,9 +40,10 @@ class Studied:
         pointed = None if palette.pointed is None else every.index(palette.pointed)
         self._in_palette.follow(None, pointed, pieces, now_seconds)
         index, square = self._in_palette.square, state.resting.square
-        if index is not None and isinstance(every[index], Piece):
-            self._card.show(PieceWords.of(state.variant, every[index]))
-        elif square in state.pieces:
+        brush = None if index is None else every[index]
+        if isinstance(brush, Piece):
+            self._card.show(PieceWords.of(state.variant, brush))
+        elif square is not None and square in state.pieces:
             name = state.geometry.names[square]
             self._card.show(PieceWords.of(state.variant, state.pieces[square], name))
         else:

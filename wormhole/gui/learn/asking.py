@@ -44,7 +44,7 @@ class Asking(Generic[Searcher, Answer]):
         self,
         engine: Engine,
         make: Callable[[bool], Searcher],
-        search: Callable[[Searcher, Board, Callable[[], bool]], Answer],
+        search: Callable[[Searcher, Board, Callable[[], bool]], Answer | None],
         told: Callable[[Answer | None], None],
         waits: bool = True,
     ) -> None:

@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, side_name
+from wormhole.engine.openings.positions import without_roll
 from wormhole.gui.analysis.evaluation_words import sentence
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.engines import Engine
@@ -16,7 +17,6 @@ from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.learn.line_text import LineText
 from wormhole.gui.match.move_words import Notation, move_words
-from wormhole.learn.openings.counts import without_roll
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class CoachExercise(Exercise):
         self.flipped = not self.moment.mover
         self._line: list[str] = []
         """What is still to be played by itself."""
-        self._ask(Feedback(_("The red arrow is what was played. What is better?")))
+        self._ask(Feedback(_("The arrow shows what was played. What is better?")))
 
     def _ask(self, feedback: Feedback) -> None:
         self._state, self.may_answer, self.pause = _State.ASKED, True, None
@@ -176,7 +176,9 @@ class CoachExercise(Exercise):
     @property
     def _best(self) -> Move:
         """The best move; only where it is asked for."""
-        return self.board.root().legal_move(without_roll(self.moment.line[0]))
+        best = self.board.root().legal_move(without_roll(self.moment.line[0]))
+        assert best is not None
+        return best
 
     def _push(self, move: Move) -> None:
         self.board.push(move)

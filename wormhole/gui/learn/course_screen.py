@@ -20,6 +20,7 @@ from wormhole.gui.screen import Stage
 from wormhole.gui.screens.lobby import Lobby
 from wormhole.learn import course
 from wormhole.learn.course import Outline
+from wormhole.learn.progress import Progress
 
 TITLE = N_("Lessons")
 
@@ -62,11 +63,11 @@ class CourseScreen(Lobby):
     @property
     def layers(self) -> Sequence[Layer]:
         """The heading, the card of the chosen lesson and the list."""
-        return () if self.widgets is None else (self._title, *self._card.layers, self.list, self.widgets)
+        return (self._title, *self._card.layers, self.list, self.widgets) if self.has_widgets else ()
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the list and the card."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
+        mark = self._focus_mark()
         self._renew_widgets(size)
         layout = course_layout(size)
         self._title = self._heading(_(TITLE), layout.title)
@@ -119,7 +120,7 @@ class CourseScreen(Lobby):
 
     def _close_widgets(self) -> None:
         super()._close_widgets()
-        if self.widgets is not None:
+        if self.has_widgets:
             self.list.close()
 
     # What is shown
@@ -128,11 +129,11 @@ class CourseScreen(Lobby):
         """Show the list once it is known what is done, and the chosen lesson."""
         if self._notes is not None:
             self.list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
-            self._show_chosen()
+            self._show_chosen(self._notes.progress)
         self.widgets.enable(self._open_button, self._notes is not None)
 
-    def _show_chosen(self) -> None:
-        lesson, progress = self.chosen, self._notes.progress
+    def _show_chosen(self, progress: Progress) -> None:
+        lesson = self.chosen
         done = progress.steps_done(lesson)
         self._card.show(lesson, done, progress.first_step(lesson))
         words = _("Begin") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
@@ -142,7 +143,8 @@ class CourseScreen(Lobby):
 
     def _choose(self, lesson: Outline) -> None:
         self._chosen = lesson.slug
-        self._show_chosen()
+        if self._notes is not None:
+            self._show_chosen(self._notes.progress)
 
     def _begin(self, lesson: Outline) -> None:
         if self._notes is not None:

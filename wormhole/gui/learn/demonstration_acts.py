@@ -51,7 +51,7 @@ class SlideAct(Act):
     """A slide with its moving diagram, played once, or with a piece's view of the board."""
 
     def __init__(self, stage: Stage, pace: float, variant: Variant, slide: Slide) -> None:
-        self.state = BoardState.of(Board(variant, slide.shown.fen))
+        self.state: BoardState = BoardState.of(Board(variant, slide.shown.fen))
         self._fold = slide.fold
         super().__init__(stage, pace)
         self._diagram = Diagram(variant, slide.shown, self.state, pace) if slide.shown.moves else None
@@ -86,7 +86,7 @@ class GameAct(Act):
     def __init__(self, stage: Stage, pace: float, showing: Showing) -> None:
         self.showing = showing
         self._board = Board(showing.variant, showing.fen)
-        self.state = BoardState.of(self._board)
+        self.state: BoardState = BoardState.of(self._board)
         self._coming: list[Event | None] = []
         """The next move, once it is there; None: there is none."""
         self.asks = True
@@ -120,7 +120,7 @@ class GameAct(Act):
         state.choose(move.from_square)
         yield Pause(CHOSEN_SECONDS)
         if event.view_before is not None and self._may_look(event):
-            yield from self._look_before(event)
+            yield from self._look_before(event, event.view_before)
         else:
             state.let_go()
         state.play(event.after, self.now_seconds, self.motion)
@@ -130,7 +130,7 @@ class GameAct(Act):
         yield Pause()
         self._tell(event)
         if event.view_after is not None and self._may_look(event):
-            yield from self._look_after(event)
+            yield from self._look_after(event.view_after)
         yield Pause(self._reading_seconds)
 
     def _may_look(self, event: Event) -> bool:
@@ -142,18 +142,18 @@ class GameAct(Act):
         self._last_view = plies
         return True
 
-    def _look_before(self, event: Event) -> Iterator[Pause]:
-        """The board as the piece sees it, where the move is played."""
+    def _look_before(self, event: Event, square: int) -> Iterator[Pause]:
+        """The board as the piece on ``square`` sees it, where the move is played."""
         state = self.state
-        state.look_from(event.view_before, self.now_seconds, self.motion)
+        state.look_from(square, self.now_seconds, self.motion)
         yield Pause(VIEW_SECONDS)
-        target = state.fold.folded.target_at(event.played.to_square)
+        target = state.fold.view.target_at(event.played.to_square)
         if target is not None:
             state.fold.play(target)
 
-    def _look_after(self, event: Event) -> Iterator[Pause]:
-        """The board as the piece sees it that gives check."""
-        self.state.look_from(event.view_after, self.now_seconds, self.motion)
+    def _look_after(self, square: int) -> Iterator[Pause]:
+        """The board as the piece on ``square`` sees it, which gives check."""
+        self.state.look_from(square, self.now_seconds, self.motion)
         yield Pause(VIEW_SECONDS + self._reading_seconds)
         self.state.look_back(self.now_seconds, self.motion)
         yield Pause()

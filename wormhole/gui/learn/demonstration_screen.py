@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -27,7 +27,7 @@ from wormhole.gui.match.choice import level_of, resumed, two_players
 from wormhole.gui.match.setup import Seat, Setup
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens.taking import Taking
-from wormhole.learn.shown_game import Event, ShownGame
+from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
 
 if TYPE_CHECKING:
@@ -70,11 +70,12 @@ class DemonstrationScreen:
         self._shown = programme
         self._pace = pace
         self._hand_over = hand_over
-        self._size: tuple[int, int] | None = None
-        self._worker: Newest[Event | tuple[Slide, ...] | None] = Newest(self._take, self._fail)
-        self._game: ShownGame | None = None
+        self._size = (0, 0)
+        self._worker: Newest[Any] = Newest(self._take, self._fail)
+        self._game: ShownGame
         self._slides: tuple[Slide, ...] | None = None
-        self._game_act: GameAct | None = None
+        self._game_act: GameAct
+        self._previous: ShownGame | None = None
         self._acts = self._programme()
         self._act: Act = next(self._acts)
         self._revision_shown: int | None = None
@@ -119,8 +120,10 @@ class DemonstrationScreen:
     def _begin(self, showing: Showing) -> None:
         """Begin with a game in the background: first the slides, then its moves."""
         engine = self._stage.engine()
-        before = self._game
-        self._game = ShownGame(showing, engine.readiness, engine.turn, random.randrange(1 << 30))
+        before = self._previous
+        self._game = self._previous = ShownGame(
+            showing, engine.readiness, engine.turn, random.randrange(1 << 30)
+        )
         self._game_act = GameAct(self._stage, self._pace, showing)
         self._slides = None
 
@@ -137,8 +140,8 @@ class DemonstrationScreen:
         idea, others = slides[:1], slides[1:]
         return (*idea, others[self._shown.rounds % len(others)]) if others else idea
 
-    def _take(self, found: Event | tuple[Slide, ...] | None) -> None:
-        """Take over what was made in the background."""
+    def _take(self, found: Any) -> None:
+        """Take over what was made in the background: slides at first, then one event after another."""
         if self._slides is None:
             self._slides = found
         else:
@@ -163,7 +166,7 @@ class DemonstrationScreen:
                 TitleCard(look, size, self._game_act.showing.variant),
                 FootCard(look, strip, foot, True),
             )
-            self._cards = ()
+            self._cards: tuple[HeadingCard | CaptionCard | StoryCard, ...] = ()
         else:
             layout = demonstration_layout(size, act.state.geometry)
             view = BoardView(look.sprites, act.state.geometry)

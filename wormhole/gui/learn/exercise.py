@@ -45,7 +45,7 @@ class Choice:
     """A button of the room; its command's key does the same."""
 
     text: str
-    action: Callable[[], object]
+    action: Callable[[], None]
     command: Command | None = None
     can: bool = True
     is_primary: bool = False

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 import pygame
 from pygame_gui.elements import UIButton
 
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.layout import widened_rows
 from wormhole.gui.learn.exercise import Choice, Exercise
@@ -26,10 +28,15 @@ from wormhole.gui.screen import Stage
 class Extra(Protocol):
     """What an exercise shows of its own between the task and the feedback."""
 
-    units: float
-    """Its height in grid units; 0 if it shows nothing now."""
-    layers: Sequence[Layer]
-    """Its picture. New after every `place`."""
+    @property
+    def units(self) -> float:
+        """Its height in grid units; 0 if it shows nothing now."""
+        ...
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """Its picture. New after every `place`."""
+        ...
 
     def place(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Lay it out. Called before all else."""
@@ -100,9 +107,7 @@ class ExercisePanel:
         for index, (choice, place) in enumerate(zip(choices, widened_rows(places, needs), strict=True)):
             kind = PRIMARY if choice.is_primary else QUIET if choice.command is Command.MENU else None
             tip = None if choice.command is None else tip_of(choice.command, choice.text)
-            press = self._widgets.button(
-                place, choice.text, lambda index=index: self._press(index), kind, tip
-            )
+            press = self._widgets.button(place, choice.text, partial(self._press, index), kind, tip)
             self._buttons.append(press)
             if choice.is_primary:
                 self._primary = press
@@ -132,11 +137,11 @@ class ExercisePanel:
     def _lead(self) -> None:
         """Give the focus to the way on, as soon as no move is asked for, and take it away again."""
         button = self._primary
-        leads = button is not None and bool(button.is_enabled) and not self._exercise.may_answer
-        if leads and not self._widgets.has_focus:
+        can_lead = button is not None and bool(button.is_enabled) and not self._exercise.may_answer
+        if button is not None and can_lead and not self._widgets.has_focus:
             self._widgets.focus(button)
             self._has_led = True
-        elif not leads and self._has_led:
+        elif not can_lead and self._has_led:
             self._has_led = False
             self._widgets.leave()
 

@@ -17,7 +17,8 @@ from wormhole.gui.learn.exercise_layout import ExerciseLayout, exercise_layout
 from wormhole.gui.learn.exercise_menu import ExerciseMenu
 from wormhole.gui.learn.exercise_panel import ExercisePanel, Extra
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.match.choice import two_players
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_position
@@ -28,12 +29,11 @@ from wormhole.gui.screens.typing_moves import ask_move, move_written
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
 
 
-class ExerciseScreen:
+class ExerciseScreen(WithWidgets):
     """The room of one exercise. `back` leaves it; `extra` is a part of the panel that the exercise has."""
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
-    widgets: Widgets | None = None
 
     def __init__(self, stage: Stage, exercise: Exercise, back: Action, extra: Extra | None = None) -> None:
         self._stage = stage
@@ -62,9 +62,8 @@ class ExerciseScreen:
         look = self._stage.look
         self._size = size
         self._shape = self._panel.shape
-        mark = None if self.widgets is None else self.widgets.focus_mark()
-        self._close_widgets()
-        self.widgets = Widgets(size, look.theme, look.scale)
+        mark = self._focus_mark()
+        self._make_widgets(size, look)
         layout = self._layout(size)
         self.board.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._panel.place(layout, self.widgets)
@@ -179,10 +178,6 @@ class ExerciseScreen:
         """Release the widgets; the exercise ends."""
         self._close_widgets()
         self.exercise.close()
-
-    def _close_widgets(self) -> None:
-        if self.widgets is not None:
-            self.widgets.close()
 
     @property
     def _taking(self) -> Taking:

@@ -15,7 +15,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.panel.refusal_words import refusal_words
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.learn.attempt import Attempt, Verdict
-from wormhole.learn.goals import Click, Visit
+from wormhole.learn.goals import Click, Show, Visit
 from wormhole.learn.lesson import NULL, Lesson, Step
 from wormhole.library.comment_commands import Shape
 from wormhole.rules.refusals import Reason
@@ -53,6 +53,10 @@ class LessonExercise(Exercise):
         self._learned = learned
         self._finish = finish
         self._is_last = is_last
+        self._attempt: Attempt
+        self._aside: Board | None
+        self._refutation: Move | None
+        self._shown: int
         self._go_to(first)
 
     # What is shown
@@ -156,7 +160,7 @@ class LessonExercise(Exercise):
         judged = self._attempt.click(square)
         self.suggestions = ()
         if judged.verdict is Verdict.WRONG:
-            self._say(judged.why or self._rule_of(self.step.goal.of), Tone.WRONG)
+            self._say(judged.why or self._rule_of_asked(), Tone.WRONG)
         elif judged.verdict is Verdict.DONE:
             self._praise()
         else:
@@ -174,9 +178,17 @@ class LessonExercise(Exercise):
         self.changed()
         return True
 
+    def _rule_of_asked(self) -> str:
+        """How the piece goes that the squares are asked of."""
+        goal = self.step.goal
+        return self._rule_of(goal.of) if isinstance(goal, Click) and goal.of is not None else ""
+
     def _rule_of(self, square: int) -> str:
         """How the piece on a square goes."""
-        game, letter = self._lesson.game, self._attempt.board.piece_at(square).letter
+        piece = self._attempt.board.piece_at(square)
+        if piece is None:
+            return ""
+        game, letter = self._lesson.game, piece.letter
         name, rule = _(game.piece_types[letter].name), piece_sentence(game, letter)
         return _("{piece}: {rule}").format(piece=name, rule=rule)
 
@@ -205,7 +217,7 @@ class LessonExercise(Exercise):
 
     def _go_on_aside(self) -> None:
         """Play what refutes a wrong move, or go back to before it."""
-        if self._refutation is not None:
+        if self._refutation is not None and self._aside is not None:
             self._aside.push(self._refutation)
             self._refutation = None
             self.pause = REFUTED_SECONDS
@@ -215,7 +227,7 @@ class LessonExercise(Exercise):
 
     def _show_on(self) -> None:
         """Play the next move that is shown, or begin again."""
-        moves, board = self.step.goal.moves, self._attempt.board
+        moves, board = self._shown_moves, self._attempt.board
         if self._shown == len(moves):
             self._attempt = Attempt(self._lesson, self.step)
             self._shown = 0
@@ -251,8 +263,8 @@ class LessonExercise(Exercise):
         """Begin a step."""
         self.number = number
         self._attempt = Attempt(self._lesson, self.step)
-        self._aside: Board | None = None
-        self._refutation: Move | None = None
+        self._aside = None
+        self._refutation = None
         self._shown = 0
         self._hints = 0
         self._say("")
@@ -261,10 +273,16 @@ class LessonExercise(Exercise):
         self.pause = self._first_pause()
         self.changed()
 
+    @property
+    def _shown_moves(self) -> tuple[str, ...]:
+        """The moves that are played over and over, if nothing is asked."""
+        goal = self.step.goal
+        return goal.moves if isinstance(goal, Show) else ()
+
     def _first_pause(self) -> float | None:
         if self.step.fold is not None:
             return FOLD_SECONDS
-        return SHOWN_SECONDS if self.step.is_shown_only and self.step.goal.moves else None
+        return SHOWN_SECONDS if self._shown_moves else None
 
     def _way_on(self) -> str:
         if self.number < len(self._lesson.steps) - 1:

@@ -52,7 +52,8 @@ def line_text(board: Board, notation: Notation) -> str:
     from wormhole.learn.finding import last_move
 
     moves = line_words(board.root(), board.move_stack, notation)
-    return f"{moves}\n\n{said(captions(last_move(board), board.variant)[0])}"
+    played = last_move(board)
+    return moves if played is None else f"{moves}\n\n{said(captions(played, board.variant)[0])}"
 
 
 def _is_same(board: Board, other: Board) -> bool:

@@ -128,6 +128,7 @@ class ProofExercise(Exercise):
 
     def _defend(self) -> None:
         """Play the defence that lasts longest."""
+        assert self._next is not None, "there is a defence"
         move = self.board.legal_move(self._next.line[0])
         if move is not None:
             self.answer(move)
@@ -145,7 +146,9 @@ class ProofExercise(Exercise):
     def go_on(self) -> None:
         """Play the next move of the proof."""
         self.pause = None
+        assert self._next is not None, "the proof goes on"
         move = self.board.legal_move(self._next.line[0])
+        assert move is not None
         san = self._notation(self.board, move)
         self.board.push(move)
         after = self._next.after_move_of(not self._person)
@@ -168,7 +171,7 @@ class ProofExercise(Exercise):
         outcome = self.board.outcome()
         if outcome is None:
             return False
-        held = outcome.winner is self._result.winner
+        held = self._result is not None and outcome.winner is self._result.winner
         self.feedback = Feedback(said(outcome.reason()), Tone.GOOD if held else Tone.PLAIN)
         self.changed()
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
+from typing import Any
 
 from wormhole import WHITE, Board, Move
 from wormhole.gui.board.annotations import Suggestion
@@ -27,7 +28,7 @@ BACK_SECONDS = 0.05
 SHOWN_SECONDS = 0.9
 """Between the moves of the solution."""
 
-MakeAsking = Callable[[Callable[[Refutation | None], None]], Asking]
+MakeAsking = Callable[[Callable[[Refutation | None], None]], Asking[Any, Refutation]]
 """Makes what asks for the best answer to the last move, given what takes it."""
 
 
@@ -60,6 +61,8 @@ class PuzzleExercise(Exercise):
         self.notation = notation
         self._asking = make_asking(self._take)
         self._now = 0.0
+        self._best: float
+        """The most that can still be had."""
         self.ask(first)
 
     # What is shown
@@ -234,8 +237,7 @@ class PuzzleExercise(Exercise):
         self._asking.forget()
         self.score: float = SOLVED
         """How it went, once that is decided."""
-        self._best: float = SOLVED
-        """The most that can still be had."""
+        self._best = SOLVED
         self._is_decided = False
         self._hints = 0
         self._at = 0

@@ -108,6 +108,8 @@ def refutation_words(
 
 def hint_words(board: Board, move: Move) -> str:
     """Which piece to look at."""
-    piece_type = board.variant.piece_types[board.piece_at(move.from_square).letter]
+    piece = board.piece_at(move.from_square)
+    assert piece is not None
+    piece_type = board.variant.piece_types[piece.letter]
     square = board.variant.geometry.names[move.from_square]
     return _("Look at the piece on {square}: {piece}.").format(square=square, piece=_(piece_type.name))

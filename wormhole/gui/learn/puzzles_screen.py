@@ -79,7 +79,7 @@ class PuzzlesScreen(Lobby):
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the page."""
-        mark = None if self.widgets is None else self.widgets.focus_mark()
+        mark = self._focus_mark()
         self._renew_widgets(size)
         layout = puzzles_layout(size)
         self._make_header(layout)
@@ -222,7 +222,9 @@ class PuzzlesScreen(Lobby):
             open_puzzles(self._stage)
 
     def _ask_theme(self) -> None:
-        themes = puzzle_choice.themes_of(self.book.puzzles)
+        book = self.book
+        assert book is not None, "the button is there once the book is read"
+        themes = puzzle_choice.themes_of(book.puzzles)
         values = ("", *themes)
         names = [
             _("All themes"),
@@ -230,8 +232,8 @@ class PuzzlesScreen(Lobby):
         ]
 
         def take(index: int) -> None:
-            self.book.theme = values[index]
+            book.theme = values[index]
             self.place(self._size)
 
-        chosen = values.index(self.book.theme) if self.book.theme in values else 0
+        chosen = values.index(book.theme) if book.theme in values else 0
         self._stage.open(DropDown(self._stage, lambda: self._theme_button.rect, names, chosen, take))

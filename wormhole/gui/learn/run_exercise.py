@@ -10,7 +10,7 @@ from wormhole.gui.language import _, _n
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.exercise import Choice, Feedback, Tone
 from wormhole.gui.learn.puzzle_exercise import MakeAsking, Phase, PuzzleExercise
-from wormhole.gui.learn.puzzle_words import Notation
+from wormhole.gui.match.move_words import Notation
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import RunSeries
 from wormhole.learn.solver_record import FAILED

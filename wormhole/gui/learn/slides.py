@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from wormhole.gui.language import _
 from wormhole.gui.rules_pages.demonstration import Demonstration
-from wormhole.gui.rules_pages.pages import Page, pages_of
+from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.learn.course import lesson
 from wormhole.learn.goals import Show
 from wormhole.learn.programme import Showing
@@ -28,13 +28,12 @@ def slides_of(showing: Showing) -> tuple[Slide, ...]:
 
     It takes longer than a frame.
     """
-    pages = [page for page in pages_of(showing.variant) if page.demonstration is not None]
-    idea, *others = map(_of_page, pages)
+    idea, *others = [
+        Slide(page.title, page.paragraphs, page.demonstration)
+        for page in pages_of(showing.variant)
+        if page.demonstration is not None
+    ]
     return (idea, *(_of_step(slug, number) for slug, number in showing.steps), *others)
-
-
-def _of_page(page: Page) -> Slide:
-    return Slide(page.title, page.paragraphs, page.demonstration)
 
 
 def _of_step(slug: str, number: int) -> Slide:

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pygame
 
 from wormhole import Board, variants
 from wormhole.gui.app import App
+from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.library.importing import Source, read
 from wormhole.gui.options import Options
 from wormhole.gui.screens.library import LibraryScreen
@@ -56,7 +58,8 @@ def measure(folder: Path, megabytes: int) -> Measured:
         _step_while(app, lambda: app.first_picture_seconds is None)
         begun = time.perf_counter()
         app.stage.show_library()
-        screen: LibraryScreen = app.screen
+        screen = app.screen
+        assert isinstance(screen, LibraryScreen)
         _step_while(app, lambda: not screen.games.words)
         opened = time.perf_counter() - begun
         filtered = _filter(app, screen)
@@ -144,7 +147,8 @@ def _import(app: App, screen: LibraryScreen, path: Path) -> tuple[list[float], i
         number = 0
         while not counts:
             number += 1
-            button = next(iter(app.dialog.widgets.buttons)) if app.dialog is not None else None
+            dialog = app.dialog
+            button = next(iter(dialog.widgets.buttons)) if isinstance(dialog, Dialog) else None
             if button is not None:
                 place = button.rect.center if number % 2 else (1, 1)
                 _post(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
@@ -152,7 +156,7 @@ def _import(app: App, screen: LibraryScreen, path: Path) -> tuple[list[float], i
     return list(app.frame_seconds), counts[0]
 
 
-def _post(kind: int, **what: object) -> None:
+def _post(kind: int, **what: Any) -> None:
     pygame.event.post(pygame.event.Event(kind, **what))
 
 

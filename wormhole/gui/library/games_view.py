@@ -11,7 +11,8 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.background import Newest
-from wormhole.gui.keys import Command, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, _n, said
 from wormhole.gui.library.filter_bar import FilterBar
 from wormhole.gui.library.finding import Found, find, find_newest
@@ -33,6 +34,7 @@ from wormhole.gui.screens.game_files import copy_position
 from wormhole.gui.screens.game_questions import open_picture
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.database.rows import Row
+from wormhole.library.record import Game
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -58,11 +60,17 @@ class GamesView:
         self.filters = FilterBar(stage, self.refresh, lambda: self.preview.position, position)
         self.preview = Preview(stage, self._read_game, self._show_state)
         self._actions = GameActions(stage, self.refresh, self._show_newest)
-        self.table: Table | None = None
+        self._table: Table | None = None
         self._unsaid = self._said = ""
         """What is wrong with the library, and is to be said once."""
         self._was_listed = False
         self._is_covered = False
+
+    @property
+    def table(self) -> Table:
+        """The list of games."""
+        assert self._table is not None, "it is laid out before all else"
+        return self._table
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -80,8 +88,8 @@ class GamesView:
         self._widgets = widgets
         self._layout = layout
         self.preview.place(size, layout.preview, widgets)
-        before = self.table
-        self.table = Table(look, layout.table, columns(), self._choose, self._open, several=True)
+        before = self._table
+        self._table = Table(look, layout.table, columns(), self._choose, self._open, several=True)
         if before is not None and before.chosen is not None:
             self.table.renew(self.rows, before.chosen, before.selection.rows)
         self._count = Hint(look, layout.count, look.small)
@@ -192,9 +200,9 @@ class GamesView:
         self._database = None
         self._newest.close()
         self.preview.close()
-        if self.table is not None:
-            self.table.close()
-            self.table = None
+        if self._table is not None:
+            self._table.close()
+            self._table = None
         del self.filters, self.preview, self.rows, self._actions
 
     def _handle_key(self, event: pygame.Event) -> bool:
@@ -239,10 +247,12 @@ class GamesView:
 
     # The list
 
-    def _read_game(self, number: int):
+    def _read_game(self, number: int) -> Game:
+        assert self._database is not None
         return self._database.game(number).game
 
     def _read_rows(self, numbers: Sequence[int]) -> Sequence[Row]:
+        assert self._database is not None
         try:
             return self._database.rows(numbers)
         except LibraryError as error:  # said later: this happens while the list is drawn
@@ -281,7 +291,7 @@ class GamesView:
 
     def _show_state(self) -> None:
         """Write the number of games, and enable the buttons that can be used."""
-        if self.table is None:
+        if self._table is None:
             return
         count, chosen = len(self.rows), len(self.table.selection.rows)
         words = _n("{count} game", "{count} games", count)
@@ -328,8 +338,13 @@ class GamesView:
             is_read = self.preview.walk is not None
             stage.open(row_menu(stage, count, actions, is_read, pixel, by_keyboard))
 
+    def _copy_position(self) -> None:
+        if self.preview.position is not None:
+            copy_position(self._stage, self.preview.position)
+
     def _ask_picture(self) -> None:
         walk = self.preview.walk
+        assert walk is not None
         open_picture(self._stage, walk.board, walk.game.at((0,) * walk.ply), self.preview.is_flipped)
 
     def _copy_chosen(self) -> None:
@@ -350,7 +365,7 @@ class GamesView:
 
 
 _COMMANDS: Mapping[Command, Callable[[GamesView], object]] = {
-    Command.COPY: lambda view: copy_position(view._stage, view.preview.position),
+    Command.COPY: GamesView._copy_position,
     Command.PICTURE: GamesView._ask_picture,
     Command.EDITOR: lambda view: view._stage.show_editor(
         view.preview.position, back=view._stage.show_library

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from wormhole import Board
 from wormhole.gui.background import Newest
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, said
 from wormhole.gui.library.layout import PreviewLayout
 from wormhole.gui.library.preview_boards import PreviewBoard, PreviewBoards
 from wormhole.gui.library.preview_words import PreviewWords
 from wormhole.gui.library.rows import date_text, full_name, short_name
 from wormhole.gui.library.walk import Walk
+from wormhole.gui.look.chart import empty_chart
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.spot import Tip
@@ -28,6 +31,7 @@ COMMANDS = {"back": Command.BACK, "on": Command.ON}
 WORDS = {"first": N_("To the start"), "last": N_("To the end")}
 """The ways without a key: the keys Home and End are for the list."""
 
+NOTHING = N_("Choose a game to see it here.")
 PAUSE_SECONDS = 0.08
 """A game is read once it has been chosen for so long; games that are only passed are not."""
 
@@ -66,7 +70,7 @@ class Preview:
         if self.position is not None:
             self._state = self._boards.of(self.position).state
         self._buttons = [
-            widgets.button(place, text, lambda way=way: self.go(way), tip=_tip(way))
+            widgets.button(place, text, partial(self.go, way), tip=_tip(way))
             for place, (text, way) in zip(layout.steps, STEPS, strict=True)
         ]
         self._widgets = widgets
@@ -110,9 +114,9 @@ class Preview:
     def update(self, now_seconds: float) -> None:
         """Show a game that has been read; advance the animation of a move."""
         self._now_seconds = now_seconds
-        if self._due_seconds is not None and now_seconds >= self._due_seconds:
+        number, boards = self._number, self._boards
+        if self._due_seconds is not None and now_seconds >= self._due_seconds and number is not None:
             self._due_seconds = None
-            number, boards = self._number, self._boards
             self._newest.ask(lambda: self._prepared(number, boards))
         self._newest.update()
         if self._state is not None:
@@ -169,7 +173,7 @@ class Preview:
             self._state.play(board, self._now_seconds, self._stage.motion)
         else:
             self._state.show(board)
-        if self._state is not None:
+        if self._state is not None and self.walk is not None:
             self._state.annotate(self.walk.shapes)
         self._tell()
 
@@ -177,8 +181,10 @@ class Preview:
         """The layers for the board that is shown."""
         layout = self._layout
         background = Picture(self._card, layout.card.topleft)
-        if self._state is None:
-            self.layers = (background, self._words)
+        if self._state is None or self.position is None:
+            text = "" if self.trouble else _(NOTHING)
+            nothing = empty_chart(self._stage.look, layout.board.size, text)
+            self.layers = (background, Picture(nothing, layout.board.topleft), self._words)
         else:
             self.layers = (background, self._boards.of(self.position).layer, self._words)
 

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.language import N_, _
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
-
-NOTHING = N_("Choose a game to see it here.")
 
 
 class PreviewWords(Area):
@@ -43,8 +40,7 @@ class PreviewWords(Area):
             return
         words = look.words
         if not self._lines:
-            ink = colour.alarm if self._trouble else colour.muted
-            self._draw_wrapped(surface, self._trouble or _(NOTHING), ink)
+            self._draw_wrapped(surface, self._trouble, colour.alarm)
             return
         top = rect.top
         for index, text in enumerate(self._lines):

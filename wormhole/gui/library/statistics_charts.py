@@ -58,14 +58,14 @@ def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pyga
 
 def days(moments: Sequence[Moment]) -> list[Mark]:
     """A mark for the first game of each day; of each month or year if the games reach over many."""
-    known = [moment for moment in moments if moment.day is not None]
+    known = [(moment.day, moment.games) for moment in moments if moment.day is not None]
     if not known:
         return []
-    span = known[-1].day - known[0].day
+    span = known[-1][0] - known[0][0]
     marks: dict[str, Mark] = {}
-    for moment in known:
-        text = _when(moment.day, span)
-        marks.setdefault(text, Mark(moment.games, text))
+    for day, games in known:
+        text = _when(day, span)
+        marks.setdefault(text, Mark(games, text))
     return list(marks.values())
 
 

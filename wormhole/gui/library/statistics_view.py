@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 NO_RESULTS = N_("No game against the computer is finished yet. Play one, and its result is counted here.")
 NO_RESULTS_OF = N_("No game of this kind against the computer is finished yet.")
+NO_COUNTS = N_("What you play most shows here.")
+NO_STRENGTH = N_("Your strength shows here, estimated from your games against the computer.")
 ALL_GAMES = N_("All games")
 
 
@@ -136,7 +138,8 @@ class StatisticsView:
         if self._trouble or found is None or not found.all.games:
             nothing = NO_RESULTS_OF if self._game else NO_RESULTS
             text = self._trouble or ("" if found is None else _(nothing))
-            for card, words in zip(cards, (text, "", ""), strict=True):
+            others = ("", "") if self._trouble or found is None else (_(NO_COUNTS), _(NO_STRENGTH))
+            for card, words in zip(cards, (text, *others), strict=True):
                 card.show_empty(words)
             self._words.show("")
             return
@@ -152,4 +155,4 @@ class StatisticsView:
                 statistics_charts.strength_words(found),
             )
         else:
-            self._progress.show_empty("")
+            self._progress.show_empty(_(NO_STRENGTH))

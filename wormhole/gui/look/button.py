@@ -23,6 +23,7 @@ class Button(UIButton):
 
     def _draw_others_later(self) -> None:
         shape = self.drawable_shape
+        assert shape is not None
         for waiting in shape.states_to_redraw_queue:
             shape.states[waiting].generated = False
         shape.states_to_redraw_queue.clear()

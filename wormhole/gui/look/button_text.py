@@ -46,9 +46,10 @@ def _write(button: UIButton, pixels: int) -> None:
         button.rebuild()
 
 
-def _width(button: UIButton, font: IGUIFontInterface, padding: int) -> int:
+def _width(button: UIButton, font: IGUIFontInterface | None, padding: int) -> int:
     """The width in pixels that the button's text needs with so much padding."""
     is_central = button.text_horiz_alignment == "center"
+    assert font is not None
     left = padding if is_central else button.text_horiz_alignment_padding
     return left + font.size(button.text)[0] + padding
 

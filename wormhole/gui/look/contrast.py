@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from wormhole.gui.look.theme import Colour, mixed
 
-READABLE = 3.0
-"""The least contrast of text that is large or bold."""
 LEGIBLE = 4.5
-"""The least contrast of all other text."""
+"""The least contrast of text, unless it is large."""
 STEPS = 20
+KEPT = 100  # answers: those of a few themes
 
 
 def contrast(one: Colour, other: Colour) -> float:
@@ -19,10 +20,11 @@ def contrast(one: Colour, other: Colour) -> float:
 
 def readable_on(ground: Colour, *inks: Colour) -> Colour:
     """The first ink that can be read on the ground; if none can, the one that comes nearest to it."""
-    fit = (ink for ink in inks if contrast(ink, ground) >= READABLE)
+    fit = (ink for ink in inks if contrast(ink, ground) >= LEGIBLE)
     return next(fit, max(inks, key=lambda ink: contrast(ink, ground)))
 
 
+@lru_cache(maxsize=KEPT)
 def legible(ink: Colour, ground: Colour, strong: Colour) -> Colour:
     """The ink, as much nearer to a strong one as it takes to read small text on the ground."""
     inks = (mixed(ink, strong, step / STEPS) for step in range(STEPS))

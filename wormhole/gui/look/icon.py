@@ -1,4 +1,4 @@
-"""The program's icon, for the window's frame and the system's task bar."""
+"""The program's icon, for the window's frame and the system's task bar and menus."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ PIXELS = 64
 
 def icon() -> pygame.Surface:
     """The icon as a surface."""
+    return pygame.image.load(io.BytesIO(icon_png(PIXELS)), "icon.png")
+
+
+def icon_png(pixels: int) -> bytes:
+    """The icon as a PNG file of that width and height."""
     path = assets.sprites() / "icon.svg"
-    png = resvg_py.svg_to_bytes(svg_path=str(path), width=PIXELS, height=PIXELS, skip_system_fonts=True)
-    return pygame.image.load(io.BytesIO(png), "icon.png")
+    return bytes(
+        resvg_py.svg_to_bytes(svg_path=str(path), width=pixels, height=pixels, skip_system_fonts=True)
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
+from collections import OrderedDict
 from functools import cache
 from importlib import resources
 
@@ -17,16 +18,18 @@ FACES = {
 }
 """The file of each face: bold or not, italic or not."""
 
+KEPT = 28
+"""Open fonts. Each has pictures of its letters, up to a megabyte."""
 
 _OPENING = threading.Lock()
-"""FreeType opens one font at a time."""
+"""FreeType opens and closes one font at a time."""
 
 
 class Lettering:
-    """Fonts by size, weight and slant, each opened once."""
+    """Fonts by size, weight and slant; those used last stay open."""
 
     def __init__(self) -> None:
-        self._fonts: dict[tuple[int, bool, bool], pygame.Font] = {}
+        self._fonts: OrderedDict[tuple[int, bool, bool], pygame.Font] = OrderedDict()
 
     def font(self, pixels: int, bold: bool = False, italic: bool = False) -> pygame.Font:
         """The font with a height of about ``pixels``."""
@@ -37,6 +40,9 @@ class Lettering:
                 if not pygame.font.get_init():
                     pygame.font.init()
                 self._fonts[key] = pygame.Font(io.BytesIO(face), pixels)  # SDL keeps reading from it
+                if len(self._fonts) > KEPT:
+                    self._fonts.popitem(last=False)
+        self._fonts.move_to_end(key)
         return self._fonts[key]
 
 

@@ -89,7 +89,7 @@ class ScrollArea(Area):
 
     def _bar(self) -> pygame.Rect | None:
         """The handle of the scroll bar; None if everything is in sight."""
-        if not self._most:
+        if self._picture is None or not self._most:
             return None
         width = self._look.scale.units(BAR_UNITS)
         share = self.rect.height / self._picture.get_height()
@@ -107,7 +107,7 @@ class ScrollArea(Area):
 
     def _drag(self, y: int) -> None:
         bar = self._bar()
-        if bar is not None and self.rect.height > bar.height:
+        if bar is not None and self._grip is not None and self.rect.height > bar.height:
             self._scroll_to((y - self._grip - self.rect.top) * self._most // (self.rect.height - bar.height))
 
     def _scroll_to(self, top: int) -> None:

@@ -37,7 +37,8 @@ class Tip:
 class Spot:
     """A rectangle of the window that the pointer, or the keyboard focus, is on."""
 
-    rect: tuple[int, int, int, int]
+    rect: tuple[int, ...]
+    """Left, top, width and height."""
     pointer: Pointer = Pointer.ARROW
     tip: Tip | None = None
 

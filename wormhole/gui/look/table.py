@@ -163,7 +163,8 @@ class Table(Area):
     def _go_by_key(self, row: int, extend: bool) -> None:
         if self._rows:
             self.go_to(row, extend)
-            self._choose(self.chosen)
+            if self.chosen is not None:
+                self._choose(self.chosen)
 
     def _press(self, pixel: tuple[int, int], now_seconds: float) -> None:
         bar = self._bar()

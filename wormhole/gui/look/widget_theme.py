@@ -15,6 +15,7 @@ CHOICE = "#choice"
 """One of several; the chosen one is highlighted."""
 ENTRY = "#entry"
 """An entry of a list, left-aligned; the chosen one is highlighted."""
+ENTRY_PADDING_PIXELS = 12
 
 
 def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
@@ -75,7 +76,7 @@ def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
             "misc": {
                 **_shape(scale.pixels(8), border=scale.pixels(1)),
                 "text_horiz_alignment": "left",
-                "text_horiz_alignment_padding": str(scale.pixels(12)),
+                "text_horiz_alignment_padding": str(scale.pixels(ENTRY_PADDING_PIXELS)),
             },
             "colours": {
                 **_states(("normal", "active"), colour.panel, colour.panel, ink_entry),

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 import pygame
-import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryBox, UITextEntryLine
 
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_text import fit
-from wormhole.gui.look.focus import PRESSING, nearest
-from wormhole.gui.look.rounded import rounded
+from wormhole.gui.look.focus import PRESSING
+from wormhole.gui.look.keyboard_focus import Area, KeyboardFocus, Mark, Widget
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
@@ -22,17 +21,6 @@ from wormhole.rules.quoting import printable
 
 Action = Callable[[], None]
 
-
-@dataclass(eq=False)
-class Area:
-    """A rectangle that is no widget but can have the keyboard focus, such as a list."""
-
-    rect: pygame.Rect
-    visible: bool = True
-    is_enabled: bool = True
-
-
-Widget = UIButton | UIHorizontalSlider | TextField | Area
 
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -48,8 +36,7 @@ class Widgets:
 
     def __init__(self, size: tuple[int, int], theme: Theme, scale: Scale) -> None:
         self._ui = WidgetManager(size, theme, scale)
-        self._ring_colour = theme.colour.accent
-        self._ring_pixels = scale.pixels(2)
+        self._focus = KeyboardFocus(theme.colour.accent, scale.pixels(2), self._ui.set_focus_set)
         self._placeholder_colour = theme.colour.muted
         self._placeholder_left = scale.pixels(10)
         self._actions: dict[UIButton, Action] = {}
@@ -64,10 +51,7 @@ class Widgets:
         self._placeholders: dict[UITextEntryLine, str] = {}
         self._tips: dict[Widget, Tip] = {}
         self._pressed: list[UIButton] = []
-        self._focus: Widget | None = None
         self._drawn: set[tuple[pygame.Surface, tuple[int, ...]]] = set()
-        self._is_ring_shown = False
-        self._ring_drawn: pygame.Rect | None = None
         self._blinked_at: float | None = None
 
     def button(
@@ -122,19 +106,20 @@ class Widgets:
         line = UITextEntryLine(rect, self._ui)
         self._placeholders[line] = placeholder
         line.set_text_length_limit(most)
-        self._filled(line, text, most)
+        self._fill(line, text, most)
         if action is not None:
             self._written[line] = line.get_text(), action
         return line
 
     def text_box(self, rect: pygame.Rect, text: str, most: int) -> UITextEntryBox:
         """Add a text field of several lines and at most `most` characters."""
-        return self._filled(UITextEntryBox(rect, "", self._ui), text, most)
+        box = UITextEntryBox(rect, "", self._ui)
+        self._fill(box, text, most)
+        return box
 
-    def _filled(self, field: TextField, text: str, most: int) -> TextField:
+    def _fill(self, field: TextField, text: str, most: int) -> None:
         set_text(field, printable(text)[:most])
         self._fields[field] = most
-        return field
 
     def area(self, rect: pygame.Rect) -> Area:
         """Add an area that Tab reaches; its owner handles its keys."""
@@ -160,7 +145,10 @@ class Widgets:
     def enable(self, button: UIButton | UIHorizontalSlider, can: bool) -> None:
         """Enable or disable a button or slider."""
         if bool(button.is_enabled) != can:
-            (button.enable if can else button.disable)()
+            if can:
+                button.enable()
+            else:
+                button.disable()
             if can and isinstance(button, UIButton) and button.is_selected:
                 button.select()  # pygame_gui has forgotten how that looks
             button.update(0.0)
@@ -175,49 +163,45 @@ class Widgets:
     def light(self, button: UIButton, is_lit: bool) -> None:
         """Show a button as chosen or not."""
         if bool(button.is_selected) != is_lit:
-            (button.select if is_lit else button.unselect)()
+            if is_lit:
+                button.select()
+            else:
+                button.unselect()
             button.update(0.0)
 
     def remove(self, button: UIButton) -> None:
         """Remove a button."""
-        if self._focus is button:
-            self._focus = None
+        if self._focus.widget is button:
+            self._focus.widget = None
         del self._actions[button]
         self.explain(button, None)
         button.kill()
 
     def focus(self, widget: Widget, is_ring_shown: bool = False) -> None:
         """Give a widget the keyboard focus. The focus ring appears when a key first moves the focus."""
-        self._focus = widget
-        self._is_ring_shown |= is_ring_shown
-        self._ui.set_focus_set(widget if isinstance(widget, TextField) else None)
+        self._focus.give(widget, is_ring_shown)
 
     def is_focused(self, widget: Widget) -> bool:
         """Whether this widget has the keyboard focus."""
-        return self._focus is widget
+        return self._focus.widget is widget
 
     @property
     def buttons(self) -> tuple[UIButton, ...]:
         """All buttons, in the order in which they were added."""
         return tuple(self._actions)
 
-    def focus_mark(self) -> tuple[int | None, bool]:
+    def focus_mark(self) -> Mark:
         """Which widget has the focus, counted as they were added, and whether its ring is shown."""
-        everything = self._everything()
-        index = everything.index(self._focus) if self._focus in everything else None
-        return index, self._is_ring_shown
+        return self._focus.mark(self._everything())
 
-    def focus_again(self, mark: tuple[int | None, bool]) -> None:
+    def focus_again(self, mark: Mark) -> None:
         """Give the focus to the widget with this mark, after everything was laid out anew."""
-        index, is_ring_shown = mark
-        everything = self._everything()
-        if index is not None and index < len(everything):
-            self.focus(everything[index], is_ring_shown)
+        self._focus.give_again(mark, self._everything())
 
     @property
     def has_focus(self) -> bool:
         """Whether any widget has the keyboard focus."""
-        return self._focus is not None
+        return self._focus.widget is not None
 
     def close(self) -> None:
         """Release everything at once, rather than at the next collection of reference cycles."""
@@ -231,13 +215,13 @@ class Widgets:
         self._placeholders.clear()
         self._tips.clear()
         self._drawn.clear()
-        self._ui.get_root_container().kill()
+        root = self._ui.get_root_container()
+        assert root is not None
+        root.kill()
 
     def leave(self) -> None:
         """Clear the keyboard focus."""
-        self._focus = None
-        self._ui.set_focus_set(None)
-        self._is_ring_shown = False
+        self._focus.leave()
 
     def handle(self, event: pygame.Event, arrows: bool = True) -> bool:
         """Handle an event; returns whether it was used. `arrows`: the arrow keys move the focus, too."""
@@ -252,7 +236,7 @@ class Widgets:
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event, arrows)
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._is_ring_shown = False
+            self._focus.hide_ring()
             self._focus_pressed_field(event.pos)
         if event.type == pygame.TEXTINPUT and not self._may_type(event.text):
             return True
@@ -290,11 +274,7 @@ class Widgets:
         }
         areas = [pygame.Rect(rect) for _, rect in looks ^ self._drawn]
         self._drawn = looks
-        ring = self._ring()
-        if ring != self._ring_drawn:
-            areas += [area for area in (ring, self._ring_drawn) if area is not None]
-            self._ring_drawn = ring
-        return areas
+        return areas + self._focus.changed()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw all widgets, and the focus ring."""
@@ -302,13 +282,11 @@ class Widgets:
         for line, text in self._placeholders.items():
             if text and not line.get_text():
                 # pygame_gui writes a placeholder as if it were typed.
+                assert line.font is not None
                 words = line.font.render_premul(text, pygame.Color(self._placeholder_colour))
                 place = words.get_rect(midleft=(line.rect.left + self._placeholder_left, line.rect.centery))
                 surface.blit(words, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        ring = self._ring()
-        if ring is not None:
-            corner = min(ring.height // 4, 7 * self._ring_pixels)
-            rounded(surface, self._ring_colour, ring, corner, self._ring_pixels)
+        self._focus.draw(surface)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The widget at this pixel of the window; areas are their owners' matter."""
@@ -319,7 +297,8 @@ class Widgets:
 
     def focused_spot(self) -> Spot | None:
         """The widget inside the focus ring."""
-        return None if self._ring() is None else self._spot(self._focus)
+        widget = self._focus.widget
+        return None if widget is None or self._focus.ring is None else self._spot(widget)
 
     def _spot(self, widget: Widget) -> Spot:
         pointer = Pointer.TEXT if isinstance(widget, TextField) else Pointer.HAND
@@ -327,36 +306,30 @@ class Widgets:
             tuple(widget.rect), pointer if widget.is_enabled else Pointer.ARROW, self._tips.get(widget)
         )
 
-    def _ring(self) -> pygame.Rect | None:
-        if self._focus is None or not self._is_ring_shown or isinstance(self._focus, TextField):
-            return None
-        return pygame.Rect(self._focus.rect).inflate(4 * self._ring_pixels, 4 * self._ring_pixels)
-
     def _handle_key(self, event: pygame.Event, arrows: bool) -> bool:
         if event.key == pygame.K_TAB:
-            self._is_ring_shown = True
-            self._go_round(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            self._focus.go_round(self._reachable(), -1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if isinstance(self._focus, TextField) and not _is_for_the_window(event):
-            self._edit(self._focus, event)
+        focused = self._focus.widget
+        if isinstance(focused, TextField) and not _is_for_the_window(event):
+            self._edit(focused, event)
             return True
-        if event.key in PRESSING and isinstance(self._focus, UIButton):
-            if self._focus.is_enabled:  # it may have been disabled since it got the focus
-                self._actions[self._focus]()
+        if event.key in PRESSING and isinstance(focused, UIButton):
+            if focused.is_enabled:  # it may have been disabled since it got the focus
+                self._actions[focused]()
             return True
         if event.key in _ARROWS:
             across, _ = _ARROWS[event.key]
-            if isinstance(self._focus, UIHorizontalSlider) and across:
-                self._nudge(self._focus, across)
+            if isinstance(focused, UIHorizontalSlider) and across:
+                self._nudge(focused, across)
                 return True
             if arrows:
-                self._is_ring_shown = True
-                self._go_toward(_ARROWS[event.key])
+                self._focus.go_toward(self._reachable(), _ARROWS[event.key])
                 return True
         return False
 
     def _may_type(self, text: str) -> bool:
-        field = self._focus
+        field = self._focus.widget
         return text.isprintable() and not (
             isinstance(field, TextField) and is_full(field, self._fields[field], text)
         )
@@ -384,22 +357,6 @@ class Widgets:
         widgets = [widget for widget in self._everything() if widget.visible and widget.is_enabled]
         return sorted(widgets, key=lambda widget: (widget.rect.centery, widget.rect.left))
 
-    def _go_round(self, step: int) -> None:
-        widgets = self._reachable()
-        if not widgets:
-            return
-        if self._focus in widgets:
-            self.focus(widgets[(widgets.index(self._focus) + step) % len(widgets)])
-        else:
-            self.focus(widgets[0 if step > 0 else -1])
-
-    def _go_toward(self, direction: tuple[int, int]) -> None:
-        """Move the focus to the nearest widget in that direction."""
-        if self._focus is None:
-            self._go_round(1)
-            return
-        self.focus(nearest(self._focus, self._reachable(), direction))
-
     def _nudge(self, slider: UIHorizontalSlider, steps: int) -> None:
         step = self._steps.get(slider, _SLIDER_STEP)
         value = min(1.0, max(0.0, slider.get_current_value() + steps * step))
@@ -414,5 +371,5 @@ def _is_for_the_window(event: pygame.Event) -> bool:
     return is_quit or event.key == pygame.K_F11
 
 
-def _is_seen(element: pygame_gui.core.UIElement) -> bool:
+def _is_seen(element: Any) -> bool:
     return bool(element.visible) and element.image is not None and element.rect.width > 0

@@ -14,10 +14,10 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
 from wormhole.rules.quoting import printable
 
-KEPT = 400  # lines: enough for a few screens
+KEPT = 200  # lines: enough for two screens
 WIDTHS_KEPT = 2000
-_BREAKS = re.compile(r"[ \t\n\r]+")
-"""Where a line may be broken: not at a no-break space."""
+_BREAKS = re.compile(r"[ \t\n\r]+(?![·\u2013])")
+"""Where a line may be broken: not at a no-break space, nor before a dot or dash between two parts."""
 _SENTENCES = re.compile(r"(?<=[.!?]) ")
 LEAST_PIXELS = 11  # text that does not fit shrinks to this before it is cut off
 

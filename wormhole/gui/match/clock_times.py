@@ -44,7 +44,7 @@ def is_timed_at(node: GameNode) -> bool:
 def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock | None:
     """The clock by which the computer thinks at ``node``; None if its turn takes no time."""
     control, left = controls.of(color), left_at(node, controls, color)
-    if control is None or not is_timed_at(node):
+    if control is None or left is None or not is_timed_at(node):
         return None
     from wormhole.engine.clock import Clock  # not needed for the first picture
 

@@ -84,7 +84,7 @@ class Clocks:
         if self._since is None:
             return None
         falls = self._falls_in(now_seconds)
-        left = self._lefts[self._turn]
+        left = self._left
         if falls > left:
             return falls - left + 0.001
         step = 0.1 if falls <= TENTHS_BELOW_SECONDS else 1.0
@@ -94,7 +94,8 @@ class Clocks:
         """Whether a person's time has become low since the last call."""
         if self._since is None or not self._match.setup.seat(self._turn).is_person:
             return False
-        if self._turn in self._warned or not self.reading(self._turn, now_seconds).is_low:
+        reading = None if self._turn in self._warned else self.reading(self._turn, now_seconds)
+        if reading is None or not reading.is_low:
             return False
         self._warned.add(self._turn)
         return True
@@ -141,7 +142,7 @@ class Clocks:
         control = self._controls.of(self._turn)
         if self._node is None or control is None or not self._match.is_timed:
             return None
-        left = self._lefts[self._turn]
+        left = self._left
         if not is_timed_at(self._node):
             return round(left, ROUNDED)
         spent = self.spent(now_seconds)
@@ -158,8 +159,8 @@ class Clocks:
         self._since = self._final = self._rested_at = None
         self._node, self._turn = live, turn_at(live)
         self._lefts = {color: left_at(live, self._controls, color) for color in (WHITE, BLACK)}
-        left, control = self._lefts[self._turn], self._controls.of(self._turn)
-        if control is not None and left >= 2 * control.low:
+        control = self._controls.of(self._turn)
+        if control is not None and self._left >= 2 * control.low:
             self._warned.discard(self._turn)
 
     def _rest(self, now_seconds: float) -> None:
@@ -170,7 +171,7 @@ class Clocks:
         self._rested_at = node
         control = self._controls.of(self._turn)
         if self._node is not None and self._node is self._match.game.end() and control is not None:
-            seconds = control.during(self._lefts[self._turn], self.spent(now_seconds))
+            seconds = control.during(self._left, self.spent(now_seconds))
             self._final = self._node, self._turn, seconds
         self._node = self._since = None
         self._lefts = {color: left_at(node, self._controls, color) for color in (WHITE, BLACK)}
@@ -179,5 +180,14 @@ class Clocks:
         elif outcome is not None and outcome.termination is Termination.TIME_FORFEIT:
             self._lefts[not outcome.winner] = 0.0
 
+    @property
+    def _left(self) -> float:
+        """What the clock of the side to move showed when its turn began."""
+        left = self._lefts[self._turn]
+        assert left is not None, "it has a clock"
+        return left
+
     def _falls_in(self, now_seconds: float) -> float:
-        return self._controls.of(self._turn).falls_in(self._lefts[self._turn], self.spent(now_seconds))
+        control = self._controls.of(self._turn)
+        assert control is not None, "the turn is timed"
+        return control.falls_in(self._left, self.spent(now_seconds))

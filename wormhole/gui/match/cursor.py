@@ -96,7 +96,7 @@ class Cursor:
 
     def _show(self, node: GameNode, plies: int) -> None:
         """Make this the node that is looked at; it lies on the line."""
-        if plies == self.plies + 1 and self.node is node.parent:
+        if plies == self.plies + 1 and isinstance(node, ChildNode) and self.node is node.parent:
             self.board.push(node.move)
         elif plies != self.plies or self.node is not node:
             self.board = self._end.copy()

@@ -7,7 +7,7 @@ thread, so that nothing here needs a lock. The moves are kept by the record alon
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import WHITE, Board, Move, Outcome, Piece, Termination
@@ -51,6 +51,8 @@ class Match:
         opened = setup.opened
         self._cursor = first_cursor(setup)
         self._thinking = Thinking(player)
+        self.uses_book = True
+        """Whether the computer may play by the opening book."""
         self._solutions: dict[GameNode, Solution] = {}
         self._score: int | None = None
         self._undone: list[_Undone] = []
@@ -396,6 +398,8 @@ class Match:
         level = self.setup.seat(self.board.turn).level
         if level is None:
             return False
+        if not self.uses_book:
+            level = replace(level, book_centipawns=0)
         clock = thinking_clock(self.node, self.setup.clocks, self.board.turn) if self.is_timed else None
         self._thinking.ask(self.node, self.board, level, clock)
         return True

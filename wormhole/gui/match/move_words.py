@@ -26,7 +26,8 @@ def line_words(
     start: Board, moves: Iterable[Move], notation: Notation = Board.san, ply: int | None = None
 ) -> str:
     """Moves from a position with their numbers: "24… Wc5 25. Wxc5". ``ply`` is that of the first one."""
-    board, parts = start.copy(), []
+    board = start.copy()
+    parts: list[str] = []
     for count, move in enumerate(moves, start.ply() if ply is None else ply):
         number = number_words(count) if board.turn is WHITE or not parts else ""
         parts.append(f"{number} {notation(board, move)}".strip().replace(" ", "\u00a0"))

@@ -59,7 +59,8 @@ class Setup:
         seat = self.seat(color)
         if not seat.is_person:
             return self
-        return replace(self, **{"white" if color == WHITE else "black": replace(seat, name=name)})
+        named = replace(seat, name=name)
+        return replace(self, white=named) if color == WHITE else replace(self, black=named)
 
     def named_by(self, white: str, black: str) -> Setup:
         """The same with these names for the persons."""
@@ -83,4 +84,4 @@ class Setup:
 def levels_of(setup: Setup) -> Levels:
     """The computer's levels by number; None for a person."""
     white, black = (setup.seat(color).level for color in (WHITE, BLACK))
-    return white and white.number, black and black.number
+    return None if white is None else white.number, None if black is None else black.number

@@ -41,6 +41,7 @@ class Thinking:
     def ask(self, node: GameNode, board: Board, level: Level, clock: Clock | None) -> None:
         """Ask for the move at ``node``, whose position is ``board``."""
         self.trouble = None
+        assert self._player is not None
         self.question = Question(self._player.think(board, level, clock), node, board.turn)
 
     def awaits(self, answer: Answer) -> bool:
@@ -50,13 +51,15 @@ class Thinking:
     def take(self, answer: Answer) -> Question:
         """The question to this answer, which is awaited; from now on there is none."""
         question, self.question = self.question, None
+        assert question is not None
         return question
 
     def ponder(self, board: Board | None) -> None:
         """Think on the opponent's time about ``board``, or not with None. Repeated calls do no harm."""
-        if board is not None and not self._is_pondering:
+        assert self._player is not None or board is None
+        if self._player is not None and board is not None and not self._is_pondering:
             self._player.ponder(board)
-        elif self._is_pondering and board is None:
+        elif self._player is not None and board is None and self._is_pondering:
             self._player.stop()
         self._is_pondering = board is not None
 
@@ -64,5 +67,6 @@ class Thinking:
         """Stop thinking and pondering; forget the question and any trouble."""
         self.trouble = None
         if self.question is not None or self._is_pondering:
+            assert self._player is not None
             self.question, self._is_pondering = None, False
             self._player.stop()

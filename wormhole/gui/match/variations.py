@@ -93,7 +93,7 @@ def set_comment(node: GameNode, text: str) -> None:
 
 def next_variation(node: GameNode, step: int) -> GameNode:
     """The move ``step`` places on among the alternatives to this one, or the same if there is none."""
-    if node.parent is None:
+    if not isinstance(node, ChildNode):
         return node
     siblings = node.parent.variations
     return siblings[min(max(0, siblings.index(node) + step), len(siblings) - 1)]

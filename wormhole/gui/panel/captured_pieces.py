@@ -88,7 +88,9 @@ def row_within(
     return next((row for row in balanced if row.width <= width), None)
 
 
-def tight_row(groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look) -> Row:
+def tight_row(
+    groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look
+) -> Row | None:
     """A row that fits into `width`, with smaller pieces or, if need be, without the last of them."""
     for smaller in range(size, round(LEAST_SIZE * size), -1):
         row = row_within(groups, balance, smaller, width, look)

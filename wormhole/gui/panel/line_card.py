@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.analysis.evaluation_words import sentence
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _
 from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.layers import Area
@@ -44,7 +45,7 @@ class LineCard(Area):
         self._headings: tuple[str, ...] = ("",)
         """What is said above the lines, from the longest form to the shortest."""
         self._is_heading_stale = False
-        self._shown: tuple[object, ...] = ()
+        self._shown: tuple[Sequence[AnalysedLine], int, bool] | None = None
         self._drawing: LineDrawing | None = None
         self._pointed: LineMove | None = None
         self._ringed: LineMove | None = None
@@ -128,19 +129,20 @@ class LineCard(Area):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """A move to play, a line to keep, or the evaluation of a line in words."""
-        if self.offers_proof_at(pixel):
+        if self._why is not None and self.offers_proof_at(pixel):
             return Spot(tuple(self._why), Pointer.HAND, tip_of(Command.SHOW_WHY))
         if self._drawing is None or not self._rows_rect.collidepoint(pixel):
             return None
         move, kept = self.move_at(pixel), self.keep_at(pixel)
-        if move is not None:
-            return Spot(tuple(self.place_of(move)), Pointer.HAND)
+        place_of_move = None if move is None else self.place_of(move)
+        if place_of_move is not None:
+            return Spot(tuple(place_of_move), Pointer.HAND)
         row = (pixel[1] - self._rows_rect.top) // self._row_height
         place = (self._rows_rect.left, self._rows_rect.top + row * self._row_height, 1, self._row_height)
         if kept is not None:
             rect = self._drawing.keeping[kept].move(self._rows_rect.topleft)
             return Spot(tuple(rect), Pointer.HAND, Tip(_("Keep this line as a variation"), ("Ins",)))
-        if row < len(self._shown[0]):
+        if self._shown is not None and row < len(self._shown[0]):
             return Spot(place, tip=Tip(sentence(self._shown[0][row].evaluation)))
         return None
 

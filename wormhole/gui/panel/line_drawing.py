@@ -69,7 +69,8 @@ class LineDrawing:
         look, height = self._look, self._row_height
         row = pygame.Rect(0, number * height, self.picture.get_width(), height)
         score_width = look.words.width(SCORE_TEXT, self._pixels, bold=True) + look.scale.unit
-        chip = pygame.Rect(0, row.top, score_width, height).inflate(0, -look.scale.pixels(5))
+        around = min(look.scale.pixels(5), max(2, height - look.words.height(self._pixels)))
+        chip = pygame.Rect(0, row.top, score_width, height).inflate(0, -around)
         self._draw_score(line.evaluation, chip)
         right = row.right
         if can_keep:

@@ -158,7 +158,7 @@ class MoveList(Area):
 
     def _drag(self, y: int) -> None:
         handle, room = self._handle(), self._room
-        if handle is None or self._grip is None or room.height <= handle.height:
+        if handle is None or self._rows is None or self._grip is None or room.height <= handle.height:
             return
         share = (y - self._grip - room.top) / (room.height - handle.height)
         last = self._rows.last_first(room.height)
@@ -225,6 +225,7 @@ class MoveList(Area):
     def _make_visible(self, node: GameNode) -> None:
         """Scroll to a move, so that some rows around it are seen, too."""
         rows, height = self._rows, self._room.height
+        assert rows is not None, "a game is shown"
         row = rows.row_of(node)
         if row is None:
             self._scroll_to(0)

@@ -92,13 +92,14 @@ class MoveRows:
             for index in indices:
                 self._follow_line(index)
             for near in {index + step for index in indices for step in (-1, 0, 1)}:
-                if -1 <= near < len(self._line) and self._texts.pop(self._node(near), None):
+                if -1 <= near < len(self._line) and self._texts.pop(self._node(near), None) is not None:
                     self._make_text(near)
             self._build(max(-1, indices[0] - 1))
 
     def _main_index(self, node: GameNode) -> int:
         """The index of the last move of the main line on the way to a node; -1 for the start."""
         while node not in self._index_of:
+            assert node.parent is not None
             node = node.parent
         return self._index_of[node]
 
@@ -177,7 +178,10 @@ class MoveRows:
 
     def _make_text(self, index: int) -> _Text | None:
         node = self._node(index)
-        paragraphs = main_move_text(node, self._ply + index) if index >= 0 else start_text(self.game)
+        if isinstance(node, ChildNode):
+            paragraphs = main_move_text(node, self._ply + index)
+        else:
+            paragraphs = start_text(self.game)
         rows = text_rows(paragraphs, self._measures, self._measure)
         if not rows:
             return None
@@ -185,7 +189,7 @@ class MoveRows:
             cell.node: number
             for number, row in reversed(list(enumerate(rows)))
             for cell in row.cells
-            if cell.tone is Tone.MOVE
+            if cell.tone is Tone.MOVE and cell.node is not None
         }
         text = _Text(rows, row_of, rows[-1].top + rows[-1].height + self._measures.gap)
         self._texts[node] = text
@@ -265,9 +269,9 @@ class MoveRows:
             return None
         main = node
         while main not in self._index_of:
-            main = main.parent
-            if main is None:
+            if main.parent is None:
                 return None
+            main = main.parent
         index = self._index_of[main]
         if main is node:
             number = bisect_right(self._blocks, 2 * index, key=lambda block: block.order) - 1
@@ -278,7 +282,8 @@ class MoveRows:
         if number == len(self._blocks) or self._blocks[number].order != order:
             return None
         self._make_texts(number, 1)
-        within = self._blocks[number].text.row_of.get(node)
+        text = self._blocks[number].text
+        within = None if text is None else text.row_of.get(node)
         return None if within is None else self._firsts[number] + within
 
     def rows(self, first: int, pixels: int) -> Iterator[Row]:
@@ -291,6 +296,7 @@ class MoveRows:
             block = self._blocks[number]
             if block.is_text:
                 self._make_texts(number, 1)
+                assert block.text is not None
                 found = block.text.rows[row - self._firsts[number]]
                 found = found._replace(top=self._tops[number] + found.top - start)
             else:

@@ -1,4 +1,4 @@
-"""The card of what was played in a position: for each move the games, and a bar of their results."""
+"""The card of the moves of a position: for each its score, the games, and a bar of their results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.language import _, number, percent
+from wormhole.gui.language import _, number, percent, signed
 from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
@@ -17,10 +17,10 @@ from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.theme import Colour, mixed
 
 if TYPE_CHECKING:
+    from wormhole.engine.openings.positions import Counts
     from wormhole.gui.analysis.live_openings import PlayedMove
-    from wormhole.learn.openings.counts import Counts
 
-HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3.25, 3.75, 2.25
+HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3.25, 3.75, 2.75
 USUAL_ROWS = 6
 SIDE_UNITS, PADDING_UNITS = 2, 1
 WIDEST_COUNT = 99_999
@@ -103,7 +103,7 @@ class OpeningCard(DrawnArea):
         row = self.row_at(pixel)
         if row is None:
             return None
-        return Spot(tuple(self.place_of(row)), Pointer.HAND, Tip(_results(self._moves[row].counts)))
+        return Spot(tuple(self.place_of(row)), Pointer.HAND, Tip(_results(self._moves[row])))
 
     # The picture
 
@@ -133,15 +133,16 @@ class OpeningCard(DrawnArea):
             picture.blit(line, line.get_rect(midtop=(room.centerx, top)))
             top += height
 
-    def _widths(self, moves: Sequence[PlayedMove]) -> tuple[int, int]:
-        """The widths of the columns of moves and of counts, in pixels."""
+    def _widths(self, moves: Sequence[PlayedMove]) -> tuple[int, int, int]:
+        """The widths of the columns of moves, scores and counts, in pixels."""
         look = self._look
         sans = max(look.words.width(self._notation(move.san), look.small, bold=True) for move in moves)
+        scores = max(look.words.width(_score(move), look.small) for move in moves)
         most = max(move.counts.games for move in self._moves)
         counts = look.words.width(number(min(most, WIDEST_COUNT)), look.small)
-        return sans + look.scale.unit, counts + look.scale.units(1.5)
+        return sans + look.scale.unit, scores and scores + look.scale.unit, counts + look.scale.units(1.5)
 
-    def _draw_row(self, picture: pygame.Surface, row: int, widths: tuple[int, int]) -> None:
+    def _draw_row(self, picture: pygame.Surface, row: int, widths: tuple[int, int, int]) -> None:
         look, colour, move = self._look, self._look.theme.colour, self._moves[row]
         place = self._own(self.place_of(row))
         corner = look.scale.pixels(5)
@@ -152,7 +153,12 @@ class OpeningCard(DrawnArea):
             rounded(picture, colour.accent, around, corner, look.scale.pixels(2))
         san = look.words.line(self._notation(move.san), look.small, colour.ink, bold=True)
         picture.blit(san, san.get_rect(midleft=place.midleft))
-        edge = place.left + widths[0] + widths[1]
+        edge = place.left + sum(widths)
+        score = look.words.line(_score(move), look.small, colour.ink)
+        scores_edge = place.left + widths[0] + widths[1] - look.scale.unit
+        picture.blit(score, score.get_rect(midright=(scores_edge, place.centery)))
+        if not move.counts.games:
+            return
         games = look.words.line(number(move.counts.games), look.small, colour.muted)
         picture.blit(games, games.get_rect(midright=(edge - look.scale.unit, place.centery)))
         bar = pygame.Rect(edge, place.top, place.right - edge, place.height)
@@ -193,7 +199,22 @@ class OpeningCard(DrawnArea):
         return rect.move(-self.rect.left, -self.rect.top)
 
 
-def _results(counts: Counts) -> str:
-    return _("White won {white}, Black won {black}, drawn {draws}").format(
+def _score(move: PlayedMove) -> str:
+    """The score for White in pawns, such as "+0.28"; empty without one."""
+    if move.centipawns is None:
+        return ""
+    pawns = move.centipawns / 100
+    return signed(pawns, 2) if pawns else number(0, 2)
+
+
+def _results(move: PlayedMove) -> str:
+    """What a row says, in words."""
+    counts = move.counts
+    games = _("White won {white}, Black won {black}, drawn {draws}").format(
         white=number(counts.white), black=number(counts.black), draws=number(counts.draws)
     )
+    if move.centipawns is None:
+        return games
+    if not counts.games:
+        return _("{score} for White by deep searches").format(score=_score(move))
+    return _("{score} for White by deep searches. {games}").format(score=_score(move), games=games)

@@ -88,7 +88,7 @@ class PieceCard(DrawnArea):
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The whole sentence, where the card has no room for it."""
         words, place = self._words, self.place
-        if words is None or not place.collidepoint(pixel) or not self._is_cut(words):
+        if words is None or place is None or not place.collidepoint(pixel) or not self._is_cut(words):
             return None
         return Spot(tuple(place), tip=Tip(words.sentence))
 
@@ -125,7 +125,10 @@ class PieceCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The card with its words."""
-        words, size = self._words, self.place.size
+        words, room = self._words, self.place
+        assert words is not None
+        assert room is not None
+        size = room.size
         look, colour, scale = self._look, self._look.theme.colour, self._look.scale
         picture = card(look.sprites, size, look.corner, colour.raised, 1.0, colour.choice, scale.pixels(1))
         padding, pixels = scale.units(PADDING_UNITS), self._picture_pixels

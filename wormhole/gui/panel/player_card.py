@@ -108,6 +108,7 @@ class PlayerCard(DrawnArea):
     def drawn(self) -> pygame.Surface:
         """The card with its words, without the clock and the light."""
         words, look = self._words, self._look
+        assert words is not None
         picture = self._ground(words.is_lit).copy()
         padding = look.scale.units(2)
         disc = _disc(look, words.color, look.scale.pixels(28))
@@ -128,7 +129,7 @@ class PlayerCard(DrawnArea):
         row = row_within(groups, words.balance, size, right - text_right, look)
         if row is None and self._is_narrow:
             row = tight_row(groups, words.balance, size, right - text_right, look)
-        is_below = row is None and words.done is None
+        is_below = row is None and has_pieces
         if is_below:
             size = min(size, self.rect.height - text_height - look.scale.pixels(8))
             row = tight_row(groups, words.balance, size, right - padding, look)
@@ -227,7 +228,8 @@ def _reach_tile(look: Look, color: bool, pixels: int) -> pygame.Surface:
 def _light(look: Look, height: int) -> pygame.Surface:
     """A soft band as high as the card, to be added to a dark card or taken from a light one."""
     line, panel = look.theme.colour.panel_line, look.theme.colour.panel
-    colour = tuple(abs(a - b) for a, b in zip(panel, line, strict=True)) if look.theme.is_light else line
+    red, green, blue = (abs(a - b) for a, b in zip(panel, line, strict=True))
+    colour = (red, green, blue) if look.theme.is_light else line
     width, small_height = 32, 12
     small = pygame.Surface((width, small_height))
     for x in range(width):

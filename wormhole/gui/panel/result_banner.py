@@ -134,7 +134,7 @@ class ResultBanner(DrawnArea):
         usual = look.display if self._is_spacious else look.scale.text(22)
         gap = 1.5 if self._is_spacious else 0.75
         room = self._inside.width - self._words_left - look.scale.units(CLOSE_UNITS + gap)
-        return look.words.largest([self.result.title], usual, room, bold=True)
+        return look.words.largest([self._said.title], usual, room, bold=True)
 
     @property
     def _words_left(self) -> int:
@@ -152,11 +152,16 @@ class ResultBanner(DrawnArea):
     def _reason_lines(self) -> list[str]:
         look = self._look
         width = self.rect.width - 2 * look.scale.unit - self._words_left - look.scale.units(2)
-        return look.words.wrapped(self.result.reason, look.small, width)
+        return look.words.wrapped(self._said.reason, look.small, width)
+
+    @property
+    def _said(self) -> Result:
+        assert self.result is not None
+        return self.result
 
     def drawn(self) -> pygame.Surface:
         """The banner, without its buttons."""
-        result, rect = self.result, self._banner
+        result, rect = self._said, self._banner
         look, colour = self._look, self._look.theme.colour
         fill = mixed(colour.panel, colour.raised, 0.6)
         picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.lit, look.scale.pixels(1))

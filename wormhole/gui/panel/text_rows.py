@@ -100,7 +100,7 @@ def _lines(words: Iterable[Word], start: int, measures: Measures, measure: Measu
         if line and left + group[-1].right > right:
             line, left, goes_on = [], start, False
             lines.append(line)
-        placed = [Cell(left + at, *rest) for at, *rest in group]
+        placed = [cell._replace(left=left + cell.left) for cell in group]
         if goes_on:
             last = line.pop()
             text = f"{last.text} {placed[0].text}"

@@ -123,10 +123,11 @@ def _variation_text(variation: ChildNode, ply: int) -> Iterator[Paragraph]:
     """A variation and those within it. Uses no recursion: PGN can be nested thousands of times."""
     waiting: list[_Rest | _Start] = [_Start(variation, ply, 1)]
     while waiting:
-        node, ply, depth = item = waiting.pop()
+        item = waiting.pop()
+        node, ply, depth = item
         paragraph = Paragraph(depth, is_start=isinstance(item, _Start))
         if isinstance(item, _Start):
-            paragraph.words += _move(node, ply, True)
+            paragraph.words += _move(item.node, ply, True)
             ply += 1
         is_numbered = isinstance(item, _Rest)
         while node.variations:
@@ -172,7 +173,7 @@ def _in_brackets(variation: ChildNode, ply: int) -> Iterator[Word]:
 
 def _move(node: ChildNode, ply: int, is_numbered: bool) -> list[Word]:
     """A move with its number, signs and comments."""
-    words = []
+    words: list[Word] = []
     if node.starting_comment and not node.is_main_variation():
         words += _comment(node.starting_comment, node)
         is_numbered = True

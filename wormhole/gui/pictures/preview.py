@@ -128,5 +128,6 @@ class Preview(Area):
             self._state.show(self._board)
         if self._style.shapes:
             self._state.annotate(self._reel.shapes[self._ply])
+        assert self._pace is not None, "only a game has moves"
         pause = self._pace.seconds if self._ply < count else max(END_SECONDS, self._pace.seconds)
         self._next_at = now_seconds + pause

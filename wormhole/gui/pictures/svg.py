@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pygame
 
@@ -11,6 +12,7 @@ from wormhole.gui.board.drawing.cells import cells_of, left_out_marks, without
 from wormhole.gui.board.drawing.frame import frame_svg
 from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.labels import write_labels
+from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.drawing.still import WELL_OPACITY
 from wormhole.gui.board.layout import BoardLayout, Pixel
@@ -19,17 +21,24 @@ from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Theme, hexed
 from wormhole.gui.pictures.board_picture import MARGIN, PictureStyle, picture_size
-from wormhole.gui.pictures.svg_art import Sheet, SvgLettering, SvgSprites
+from wormhole.gui.pictures.svg_art import Sheet, SheetBrush, SvgLettering, SvgSprites
 
 
-def svg_of(theme: Theme, art: Art, state: BoardState, style: PictureStyle, title: str) -> str:
-    """The document; `state` is at rest. `title` says in words what it is."""
+def svg_of(
+    theme: Theme, art: Art, state: BoardState, style: PictureStyle, title: str, *, has_route: bool = False
+) -> str:
+    """The document; `state` is at rest. `title` says in words what it is.
+
+    With `has_route`, the way of the last move is drawn.
+    """
     geometry, colour = state.geometry, theme.colour
     size = picture_size(geometry, style)
     margin = round(MARGIN * style.size)
     place = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
     layout = BoardLayout.fit(place, geometry, state.flipped, style.coordinates)
-    sprites, lettering, sheet = SvgSprites(theme, art), SvgLettering(), Sheet()
+    sprites = SvgSprites(theme, art)
+    sheet: Any = Sheet()  # the painting code gets it as a surface
+    lettering: Any = SvgLettering()
     sheet.parts.append(f'<rect width="{size[0]}" height="{size[1]}" fill="{hexed(colour.sky_middle)}"/>')
     sheet.blit(sprites.drawing(frame_svg(theme, layout, colour.well, WELL_OPACITY)), layout.frame)
     if style.coordinates is Coordinates.AROUND:
@@ -38,6 +47,9 @@ def svg_of(theme: Theme, art: Art, state: BoardState, style: PictureStyle, title
     cells = [without(cell, left_out) for cell in cells_of(state, 0.0)]
     near = [(square, cell, layout.rect_of(square)) for square, cell in enumerate(cells)]
     SquareArt(sprites, lettering, state.variant, layout).paint(sheet, near)
+    if has_route and state.last_route is not None:
+        brush: Any = SheetBrush(sheet)
+        RouteDrawing(sprites, layout).draw_on(state, brush, state.last_route, colour.gold)
     sheet.parts += _ink(state, layout, theme)
     return sheet.text(size, title)
 

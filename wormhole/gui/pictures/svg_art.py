@@ -103,6 +103,19 @@ class Sheet:
         return self._symbols[key]
 
 
+class SheetBrush:
+    """A brush that draws on a sheet."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+
+    def put(self, drawing: Drawing, centre: tuple[float, float], opacity: float = 1.0) -> None:
+        """Put the drawing with its centre at a pixel."""
+        width, height = drawing.size
+        place = round(centre[0] - width / 2), round(centre[1] - height / 2)
+        self._sheet.blit(replace(drawing, opacity=drawing.opacity * opacity), place)
+
+
 class SvgSprites(Sprites):
     """The art as drawings, where the window has surfaces."""
 
@@ -119,7 +132,7 @@ class SvgSprites(Sprites):
     def drawing(self, svg: str) -> Drawing:
         """SVG text at its own size."""
         root = ElementTree.fromstring(svg)
-        return Drawing(svg, (round(float(root.get("width"))), round(float(root.get("height")))))
+        return Drawing(svg, (round(float(root.attrib["width"])), round(float(root.attrib["height"]))))
 
     def sketch(self, svg: str) -> Drawing:
         """SVG text at its own size."""

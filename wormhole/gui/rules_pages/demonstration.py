@@ -152,6 +152,7 @@ def _shift(board: Board, move: Move) -> tuple[int, int]:
 def _with_prey(variant: Variant, pieces: Mapping[int, Piece], moves: tuple[str, ...]) -> Demonstration | None:
     """The same walk, but its last move captures a piece; None if there is no such walk."""
     board = board_with(variant, pieces)
+    assert board is not None, "the walk has been found on it"
     _play(board, moves[:-2])
     origin = next(move for move in reversed(board.move_stack) if move).to_square
     letter = min(

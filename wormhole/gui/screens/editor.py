@@ -32,7 +32,8 @@ from wormhole.gui.language import _, said
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, clipboard_text
-from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.game_files import copy_fen
@@ -45,7 +46,7 @@ LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
 LEAVING_FIELDS = (pygame.K_ESCAPE, *ENTER)
 
 
-class EditorScreen:
+class EditorScreen(WithWidgets):
     """Sets up a position of `game`; begins with its start position or with `fen`.
 
     A game from there is offered between the players of a former one. `back` leaves the editor.
@@ -53,7 +54,6 @@ class EditorScreen:
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
-    widgets: Widgets | None = None
 
     def __init__(self, stage: Stage, game: ChosenGame, fen: str | None, players: Setup, back: Action) -> None:
         self._stage = stage
@@ -88,8 +88,7 @@ class EditorScreen:
         self._size = size
         layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
         self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
-        self._close_widgets()
-        self.widgets = Widgets(size, look.theme, look.scale)
+        self._make_widgets(size, look)
         self.panel.place(layout, self.widgets)
         self.hand.place(self.view, self.panel.palette)
         self._studied.place(layout.card)
@@ -183,10 +182,6 @@ class EditorScreen:
         """Release the widgets; the panel lets go of this screen."""
         self._close_widgets()
         self.panel.close()
-
-    def _close_widgets(self) -> None:
-        if self.widgets is not None:
-            self.widgets.close()
 
     # What is shown
 

@@ -23,6 +23,7 @@ from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
 from wormhole.library import pgn
 from wormhole.library.keeping import write_text
+from wormhole.library.pgn_error import PgnError
 from wormhole.library.record import Game
 from wormhole.rules.quoting import sentence, shown_path
 
@@ -111,7 +112,7 @@ def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
     def work(job: Job[list[pgn.Entry] | Opened]) -> list[pgn.Entry] | Opened:
         try:
             found = list(pgn.entries(job.watched(lines())))
-        except pgn.PgnError as error:
+        except PgnError as error:
             return Opened(None, trouble=error)
         return found if len(found) > 1 else _opened(job.watched(lines()), None, own)
 
@@ -137,9 +138,10 @@ def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
     try:
         game = pgn.pick(lines, number, [own])
         return Opened(resumed(game), game.headers)
-    except pgn.PgnError as error:
-        has_moves = error.game is not None and error.game.variations
-        return Opened(resumed(error.game) if has_moves else None, error.headers, error)
+    except PgnError as error:
+        read = error.game
+        setup = resumed(read) if read is not None and read.variations else None
+        return Opened(setup, error.headers, error)
 
 
 def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
@@ -148,6 +150,7 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     reason = "" if trouble is None else sentence(said(trouble))
 
     def start() -> None:
+        assert setup is not None
         players = players_of(opened.headers, like)
         stage.start(replace(setup, white=players.white, black=players.black))
 

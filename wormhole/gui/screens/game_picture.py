@@ -11,7 +11,7 @@ from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.game_layout import GameLayout, Place, game_layout
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.panel.move_list import MoveList
 from wormhole.gui.panel.parts.buttons import Buttons
 from wormhole.gui.panel.parts.engine_lines import EngineLines
@@ -30,11 +30,10 @@ from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 
 
-class GamePicture:
+class GamePicture(WithWidgets):
     """Board and panel of a running game, which it only reads. Call `place` first."""
 
     layers: Sequence[Layer] = ()
-    widgets: Widgets | None = None
     layout: GameLayout
     _painting: Iterator[None] | None = None
     """Paints ahead what the board and the panel do not show yet, a little in each frame at rest."""
@@ -67,8 +66,7 @@ class GamePicture:
         self._size, self._wanted = size, self._wanted_places()
         self.layout = game_layout(size, self._geometry, *self._wanted)
         self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
-        self.close()
-        self.widgets = Widgets(size, look.theme, look.scale)
+        self._make_widgets(size, look)
         for part in self._parts:
             part.place(self.layout, self.widgets)
         self._painting = chain(self.view.painting(self._game.state), self._piece.painting())
@@ -110,8 +108,7 @@ class GamePicture:
 
     def close(self) -> None:
         """Release the widgets."""
-        if self.widgets is not None:
-            self.widgets.close()
+        self._close_widgets()
 
     def _is_at_rest(self, now_seconds: float) -> bool:
         return self.view.is_drawn and not self._game.state.is_changing(now_seconds)

@@ -15,7 +15,8 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.dialogs.game import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.home_layout import HomeLayout, home_layout
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.logo import logo
@@ -193,7 +194,7 @@ class HomeScreen(Lobby):
 
     def _make_others(self, layout: HomeLayout) -> None:
         stage = self._stage
-        entries = (
+        entries: tuple[tuple[str, Action, str | None, Tip], ...] = (
             (_("Learn"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
             (_("Puzzles"), lambda: stage.command(Command.PUZZLES), None, tip_of(Command.PUZZLES)),
             (_("Demonstration"), self._demonstrate, None, tip_of(Command.DEMONSTRATION)),

@@ -45,7 +45,9 @@ class Offer:
         if self.unfinished is not None:
             number = self.unfinished.number
             return lambda: open_kept(stage, number)
-        return lambda: _open_first_lesson(stage, self.notes)
+        notes = self.notes
+        assert notes is not None, "something is offered"
+        return lambda: _open_first_lesson(stage, notes)
 
 
 def find_offer(stage: Stage) -> Job[Offer]:

@@ -46,7 +46,7 @@ class LibraryScreen(Lobby):
         self._newest.ask(lambda: _open(stage))
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
-        self._view: GamesView | StatisticsView = self.games
+        self._view: View = self.games
         if files:
             self.games.take_files(files)
 
@@ -65,7 +65,7 @@ class LibraryScreen(Lobby):
         self._renew_widgets(size)
         layout = header_layout(size)
         self._title = self._heading(_(TITLE), layout.title)
-        views = ((self.games, GAMES), (self.statistics, STATISTICS))
+        views: list[tuple[View, str]] = [(self.games, GAMES), (self.statistics, STATISTICS)]
         self._tabs = Choice(self.widgets, layout.tabs, named(views), self._view, self._show_view)
         self._home_button(layout.home)
         self._view.place(size, self.widgets)
@@ -126,10 +126,13 @@ class LibraryScreen(Lobby):
         self.games.fail(said(error))
         self.statistics.fail(said(error))
 
-    def _show_view(self, view: GamesView | StatisticsView) -> None:
+    def _show_view(self, view: View) -> None:
         self._view = view
         self.place(self._size)
         view.refresh()
+
+
+View = GamesView | StatisticsView
 
 
 @dataclass(frozen=True)

@@ -7,24 +7,25 @@ from pathlib import Path
 
 import pygame
 
-from wormhole.gui.keys import Command, cap_words
+from wormhole.gui.key_words import cap_words
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _, _p
 from wormhole.gui.look.layers import Picture
 from wormhole.gui.look.spot import Tip
 from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widget_theme import QUIET
-from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.match.choice import two_players
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.taking import Taking
 
 
-class Lobby:
+class Lobby(WithWidgets):
     """Base of such a room: nothing is lost when it is left; what is pasted or dropped begins a game."""
 
     command: Command
     """The command that leads to the room; there it does nothing."""
-    widgets: Widgets | None = None
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -76,12 +77,7 @@ class Lobby:
     def _renew_widgets(self, size: tuple[int, int]) -> None:
         """Make room for the widgets of a window of this size."""
         self._size = size
-        self._close_widgets()
-        self.widgets = Widgets(size, self._stage.look.theme, self._stage.look.scale)
-
-    def _close_widgets(self) -> None:
-        if self.widgets is not None:
-            self.widgets.close()
+        self._make_widgets(size, self._stage.look)
 
     def _home_button(self, rect: pygame.Rect) -> None:
         tip = Tip(_("To the home screen"), (cap_words("Esc"),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.keys import Command
@@ -65,7 +66,7 @@ class MoveActions:
             entry(self._stage, Command.COACH),
         ]
         marks = [
-            Mark(MOVE_MARKS[nag], command, lambda nag=nag: self._toggle(node, nag), nag in node.nags)
+            Mark(MOVE_MARKS[nag], command, partial(self._toggle, node, nag), nag in node.nags)
             for command, nag in (MARKS.items() if is_move else ())
         ]
         self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))

@@ -76,12 +76,13 @@ class Notice:
         for index, text in enumerate(lines):
             picture.blit(words.line(text, look.small, colour.ink), (padding, text_top + index * line_height))
         self.close()
-        self._widgets = Widgets(size, look.theme, look.scale) if controls else None
+        self._widgets = widgets = Widgets(size, look.theme, look.scale) if controls else None
         right = self._rect.right - padding
         top = self._rect.centery - button_height // 2 if beside else self._rect.bottom - unit - button_height
         for name, width, action in reversed(controls):
+            assert widgets is not None
             kind = QUIET if action == self._stage.hush else None
-            self._widgets.button(pygame.Rect(right - width, top, width, button_height), name, action, kind)
+            widgets.button(pygame.Rect(right - width, top, width, button_height), name, action, kind)
             right -= width + unit
         self.layers = [Picture(picture, self._rect.topleft), *([self._widgets] if self._widgets else [])]
 

@@ -38,7 +38,7 @@ class Planning:
 
     def go_on(self) -> None:
         """Choose the same piece again once the move is shown."""
-        if self._premove is None and self._state.is_own(self._piece):
+        if self._premove is None and self._piece is not None and self._state.is_own(self._piece):
             self._state.choose(self._piece)
 
     def forget(self) -> None:

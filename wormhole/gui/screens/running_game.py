@@ -41,6 +41,7 @@ class RunningGame:
 
     def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
         self.match = Match(setup, player)
+        self.match.uses_book = stage.settings.book
         self.draws = DrawTalk(stage, self.match, self._show_end)
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
@@ -79,7 +80,7 @@ class RunningGame:
     @property
     def progress(self) -> Progress | None:
         """The computer's progress while it thinks."""
-        return self._player.progress() if self.match.is_thinking else None
+        return self._player.progress() if self._player is not None and self.match.is_thinking else None
 
     @property
     def are_dice_rolling(self) -> bool:
@@ -230,6 +231,7 @@ class RunningGame:
         if self.match.is_thinking and now_seconds >= self._progress_due:
             self._progress_due = now_seconds + PROGRESS_PAUSE_SECONDS
             self.revision += 1
+        self.match.uses_book = self._stage.settings.book
         self.match.ponder(self._stage.settings.ponders)
         self.analysis.update(now_seconds, is_at_rest=not moving and self.is_shown)
         self.review.update(now_seconds)
@@ -243,7 +245,7 @@ class RunningGame:
         """Seconds until the next frame, sound, answer or progress report."""
         if self.state.is_changing(now_seconds) or self._is_ending or self._has_unshown_move:
             return EVERY_FRAME
-        pauses = []
+        pauses: list[float] = []
         analysing = (self.analysis.wakes_in(now_seconds), self.review.wakes_in(now_seconds))
         pauses += (pause for pause in analysing if pause is not None)
         rest = self.state.rests_in(now_seconds)
@@ -283,9 +285,9 @@ class RunningGame:
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.play_sound("low-time")
-        loser = self.clocks.fallen(now_seconds)
-        if loser is not None:
-            self.match.end(self.match.live, Outcome(Termination.TIME_FORFEIT, winner=not loser))
+        loser, live = self.clocks.fallen(now_seconds), self.match.live
+        if loser is not None and live is not None:
+            self.match.end(live, Outcome(Termination.TIME_FORFEIT, winner=not loser))
             self.clocks.follow(now_seconds)
             self._show_end()
 
@@ -373,6 +375,7 @@ class RunningGame:
     def _end(self, now_seconds: float) -> None:
         """Show the result of a game that is over."""
         outcome = self.match.outcome
+        assert outcome is not None
         self.is_over = True
         self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
         self.revision += 1

@@ -48,7 +48,7 @@ class TeachingSign:
         """A press on the ring opens the dialog."""
         now = self._stage.teacher().now
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if now is None or not is_press or not self._ring.rect.collidepoint(event.pos):
+        if now is None or self._ring is None or not is_press or not self._ring.rect.collidepoint(event.pos):
             return False
         self._stage.open(TeachDialog(self._stage, now.variant))
         return True
@@ -60,7 +60,7 @@ class TeachingSign:
     def update(self, now_seconds: float) -> None:
         """Show how far the teaching is."""
         now = self._stage.teacher().now
-        if now is not None:
+        if now is not None and self._ring is not None:
             self._ring.show(now)
 
     def wakes_in(self, now_seconds: float) -> float | None:

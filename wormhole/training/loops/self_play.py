@@ -137,6 +137,7 @@ def choose(
     report = work.report
     work.history[:] = 0
     work.killers[:] = 0
+    work.corrections[:] = 0
     report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes
     report[PAST], report[ALLOWED] = past, 0
     report[AGE] = (report[AGE] + 1) % AGES

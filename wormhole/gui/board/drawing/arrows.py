@@ -48,10 +48,10 @@ Area = tuple[tuple[int, ...], list[Pixel]]
 def arrow(start: Pixel, end: Pixel, pitch: int, style: Style) -> list[Area]:
     """An arrow between the centres of two squares: areas from the lowest up."""
     begin, tip = _shortened(start, end, BEGINS * pitch, ENDS * pitch)
-    sizes = [share * pitch for share in (style.tail, style.width, *style.head)]
+    tail, width, length, spread = (share * pitch for share in (style.tail, style.width, *style.head))
     return [
-        (style.rim, _arrow_outline(begin, tip, *sizes, _rim(pitch))),
-        (style.colour, _arrow_outline(begin, tip, *sizes, 0.0)),
+        (style.rim, _arrow_outline(begin, tip, tail, width, length, spread, _rim(pitch))),
+        (style.colour, _arrow_outline(begin, tip, tail, width, length, spread, 0.0)),
     ]
 
 

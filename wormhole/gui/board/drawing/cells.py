@@ -146,8 +146,9 @@ def _marks(
             put(move.roll, Mark.ROLLED)
     if state.chosen is not None:
         put(state.chosen, Mark.CHOSEN)
-    if state.is_own(state.pointed) and state.pointed != state.chosen and state.question is None:
-        put(state.pointed, Mark.HOVER)
+    pointed = None if state.pointed == state.chosen or state.question is not None else state.pointed
+    if pointed is not None and state.is_own(pointed):
+        put(pointed, Mark.HOVER)
     if state.check is not None and (moving is None or elapsed >= moving.holds):
         put(state.check, Mark.CHECK)
     if state.premove is not None:

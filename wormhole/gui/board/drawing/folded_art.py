@@ -125,7 +125,7 @@ class FoldedArt:
     def painting(self, seen: Seen, layout: FoldedLayout) -> Iterator[None]:
         """Paint the whole view ahead, in small steps."""
         for index in layout.from_the_top:
-            cell, pitch = seen.folded.cells[index], layout.pitch_of(index)
+            cell, pitch = seen.view.cells[index], layout.pitch_of(index)
             if cell.square < self._variant.geometry.squares:
                 self.art(pitch).tile(cell.square)
                 yield
@@ -150,7 +150,7 @@ class FoldedArt:
         """A removed square on a seam."""
         return self.sprites.drawing(marks.removed(self.sprites.theme.colour, pixels))
 
-    def _picture(self, key: Hashable, paint) -> pygame.Surface:
+    def _picture(self, key: Hashable, paint: Callable[[], pygame.Surface]) -> pygame.Surface:
         if key not in self._kept:
             picture = paint()
             self._pixels += picture.get_width() * picture.get_height()
@@ -162,10 +162,10 @@ class FoldedArt:
 
     def _key(
         self, seen: Seen, cell: FoldedCell, pitch: int, is_pointed: bool = False
-    ) -> tuple[tuple, Cell | None]:
+    ) -> tuple[tuple[int, Cell | None, int, bool, bool], Cell | None]:
         """What tells a whole cell from others, and what stands there."""
         content = self._cell(seen, cell.square, _mark_of(seen, cell, is_pointed))
-        is_dim = not (cell.stands or cell.square == seen.folded.square)
+        is_dim = not (cell.stands or cell.square == seen.view.square)
         return (cell.square, content, pitch, is_dim, cell.is_repeated), content
 
     def _cell(self, seen: Seen, square: int, mark: Mark | None = None) -> Cell | None:
@@ -175,7 +175,7 @@ class FoldedArt:
         scene, found = seen.scene, []
         if seen.last_move is not None and square in (seen.last_move.from_square, seen.last_move.to_square):
             found.append(Mark.LAST_MOVE)
-        if seen.folded is not None and square == seen.folded.square and not seen.has_moved:
+        if seen.folded is not None and square == seen.view.square and not seen.has_moved:
             found.append(Mark.CHOSEN)
         if seen.premove is not None and square in (seen.premove.from_square, seen.premove.to_square):
             found.append(Mark.PREMOVE)
@@ -257,6 +257,6 @@ def _mark_of(seen: Seen, cell: FoldedCell, is_pointed: bool) -> Mark | None:
     is_quiet = cell.captured is None
     if is_pointed:
         return Mark.TARGET_POINTED if is_quiet else Mark.CAPTURE_POINTED
-    if seen.folded.is_to_move:
+    if seen.view.is_to_move:
         return Mark.TARGET if is_quiet else Mark.CAPTURE
     return Mark.WITHIN_REACH if is_quiet else Mark.CAPTURE_WITHIN_REACH

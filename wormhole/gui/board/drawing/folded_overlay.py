@@ -43,7 +43,7 @@ class FoldedOverlay:
         """Draw the piece on its way; returns the rectangles drawn on."""
         brush, layout = Brush(surface), self._still.layout_of(journey.seen)
         share = journey.share(now_seconds)
-        points = [layout.rect_of(index).center for index in journey.chain]
+        points: list[tuple[float, float]] = [layout.rect_of(index).center for index in journey.chain]
         if journey.dropped_at is not None:
             points = [journey.dropped_at, points[-1]]
         at = _along(points, share)
@@ -53,16 +53,16 @@ class FoldedOverlay:
         end = journey.chain[-1]
         if journey.captured is not None:
             left = 1 - smooth((share - CAPTURED_FROM) / (1 - CAPTURED_FROM))
-            for index in journey.seen.folded.cells_of(journey.captured):
+            for index in journey.seen.view.cells_of(journey.captured):
                 pitch = layout.pitch_of(index)
                 self._put_piece(brush, pieces[journey.captured], layout.rect_of(index).center, pitch, left)
         size = layout.pitch + (layout.pitch_of(end) - layout.pitch) * share
-        self._put_piece(brush, pieces[journey.seen.folded.square], at, round(size), 1.0)
+        self._put_piece(brush, pieces[journey.seen.view.square], at, round(size), 1.0)
         return brush.touched
 
     def _draw_flashes(self, brush: Brush, journey: Journey, layout: FoldedLayout, at: Pixel) -> None:
         links = set(pairwise(journey.chain))
-        for seam in journey.seen.folded.seams:
+        for seam in journey.seen.view.seams:
             if (seam.start, seam.end) in links:
                 for bead in layout.beads(seam):
                     apart = hypot(bead.centre[0] - at[0], bead.centre[1] - at[1]) / layout.pitch
@@ -93,19 +93,21 @@ class FoldedOverlay:
             rect = layout.rect_of(fold.pointed)
             brush.put_in(sprites.drawing(marks.cursor(colour, rect.width)), rect)
         if fold.held is not None:
-            piece = fold.folded.piece
+            piece = fold.view.piece
             self._put_piece(brush, piece, fold.held, round(DRAG_SCALE * layout.pitch), 1.0)
         return brush.touched
 
     def _draw_cells_pointed(self, brush: Brush, state: BoardState, layout: FoldedLayout) -> None:
         """Draw the cell pointed at with its mark or a frame, and a frame around others of the same square."""
         fold, art = state.fold, self._still.art
-        cell, rect = fold.folded.cells[fold.pointed], layout.rect_of(fold.pointed)
+        if fold.pointed is None:
+            return
+        cell, rect = fold.view.cells[fold.pointed], layout.rect_of(fold.pointed)
         if cell.is_target:
             picture = art.whole(fold.shown, cell, layout.pitch_of(fold.pointed), is_pointed=True)
             picture.set_alpha(255)
             brush.put_in(picture.subsurface((0, 0), rect.size), rect)
-        for index in fold.folded.cells_of(cell.square):
+        for index in fold.view.cells_of(cell.square):
             if index == fold.pointed and cell.is_target:
                 continue
             sized = art.art(layout.pitch_of(index)).layout
@@ -114,7 +116,7 @@ class FoldedOverlay:
 
     def _draw_way(self, brush: Brush, state: BoardState, index: int, layout: FoldedLayout) -> None:
         """Draw the steps from the piece to a cell; the beads that they pass light up."""
-        sprites, cell = self._still.art.sprites, state.fold.folded.cells[index]
+        sprites, cell = self._still.art.sprites, state.fold.view.cells[index]
         colour = sprites.theme.colour
         inks = (colour.path, colour.choice) if cell.is_target else (colour.muted, colour.square_light_top)
         ink = readable_on(colour.well, *inks)
@@ -136,7 +138,7 @@ class FoldedOverlay:
         for at in points[1:-1]:
             brush.put(joint, at)
         links = set(pairwise(cell.chain))
-        for seam in state.fold.folded.seams:
+        for seam in state.fold.view.seams:
             if (seam.start, seam.end) in links:
                 for bead in layout.beads(seam):
                     self._light(brush, bead.centre, bead.pixels, 0.8)

@@ -69,7 +69,7 @@ class FoldedPicture:
         journey = fold.journey if fold.journey is not None and now_seconds < fold.journey.ends else None
         is_turning = journey is None and fold.is_moving(now_seconds)
         seen = None if is_turning else _without(journey) if journey else _resting(state)
-        if surface is not self._surface or is_turning or seen != self._version:
+        if surface is not self._surface or seen is None or seen != self._version:
             self.draw(surface, state, now_seconds, board, cells)
             return [self._still.rect]
         picture, rect = self._still.picture(seen), self._still.rect
@@ -91,15 +91,17 @@ class FoldedPicture:
         self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
     ) -> None:
         change, still = state.fold.change, self._still
+        assert change is not None, "the view turns"
         share = change.share(now_seconds)
         if self._slides is None or self._slides[0] is not change:
-            self._slides = change, slides_of(change, still)
+            slides = slides_of(change, still)
+            self._slides = change, slides
             self._painting = iter(())
             if change.after.folded is not None:
                 self._painting = still.painting(change.after)
         else:
+            slides = self._slides[1]
             self._paint_ahead()
-        slides = self._slides[1]
         openness = 1.0
         still.lay_ground(surface, still.rect.topleft)
         if slides.hidden:
@@ -161,11 +163,11 @@ def _resting(state: BoardState) -> Seen:
     seen = replace(state.fold.shown, annotations=state.annotations, premove=state.premove)
     if state.fold.held is None:
         return seen
-    return replace(seen, scene=seen.scene.without(seen.folded.square))
+    return replace(seen, scene=seen.scene.without(seen.view.square))
 
 
 def _without(journey: Journey) -> Seen:
     """The view without the pieces that move or are captured, and without marks."""
     seen = journey.seen
-    scene = seen.scene.without(seen.folded.square, journey.captured)
+    scene = seen.scene.without(seen.view.square, journey.captured)
     return replace(seen, scene=scene, check=None, has_moved=True)

@@ -94,7 +94,7 @@ def slides_of(change: Change, still: FoldedStill) -> Slides:
         squares = {stand.square for stand in cells} - after.scene.holes
         return Slides(tuple(slides), frozenset(squares | {bead.square for bead in beads}))
     travel = _travel(change, still)
-    if travel:
+    if travel and change.moved is not None:
         before = replace(before, scene=before.scene.without(change.moved[0]))
         after = replace(after, scene=after.scene.without(change.moved[1]))
         for stand in _cells(after, still):
@@ -105,8 +105,7 @@ def slides_of(change: Change, still: FoldedStill) -> Slides:
         return still.art.bare(after, stand.square, pitch)
 
     slides = [*_between(_cells(before, still), _cells(after, still), bare, still)]
-    beads = _beads(before, still), _beads(after, still)
-    slides += _between(*beads, lambda bead, _: bead.looks(), still)
+    slides += _between(_beads(before, still), _beads(after, still), lambda bead, _: bead.looks(), still)
     return Slides((*slides, *travel), frozenset())
 
 
@@ -117,7 +116,7 @@ def _travel(change: Change, still: FoldedStill) -> tuple[Slide, ...]:
     spots = []
     for seen, square in zip((change.before, change.after), change.moved, strict=True):
         layout = still.layout_of(seen)
-        for index in seen.folded.cells_of(square)[:1]:
+        for index in seen.view.cells_of(square)[:1]:
             piece = seen.scene.pieces[square]
             picture = still.art.art(layout.pitch_of(index)).piece(piece.letter, piece.color)
             spots.append((Spot(layout.rect_of(index).center, picture.get_width()), picture))
@@ -132,7 +131,7 @@ def _cells(seen: Seen, still: FoldedStill) -> list[_Stand]:
     layout, art = still.layout_of(seen), still.art
     stands = []
     for index in layout.from_the_top:
-        cell, pitch, rect = seen.folded.cells[index], layout.pitch_of(index), layout.rect_of(index)
+        cell, pitch, rect = seen.view.cells[index], layout.pitch_of(index), layout.rect_of(index)
         looks = partial(art.whole, seen, cell, pitch)
         if_painted = partial(art.if_painted, seen, cell, pitch)
         stands.append(_Stand(cell.square, Spot(rect.center, rect.width), pitch, looks, if_painted))
@@ -141,7 +140,7 @@ def _cells(seen: Seen, still: FoldedStill) -> list[_Stand]:
 
 def _beads(seen: Seen, still: FoldedStill) -> list[_Stand]:
     layout = still.layout_of(seen)
-    beads = [bead for seam in seen.folded.seams for bead in layout.beads(seam)]
+    beads = [bead for seam in seen.view.seams for bead in layout.beads(seam)]
     return [
         _Stand(bead.square, Spot(bead.centre, bead.pixels), bead.pixels, looks, looks)
         for bead in beads

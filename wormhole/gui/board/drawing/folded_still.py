@@ -83,7 +83,7 @@ class FoldedStill:
         """Where the cells of a view are."""
         layout = self._layouts.get(id(seen.folded))
         if layout is None or layout.folded is not seen.folded:
-            layout = FoldedLayout.fit(seen.folded, self.board)
+            layout = FoldedLayout.fit(seen.view, self.board)
             self._layouts = {id(layout.folded): layout, **dict([*self._layouts.items()][:3])}
         return layout
 
@@ -99,10 +99,11 @@ class FoldedStill:
 
     def texts(self, seen: Seen) -> list[PlacedText]:
         """The texts above and below the cells and the cross, each with its place in the window."""
-        known = self._texts.get(id(seen.folded))
-        if known is None or known[0] is not seen.folded:
-            known = seen.folded, self._written(seen)
-            self._texts = {id(seen.folded): known, **dict([*self._texts.items()][:1])}
+        view = seen.view
+        known = self._texts.get(id(view))
+        if known is None or known[0] is not view:
+            known = view, self._written(seen)
+            self._texts = {id(view): known, **dict([*self._texts.items()][:1])}
         return known[1]
 
     def _written(self, seen: Seen) -> list[PlacedText]:
@@ -112,11 +113,9 @@ class FoldedStill:
         muted = readable_on(colour.well, colour.muted, mixed(light, colour.well, 0.35), light)
         margin = margin_of(frame)
         left, width = frame.left + margin, frame.width - 2 * margin
-        title = self._line(
-            caption(seen.folded, self._variant), caption_pixels(frame), width - 2 * margin, ink
-        )
+        title = self._line(caption(seen.view, self._variant), caption_pixels(frame), width - 2 * margin, ink)
         pixels = hint_pixels(frame)
-        lines = self._wrapped([*hints(seen.folded, self._variant)], pixels, width)
+        lines = self._wrapped([*hints(seen.view, self._variant)], pixels, width)
         top = frame.bottom - margin * 3 // 4 - round(len(lines) * LINE * pixels)
         back = self.layout_of(seen).back
         return [
@@ -132,7 +131,7 @@ class FoldedStill:
         """Paint a view ahead, in small steps."""
         layout = self.layout_of(seen)
         yield from self.art.painting(seen, layout)
-        for pixels in {bead.pixels for seam in seen.folded.seams for bead in layout.beads(seam)}:
+        for pixels in {bead.pixels for seam in seen.view.seams for bead in layout.beads(seam)}:
             self._halo(pixels)
             yield
         self._light(layout.pitch)
@@ -147,10 +146,10 @@ class FoldedStill:
         surface.set_clip(self.board.frame.move(away))
         surface.blit(light, light.get_rect(center=home.center))
         for index in layout.from_the_top:
-            picture = self.art.whole(seen, seen.folded.cells[index], layout.pitch_of(index))
+            picture = self.art.whole(seen, seen.view.cells[index], layout.pitch_of(index))
             picture.set_alpha(255)
             surface.blit(picture, layout.rect_of(index).move(away))
-        for seam in seen.folded.seams:
+        for seam in seen.view.seams:
             for at in layout.thread(seam):
                 dot = self._sprites.drawing(marks.glow(colour.wormhole_rim, 1.0, max(3, layout.pitch // 18)))
                 surface.blit(dot, dot.get_rect(center=(round(at[0] + away[0]), round(at[1] + away[1]))))

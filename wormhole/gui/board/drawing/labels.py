@@ -9,6 +9,7 @@ import pygame
 from wormhole.gui.board.layout import BoardLayout, has_margin
 from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.scale import DESIGN_SIZE, Scale
 from wormhole.gui.look.theme import Colour
 
 LABEL = 0.165  # shares of the pitch
@@ -20,18 +21,26 @@ NAME_AT = 0.07
 EVENED_PIXELS = 24
 
 
-def label_font(lettering: Lettering, layout: BoardLayout) -> pygame.Font:
-    """The font for text on and around the board."""
-    legible = min(LEGIBLE_LABEL, round(LABEL_OF_GUTTER * layout.gutter))
+def label_font(
+    lettering: Lettering, layout: BoardLayout, window: tuple[int, int] = DESIGN_SIZE
+) -> pygame.Font:
+    """The font for text on and around the board, in a window of this size."""
+    wished = max(LEGIBLE_LABEL, Scale.of(window).text(LEGIBLE_LABEL))
+    legible = min(wished, round(LABEL_OF_GUTTER * layout.gutter))
     return lettering.font(max(SMALLEST_LABEL, legible, round(LABEL * layout.pitch)))
 
 
 def paint_labels(
-    ground: pygame.Surface, shown: pygame.Rect, layout: BoardLayout, lettering: Lettering, ink: Colour
+    ground: pygame.Surface,
+    shown: pygame.Rect,
+    layout: BoardLayout,
+    lettering: Lettering,
+    ink: Colour,
+    window: tuple[int, int] = DESIGN_SIZE,
 ) -> None:
     """Write the labels, and clear the sky below them.
 
-    ``ground`` shows the rectangle ``shown`` of the window.
+    ``ground`` shows the rectangle ``shown`` of a window of the size ``window``.
     """
     gutter = layout.gutter
     edge = _labelled(layout).move(-shown.left, -shown.top)
@@ -40,15 +49,20 @@ def paint_labels(
     inset = 2 * thickness  # clear of the frame around corner squares
     _clear_of_stars(ground, pygame.Rect(left - gutter, edge.top + inset, gutter, edge.height - 2 * inset))
     _clear_of_stars(ground, pygame.Rect(edge.left + inset, below, edge.width - 2 * inset, gutter))
-    write_labels(ground, shown, layout, lettering, ink)
+    write_labels(ground, shown, layout, lettering, ink, window)
 
 
 def write_labels(
-    ground: pygame.Surface, shown: pygame.Rect, layout: BoardLayout, lettering: Lettering, ink: Colour
+    ground: pygame.Surface,
+    shown: pygame.Rect,
+    layout: BoardLayout,
+    lettering: Lettering,
+    ink: Colour,
+    window: tuple[int, int] = DESIGN_SIZE,
 ) -> None:
     """Label the columns below the board and the rows left of it, and squares outside both beside them."""
     geometry, gutter = layout.geometry, layout.gutter
-    font = label_font(lettering, layout)
+    font = label_font(lettering, layout, window)
     edge = _labelled(layout).move(-shown.left, -shown.top)
     thickness = layout.grid.left - layout.frame.left
     left, below = edge.left - thickness, edge.bottom + thickness

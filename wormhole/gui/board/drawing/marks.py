@@ -194,7 +194,7 @@ def flash(colour: Colour, pixels: int) -> str:
 
 def glow(colour: Colour, opacity: float, pixels: int) -> str:
     """A soft point of light."""
-    stops = [(0, hexed(colour), opacity), (1, hexed(colour), 0)]
+    stops = [(0.0, hexed(colour), opacity), (1.0, hexed(colour), 0.0)]
     return _svg(
         pixels, f"<defs>{_light(stops)}</defs>", '<circle cx="50" cy="50" r="50" fill="url(#light)"/>'
     )

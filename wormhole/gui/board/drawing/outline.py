@@ -23,7 +23,7 @@ def outline(layout: BoardLayout, margin: float) -> list[list[Pixel]]:
 
 def rounded_path(line: Sequence[Pixel], radius: float) -> str:
     """The closed line as SVG path data, with corners rounded as far as its sides allow."""
-    parts = []
+    parts: list[str] = []
     count = len(line)
     for index, corner in enumerate(line):
         before, after = line[index - 1], line[(index + 1) % count]

@@ -14,7 +14,6 @@ from wormhole.gui.board.drawing.question_drawing import draw_question, draw_veil
 from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.place import DRAG_SCALE
-from wormhole.gui.board.plans import dives
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.square_motion import Chip, Dissolve, Fold, Slip, SquareChange, Unfold
 from wormhole.gui.board.state import BoardState
@@ -144,7 +143,4 @@ class BoardOverlay:
         brush.put(picture, at, pose.opacity)
 
     def _draw_route(self, brush: Brush, route: Route, colour: Colour) -> None:
-        variant = self._state.variant
-        piece = self._state.pieces.get(route.from_square) or self._state.pieces.get(route.to_square)
-        rides = piece is not None and any(path.ride for path in variant.piece_types[piece.letter].paths)
-        RouteDrawing(self._sprites, self._still.layout).draw(brush, route, colour, dives(variant), rides)
+        RouteDrawing(self._sprites, self._still.layout).draw_on(self._state, brush, route, colour)

@@ -25,10 +25,11 @@ SHORT_NAMES = {"Murray Lion": N_("Lion")}
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
     """Dim the board, all but the pawn and the promotion square, with the marked piece on it."""
     question, layout, colour = state.question, still.layout, sprites.theme.colour
+    assert question is not None
     pawn = state.pieces[question.moves[0].from_square]
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    promoted = question.moves[question.marked].promotion
+    promoted = question.letters[question.marked]
     for square, letter in ((question.moves[0].from_square, pawn.letter), (question.to_square, promoted)):
         rect = layout.rect_of(square)
         brush.put_in(still.slab(square), rect)
@@ -41,6 +42,7 @@ def draw_question(
 ) -> None:
     """Draw the card with the answers."""
     question, layout, colour = state.question, still.layout, sprites.theme.colour
+    assert question is not None
     chooser = chooser_of(question, layout)
     color = state.pieces[question.moves[0].from_square].color
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
@@ -49,16 +51,16 @@ def draw_question(
     ground = card(sprites, chooser.rect.size, corner, colour.panel, 1.0, colour.panel_line, line)
     brush.put_in(ground, chooser.rect)
     font = label_font(lettering, layout)
-    names = [_short(state.variant.piece_types[move.promotion].name) for move in question.moves]
+    names = [_short(state.variant.piece_types[letter].name) for letter in question.letters]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
-    for index, (move, name, slot) in enumerate(zip(question.moves, names, chooser.slots, strict=True)):
+    for index, (letter, name, slot) in enumerate(zip(question.letters, names, chooser.slots, strict=True)):
         is_marked = index == question.marked
         tile = pygame.Rect(0, 0, layout.side, layout.side)
         tile.midtop = slot.midtop
         brush.put_in(still.bare_tile(is_marked), tile)
         if is_marked:
             brush.put_in(frame, tile)
-        brush.put(still.piece(move.promotion, color), tile.center)
+        brush.put(still.piece(letter, color), tile.center)
         text = font.render(name, True, colour.ink if is_marked else colour.muted)
         if is_marked or are_named:
             at = text.get_rect(center=(slot.centerx, (tile.bottom + slot.bottom) // 2))

@@ -12,12 +12,14 @@ import pygame
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.layout import BoardLayout, Pixel, Point
+from wormhole.gui.board.plans import dives
 from wormhole.gui.board.route import Stretch, between, distance, stretches_of
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, mixed
 
 if TYPE_CHECKING:
     from wormhole import Route
+    from wormhole.gui.board.state import BoardState
 
 BEADS_A_SQUARE = 7
 BEADS_APART = 11  # pixels, at least
@@ -39,6 +41,13 @@ class RouteDrawing:
     def __init__(self, sprites: Sprites, layout: BoardLayout) -> None:
         self._sprites = sprites
         self._layout = layout
+
+    def draw_on(self, state: BoardState, brush: Brush, route: Route, colour: Colour) -> None:
+        """Draw a route of a piece of this position."""
+        variant = state.variant
+        piece = state.pieces.get(route.from_square) or state.pieces.get(route.to_square)
+        rides = piece is not None and any(path.ride for path in variant.piece_types[piece.letter].paths)
+        self.draw(brush, route, colour, dives(variant), rides)
 
     def draw(self, brush: Brush, route: Route, colour: Colour, through: bool, rides: bool) -> None:
         """Draw the whole route. ``through``: its holes are wormholes; ``rides``: the piece is a rider."""

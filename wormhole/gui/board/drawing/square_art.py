@@ -200,6 +200,7 @@ class SquareArt:
             surface.blit(text, (rect.left + left, rect.top + top))
 
     def _paint_piece(self, surface: pygame.Surface, cell: Cell, rect: pygame.Rect) -> None:
+        assert cell.piece is not None
         piece = self.piece(cell.piece.letter, cell.piece.color)
         if cell.is_ghost:
             piece = piece.copy()

@@ -25,6 +25,7 @@ from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.layers import joined
 from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.scale import DESIGN_SIZE
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour
 
@@ -217,5 +218,6 @@ class StillBoard(SquareArt):
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
         scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS * theme.stars)
         if layout.coordinates is Coordinates.AROUND:
-            paint_labels(ground, self.rect, layout, self._lettering, theme.colour.muted)
+            window = DESIGN_SIZE if sky is None else sky.get_size()
+            paint_labels(ground, self.rect, layout, self._lettering, theme.colour.muted, window)
         return ground

@@ -90,11 +90,13 @@ class BoardView(BoardPlace):
 
         Call it only if nothing else draws over the board.
         """
-        is_new = surface is not self._surface or self._still is not self._still_of(state)
-        if is_new or self._draws_fold is not state.fold.covers_board(now_seconds):
+        still = self._still
+        if still is None or surface is not self._surface or still is not self._still_of(state):
             self.draw(surface, state, now_seconds)
             return [self.rect]
-        still = self._still
+        if self._draws_fold is not state.fold.covers_board(now_seconds):
+            self.draw(surface, state, now_seconds)
+            return [self.rect]
         if self._draws_fold:
             cells = partial(self._cells, state, now_seconds)
             return self._folded_of(state).draw_changes(surface, state, now_seconds, still, cells)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from wormhole.gui.game_layout import GameLayout, Place, button_places
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import widened_rows
 from wormhole.gui.look.widgets import Widgets
@@ -36,7 +39,7 @@ class Buttons(Part):
         places = widened_rows(button_places(layout[Place.BUTTONS], look.scale), needs)
         self._widgets = widgets
         self._buttons = {
-            asked: widgets.button(rect, text, lambda asked=asked: command(asked), tip=tip_of(asked))
+            asked: widgets.button(rect, text, partial(command, asked), tip=tip_of(asked))
             for (_name, asked), text, rect in zip(BUTTONS, texts, places, strict=True)
         }
 

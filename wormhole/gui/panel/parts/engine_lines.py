@@ -176,12 +176,13 @@ class EngineLines(Part):
         if live.shows_threat:
             side = side_name(not self._game.match.board.turn)
             return _("Threats: if {side} were to move").format(side=_(side)), _("Threats")
-        if analysis is None or not analysis.lines:
+        evaluation = None if analysis is None else analysis.evaluation
+        if analysis is None or evaluation is None:
             return (_("Thinking…"),)
-        words = sentence(analysis.evaluation)
-        if analysis.evaluation.is_proven and analysis.evaluation.winner is not None:
-            return words, sentence(replace(analysis.evaluation, is_proven=False))
-        if analysis.evaluation.is_proven:
+        words = sentence(evaluation)
+        if evaluation.is_proven and evaluation.winner is not None:
+            return words, sentence(replace(evaluation, is_proven=False))
+        if evaluation.is_proven:
             return (words,)
         full = _("{evaluation} · depth {depth}").format(evaluation=words, depth=analysis.depth)
         return full, words

@@ -10,7 +10,8 @@ import pygame
 from wormhole import WHITE, Outcome
 from wormhole.gui.analysis.evaluation_words import bar_text, sentence
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import _, said
 from wormhole.gui.look.easing import ease_out, progress
 from wormhole.gui.look.layers import Area

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pygame_gui.elements import UIButton
 
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import widened_rows
 from wormhole.gui.look.spot import Tip
@@ -87,7 +90,7 @@ class Result(Part):
             widgets.button(
                 place,
                 _(name),
-                lambda command=command: self._go_on(command),
+                partial(self._go_on, command),
                 PRIMARY if command is Command.REMATCH else None,
                 tip_of(command),
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pygame
@@ -11,7 +12,8 @@ from pygame_gui.elements import UIButton
 
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game_layout import GameLayout, Place
-from wormhole.gui.keys import Command, tip_of
+from wormhole.gui.key_words import tip_of
+from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _
 from wormhole.gui.layout import row
 from wormhole.gui.look.layers import Area
@@ -77,7 +79,7 @@ class Tools(Part):
         look, command = self._stage.look, self._stage.command
         self._widgets = widgets
         self._buttons = [
-            widgets.button(rect, "", lambda tool=tool: command(tool.command), CHOICE, tool.tip)
+            widgets.button(rect, "", partial(command, tool.command), CHOICE, tool.tip)
             for tool, rect in zip(self._tools, row(area, len(self._tools), look.scale.unit // 2), strict=True)
         ]
         self._icons = _Icons(area, look, self._tools, self._buttons)

@@ -1,0 +1,120 @@
+"""The changes that CONTRIBUTING.md shows, made in a copy of the program: what it says leads there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "CONTRIBUTING.md"
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NEEDED = ("wormhole", "sprites", "sounds")
+NOT_NEEDED = ("__pycache__", "*.jsonl", "*.npz")
+
+PROGRAM = """
+import os
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+from pathlib import Path
+from wormhole import Board, variants
+from wormhole.gui import language
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.rules_pages.piece_sentence import piece_sentence
+from wormhole.engine.loops.workspace import TERMS
+from wormhole.engine.weights import weights
+from wormhole.learn import course
+from wormhole.rules.compiled import never_wait
+
+never_wait()
+board = Board("pegasus")
+print("theme", Theme.load("moss").colour.accent)
+print("language", language.languages()["pt"])
+print("game", variants()[-1], board.variant.piece_types["G"].name, len(board.legal_moves))
+print("piece", piece_sentence(board.variant, "G"))
+print("lesson", course.lesson("edge").title, course.chapter_of("edge").title)
+print("term", TERMS[-2], weights(board.variant).terms["company"])
+
+from wormhole.gui.app import App
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.match.choice import two_players
+from wormhole.gui.options import Options
+
+said, show = [], Hint.show
+Hint.show = lambda self, text, is_trouble=False: (said.append(text), show(self, text, is_trouble))
+app = App(Options(settings_path=Path("settings.toml"), library_path=Path("games.sqlite3")))
+app.stage.start(two_players())
+app.step(wait=False)
+app.close()
+print("panel", *{text for text in said if "squares left" in text})
+"""
+
+
+def blocks():
+    """Each block of the page with its kind, and with the file that was named last before it."""
+    text = PAGE.read_text("utf-8")
+    for match in BLOCK.finditer(text):
+        files = re.findall(r"`((?:wormhole|sprites)/[^`\s]+\.\w+)`", text[: match.start()])
+        yield files[-1], match[1], match[2]
+
+
+def changed(text, patch):
+    """A text with the hunks of a patch, which have no numbers; the lines of each stand there once."""
+    for hunk in patch.split("@@\n"):
+        lines = [(line[:1], line[1:]) for line in hunk.splitlines(keepends=True)]
+        before = "".join(line for sign, line in lines if sign in " \n-" or not sign)
+        after = "".join(line for sign, line in lines if sign != "-")
+        assert text.count(before) == 1, before
+        text = text.replace(before, after)
+    return text
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """The program with all changes of the page."""
+    place = tmp_path_factory.mktemp("copy")
+    for name in NEEDED:
+        shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns(*NOT_NEEDED))
+    for name, kind, content in blocks():
+        file = place / name
+        is_change = kind == "diff"
+        assert file.exists() is is_change, name
+        file.write_text(changed(file.read_text("utf-8"), content) if is_change else content, "utf-8")
+    return place
+
+
+def test_each_change_of_the_page_works(copy):
+    ours = {"HOME": str(copy), "XDG_CACHE_HOME": str(copy / "cache"), "PYTHONPATH": str(copy)}
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", PROGRAM],
+        cwd=copy,
+        env={**os.environ, **ours},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [line for line in done.stdout.splitlines() if not line.startswith("pygame")] == [
+        "theme (159, 213, 138)",
+        "language Português",
+        "game pegasus Pegasus 24",
+        "piece A knight's move, or one with a straight step more. Pieces between do not matter.",
+        "lesson Over the edge of a hole The fold",
+        "term company 0.0",
+        "panel 64 squares left",
+    ]
+
+
+def test_the_page_names_files_and_commands_that_are_there():
+    text = BLOCK.sub("", PAGE.read_text("utf-8"))
+    made = {name for name, kind, _ in blocks() if kind != "diff"}
+    named = set(re.findall(r"`([\w./-]+/(?:[\w.-]+\.\w+)?)`", text)) - made
+    assert len(named) > 5
+    assert [name for name in named if "NAME" not in name and not (ROOT / name).exists()] == []
+    tools = re.findall(r"python -m (tools\.\w+)", text)
+    assert [name for name in tools if not (ROOT / name.replace(".", "/")).with_suffix(".py").exists()] == []
+    assert [link for link in re.findall(r"\]\(([^)]+)\)", text) if not (ROOT / link).exists()] == []

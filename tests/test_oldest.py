@@ -1,0 +1,30 @@
+"""The oldest libraries that are allowed: `python -m tools.oldest` tests with them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.oldest import pinned
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("numpy>=1.26", ["numpy==1.26"]),
+        ('tomli>=2.0; python_version < "3.11"', ['tomli==2.0; python_version < "3.11"']),
+        ("# a comment", []),
+        ("", []),
+    ],
+)
+def test_a_lower_bound_becomes_the_version(line, expected):
+    assert pinned([line]) == expected
+
+
+def test_every_requirement_has_a_lower_bound():
+    lines = pinned((ROOT / "requirements.txt").read_text("utf-8").splitlines())
+    assert [line for line in lines if not re.match(r"[\w-]+==[\d.]+(;|$)", line)] == []

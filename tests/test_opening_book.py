@@ -1,0 +1,153 @@
+"""The opening book: drawn by the stronger levels, switched on and off, and never where lines are wanted."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from dataclasses import replace
+
+import pytest
+
+from wormhole import Board, WormholeError, variant
+from wormhole.arena.spec import parse
+from wormhole.engine.levels import LEVELS, Limit
+from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine.openings.book import Book
+from wormhole.engine.openings.positions import Openings
+from wormhole.engine.openings.shipped import shipped_openings
+from wormhole.engine.opponent import Opponent
+from wormhole.engine.protocols.uci import Uci
+from wormhole.rules.compose import composed
+from wormhole.rules.variant import LeftSquare
+
+GAME = variant("wormhole")
+STRONG = replace(LEVELS[-1], limit=Limit(nodes=200), solver_seconds=0.0)
+BOOKS = ("wormhole",)
+
+
+@pytest.fixture(scope="module")
+def openings():
+    return shipped_openings(GAME)
+
+
+@contextlib.contextmanager
+def reader(seed, book):
+    """A player with a book."""
+    opponent = Opponent(
+        GAME, fast=has_fast_loops(), generator=random.Random(seed), book=book, table_entries=1 << 12
+    )
+    with contextlib.closing(opponent):
+        yield opponent
+
+
+def begun(opponent, level, plies=4):
+    """The first moves of a game against itself."""
+    board = Board(GAME)
+    for _ in range(plies):
+        board.push(opponent.choose(board, level).move)
+    return tuple(move.text for move in board.move_stack)
+
+
+def test_games_begin_differently_with_moves_that_are_nearly_the_best(openings):
+    book = Book(GAME, openings)
+    games = set()
+    for seed in range(8):
+        with reader(seed, book) as opponent:
+            games.add(begun(opponent, STRONG))
+        with reader(seed, book) as opponent:
+            assert begun(opponent, STRONG) in games, "the same seed, the same game"
+    assert len(games) > 3
+    for game in games:
+        board = Board(GAME)
+        known = 0
+        for text in game:
+            position = openings.position(board)
+            scored = {} if position is None else position.scored
+            if scored:
+                best = next(iter(scored.values())).score_for(board.turn)
+                assert best - scored[text].score_for(board.turn) <= STRONG.book_centipawns
+                known += 1
+            board.push_uci(text)
+        assert known > 1
+
+
+def test_a_level_without_a_book_and_a_book_without_the_position_lead_to_a_search(openings):
+    book, board = Book(GAME, openings), Board(GAME)
+    with reader(1, book) as opponent:
+        assert opponent.choose(board, STRONG).line
+        assert opponent.thought().nodes == 0
+        opponent.choose(board, replace(STRONG, book_centipawns=0))
+        assert opponent.thought().nodes > 0
+        opponent.choose(board, STRONG, line_count=2)
+        assert len({move.text for move in board.legal_moves}) > 2
+        assert opponent.choose(board, STRONG, among=["e2e4"]).move.text == "e2e4"
+    with reader(1, Book(GAME, Openings())) as opponent:
+        opponent.choose(board, STRONG)
+        assert opponent.thought().nodes > 0
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_each_game_that_removes_squares_has_a_book(name):
+    drawn = Book(variant(name)).draw(Board(name), 20, random.Random(1))
+    assert drawn is not None
+    board = Board(name)
+    for text in drawn.line:
+        board.push_uci(text)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [composed(GAME, LeftSquare.VANISHES, None), variant("random-wormhole")],
+    ids=lambda game: game.name,
+)
+def test_a_composed_game_and_one_with_dice_have_none(game):
+    assert Book(game).draw(Board(game, seed=1), 1000, random.Random(1)) is None
+
+
+def test_the_strongest_levels_use_it_the_stronger_the_stricter():
+    margins = [level.book_centipawns for level in LEVELS]
+    assert margins[:7] == 7 * [0]
+    assert margins[7] > margins[8] > margins[9] > 0
+
+
+def test_in_a_match_it_is_used_on_request():
+    assert parse("ours:level=9", Limit()).level.book_centipawns == 0
+    assert parse("ours:level=9,book=1", Limit()).level == LEVELS[8]
+    assert parse("ours:book=1", Limit()).level.book_centipawns == LEVELS[-1].book_centipawns
+    assert parse("ours:book=0", Limit()).level is None
+    player = parse("ours:book=1,nodes=100", Limit()).contestant(GAME, 1.0)
+    assert player.name.endswith("book=1")
+    board = Board(GAME, seed=1)
+    player.new_game(board)
+    assert board.legal_move(player.move(board).text)
+    with pytest.raises(WormholeError, match="it must be 0 or 1"):
+        parse("ours:book=yes", Limit())
+
+
+@pytest.mark.parametrize(
+    ("options", "go", "searches"),
+    [
+        ((), "go nodes 100", True),
+        (("OwnBook value true",), "go nodes 100", False),
+        (("OwnBook value true",), "go infinite", True),
+        (("OwnBook value true", "MultiPV value 2"), "go nodes 100", True),
+        (("OwnBook value true", "UCI_AnalyseMode value true"), "go nodes 100", True),
+    ],
+)
+def test_other_programs_switch_it_on(options, go, searches):
+    said = []
+
+    def commands():
+        for option in ("UCI_Variant value wormhole", *options):
+            yield f"setoption name {option}"
+        yield go
+        end = time.monotonic() + 20
+        while not any(line.startswith(("bestmove", "info depth")) for line in said):
+            assert time.monotonic() < end
+            time.sleep(0.005)
+        yield "stop"
+
+    Uci(said.append).run(commands())
+    assert any(line.startswith("bestmove") for line in said)
+    assert any(line.startswith("info depth") for line in said) is searches

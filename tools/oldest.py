@@ -1,0 +1,54 @@
+"""Runs the tests with the oldest version of each library that requirements.txt allows.
+
+python -m tools.oldest                       all tests that need no window, as with other Pythons
+python -m tools.oldest tests/test_pgn.py     any arguments of pytest
+
+The virtual environment is made in a temporary folder, by the Python that runs this. The oldest versions have
+no wheels for the newest Python; they have them for the oldest one that the program allows.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+WITHOUT_WINDOW = ("-m", "not soak and not window and not bundle")
+
+
+def main() -> int:
+    """Install and test; returns the exit status of pytest, or of pip if that fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        listed = place / "oldest.txt"
+        lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+        listed.write_text("\n".join(pinned(lines)), encoding="utf-8")
+        print(listed.read_text("utf-8"), flush=True)
+        venv.create(place / "venv", with_pip=True)
+        python = _python(place / "venv")
+        installed = subprocess.run([python, "-m", "pip", "install", "-q", "-r", listed], check=False)
+        if installed.returncode:
+            return installed.returncode
+        words = sys.argv[1:] or WITHOUT_WINDOW
+        return subprocess.run([python, "-m", "pytest", *words], cwd=ROOT, check=False).returncode
+
+
+def pinned(lines: list[str]) -> list[str]:
+    """Requirements with each lower bound as the version itself; comments are left out.
+
+    >>> pinned(["# All", 'numba>=0.61; python_version < "3.15"', ""])
+    ['numba==0.61; python_version < "3.15"']
+    """
+    return [line.replace(">=", "==", 1) for line in lines if line and not line.startswith("#")]
+
+
+def _python(folder: Path) -> Path:
+    """The Python of a virtual environment."""
+    return folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,213 @@
+"""What the pictures of the gallery show of rare states: long names and games, nothing there yet, trouble."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from pathlib import Path
+
+from tools.photographer import Photographer, Scene
+from wormhole import Board
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.keys import Command
+from wormhole.gui.language import _, said
+from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
+from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
+from wormhole.gui.match.opened import OpenedGame
+from wormhole.gui.match.setup import Setup
+from wormhole.gui.screens.library import STATISTICS
+from wormhole.library import pgn
+from wormhole.library.chosen_game import ChosenGame, opened
+from wormhole.library.record import Game
+from wormhole.library.time_control import TimeControls, spoken
+from wormhole.rules.errors import VariantError
+
+LONG_NAMES = (
+    "Maximiliana Featherstonehaugh-Wolfeschlegelsteinhausen the Third",
+    "Przemysław Brzęczyszczykiewicz",
+)
+OWN_GAME = """inherits = "wormhole"
+title = "The Grand Wormhole Chess of the Observatory on the Hill, with Short Riders"
+inventor = "A Society of Friends of the Folding Board in the Town at the Foot of the Hill"
+year = 2026
+about = "Like Wormhole Chess. It was made to be played through the night, and has a name as long as that."
+"""
+BAD_GAME = 'inherits = "wormhole"\ntitle = "Odd"\n\n[pieces.P]\nmoves = "fmWfceX(sideways, and then home)"\n'
+LONG_SEED, LONG_PLIES = 13, 420
+SIDE_LINES = (
+    "Nf3",
+    "d4",
+    "d3",
+    "c4",
+    "f4",
+    "g3",
+    "b3",
+    "Bc4",
+    "Be2",
+    "Qe2",
+    "Qf3",
+    "Qh5",
+    "h4",
+    "a4",
+    "Na3",
+    "Nh3",
+)
+DEEP = "(3. d4 exd4 (3... Nxd4 4. Nf3 (4. Be3 Ne6 (4... c5 5. f4 (5. Bd3 d6)))))"
+SEARCHED = "zwischenzug"
+LONG_TROUBLE = "Unable to allocate 1.00 GiB for an array with shape (134217728,)"
+HOURS_3 = TimeControls.equal(spoken("180+30"))
+
+
+def long_names(camera: Photographer) -> None:
+    """A game of two players with long names, on the clock, and nothing else short either."""
+    game = Game(Board(own_game(OWN_GAME).variant), dict(zip(("White", "Black"), LONG_NAMES, strict=True)))
+    setup = set_out(OpenedGame.at(game, None), Setup(clocks=HOURS_3))
+    camera.start(setup)
+
+
+def long_game(camera: Photographer) -> None:
+    """A game of more than 200 moves, with many captured pieces."""
+    chance, board = random.Random(LONG_SEED), Board("chess")
+    while board.ply() < LONG_PLIES and board.outcome() is None:
+        board.push(chance.choice(list(board.legal_moves)))
+    camera.start(set_out(OpenedGame.at(Game.from_board(board), None), two_players("chess")))
+
+
+def many_variations(camera: Photographer) -> None:
+    """A move with many variations, some of them within others."""
+    aside = " ".join(f"(2. {move})" for move in SIDE_LINES)
+    text = f'[Variant "chess"]\n\n1. e4 e5 2. Nc3 {aside} Nc6 3. Nf3 {DEEP} Nf6 4. Bb5 *'
+    (game,) = pgn.read(text.replace("(2. Nf3)", "(2. Nf3 Nc6)"))
+    camera.start(set_out(OpenedGame.at(game, None), two_players("chess")))
+
+
+def own_game(text: str) -> ChosenGame:
+    """A game of one's own, from a file. Raises VariantError."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "own.toml")
+        path.write_text(text, encoding="utf-8")
+        return opened(path)
+
+
+def own(command: Command) -> Scene:
+    """A scene with a dialog about a game of one's own with long names."""
+
+    def show(camera: Photographer) -> None:
+        stage, before = camera.app.stage, camera.app.stage.game
+        stage.choose_game(own_game(OWN_GAME))
+        camera.start(against_computer("white", level_of(10), own_game(OWN_GAME).variant))
+        camera.command(command)
+        stage.choose_game(before)
+
+    return show
+
+
+def bad_game(camera: Photographer) -> None:
+    """A file that is no game."""
+    camera.start(two_players())
+    try:
+        own_game(BAD_GAME)
+    except VariantError as error:
+        stage = camera.app.stage
+        stage.open(MessageDialog(stage, _("This game cannot be played"), said(error)))
+
+
+def asking_notice(camera: Photographer) -> None:
+    """A message with a choice."""
+    camera.start(two_players("chess"))
+    trouble = _("The computer player failed: {trouble}").format(trouble=f"MemoryError: {LONG_TROUBLE}")
+    camera.app.stage.say(trouble, _("Try again"), lambda: None)
+
+
+def not_found(camera: Photographer) -> None:
+    """The library, where no game is what is searched for."""
+    camera.close_dialogs()
+    camera.app.stage.show_library()
+    camera.settle()
+    camera.command(Command.FIND)
+    camera.type(SEARCHED)
+    camera.settle()
+    camera.work(0.5)
+
+
+def no_key(camera: Photographer) -> None:
+    """The keys, where none is what is searched for."""
+    camera.start(two_players())
+    camera.command(Command.KEYS)
+    camera.type(SEARCHED)
+    camera.settle()
+
+
+def nothing_kept(show: Scene) -> Scene:
+    """A scene for whoever has never done anything: all that is kept is removed."""
+
+    def forget_and_show(camera: Photographer) -> None:
+        forget(camera)
+        show(camera)
+        camera.settle()
+        camera.work(0.5)
+
+    return forget_and_show
+
+
+def forget(camera: Photographer) -> None:
+    """Remove all that is kept but the settings."""
+    camera.close_dialogs()
+    stage = camera.app.stage
+    stage.show_home()
+    stage.wait_until_kept()
+    for path in stage.library_path.parent.iterdir():
+        if path.suffix != ".toml":
+            path.unlink()
+    stage.show_home()
+
+
+def home(camera: Photographer) -> None:
+    """The home screen."""
+    camera.app.stage.show_home()
+
+
+def first_lessons(camera: Photographer) -> None:
+    """The list of lessons."""
+    camera.command(Command.LESSONS)
+    camera.work(0.5)
+
+
+def first_puzzles(camera: Photographer) -> None:
+    """The start page of the puzzles."""
+    camera.command(Command.PUZZLES)
+    camera.wait_for(lambda: camera.room(PuzzlesScreen).book is not None)
+
+
+def empty_library(camera: Photographer) -> None:
+    """The list of no games."""
+    camera.app.stage.show_library()
+
+
+def first_statistics(camera: Photographer) -> None:
+    """Figures about no games."""
+    camera.app.stage.show_library()
+    camera.settle()
+    camera.press(STATISTICS)
+
+
+SCENES: dict[str, Scene] = {
+    "long-names": long_names,
+    "long-game": long_game,
+    "many-variations": many_variations,
+    "own-game": own(Command.NEW_GAME),
+    "own-games": own(Command.GAME),
+    "own-rules": own(Command.RULES),
+    "bad-game": bad_game,
+    "asking-notice": asking_notice,
+    "not-found": not_found,
+    "no-key": no_key,
+}
+NOTHING_KEPT: dict[str, Scene] = {
+    "newcomer": nothing_kept(home),
+    "first-lessons": nothing_kept(first_lessons),
+    "first-puzzles": nothing_kept(first_puzzles),
+    "first-statistics": nothing_kept(first_statistics),
+    "empty-library": nothing_kept(empty_library),
+}
+"""Scenes that remove what the others have brought."""

@@ -1,0 +1,1 @@
+"""The program in the menus of Linux desktops: its entry, its icon, the types of its files."""

@@ -1,0 +1,43 @@
+"""Boards in a notebook: the picture that the window makes of a position, as SVG.
+
+In Jupyter a :class:`wormhole.Board` as the last line of a cell is shown by itself, with its holes and with
+the way of the last move. :func:`svg` draws it in another size or another theme.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from wormhole.rules.board import Board
+
+if TYPE_CHECKING:
+    from wormhole.gui.look.theme import Theme
+
+SIZE, THEME = 400, "paper"
+
+
+def svg(board: Board, size: int = SIZE, theme: str = THEME, *, flipped: bool = False) -> str:
+    """A position as SVG, ``size`` pixels wide or high. With ``flipped``, Black is below.
+
+    >>> board = Board()
+    >>> _ = board.push_uci("b1c3")
+    >>> svg(board).startswith("<svg")
+    True
+    """
+    from wormhole.gui.look.sprites import Art
+    from wormhole.gui.pictures.board_picture import PictureStyle
+    from wormhole.gui.pictures.reel import Reel
+    from wormhole.gui.pictures.svg import svg_of
+
+    state = Reel.of_position(board).last_state(flipped, False)
+    style = PictureStyle(size, flipped, shapes=False)
+    title = f"{board.variant.title}: {board.fen()}"
+    return svg_of(_theme(theme), Art(), state, style, title, has_route=True)
+
+
+@lru_cache(maxsize=4)
+def _theme(name: str) -> Theme:
+    from wormhole.gui.look.theme import Theme
+
+    return Theme.load(name)
