@@ -117,8 +117,8 @@ class OpeningCard(DrawnArea):
         if not self._moves:
             self._draw_words(picture)
             return picture
-        games = number(sum(move.counts.games for move in self._moves))
-        line = look.words.line(games, look.small, colour.muted)
+        games = sum(move.counts.games for move in self._moves)
+        line = look.words.line(number(games) if games else "", look.small, colour.muted)
         picture.blit(line, line.get_rect(midright=self._own(self.heading).midright))
         shown = range(self._top, min(len(self._moves), self._top + self.rows_seen))
         widths = self._widths([self._moves[row] for row in shown])
