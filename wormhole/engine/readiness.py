@@ -44,10 +44,10 @@ class Readiness:
         """Wait for at most ``seconds``; returns ``is_done``."""
         return self._is_done.wait(seconds)
 
-    def is_loaded_soon(self) -> bool:
-        """Wait until the loops are loaded or found to be missing, for less than a second; whether nothing is
-        left to wait for."""
-        self._is_known.wait(SOON_SECONDS)
+    def is_loaded_soon(self, seconds: float = SOON_SECONDS) -> bool:
+        """Wait so long at most until the loops are loaded, or found to be missing; whether nothing is left to
+        wait for."""
+        self._is_known.wait(seconds)
         return self.is_done
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from wormhole.engine.opponent import Opponent
 from wormhole.engine.protocols.background_search import BackgroundSearch, Listener
 from wormhole.engine.protocols.options import CLEAR_HASH, Option, Settings, changed
 from wormhole.engine.protocols.request import Request
-from wormhole.engine.readiness import Readiness
+from wormhole.engine.readiness import SOON_SECONDS, Readiness
 from wormhole.engine.strength import level_for_elo
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
@@ -45,11 +45,11 @@ class Service:
         self._opponent_is_fast = False
         self._readiness = Readiness(on_trouble=tell)
 
-    def make_ready(self) -> None:
-        """Prepare the first move, unless that takes long: then tell so."""
+    def make_ready(self, patience_seconds: float = SOON_SECONDS) -> None:
+        """Prepare the first move; tell so if the loops have to be compiled, or take longer to load."""
         if self.search is not None:
             return
-        if self._readiness.is_loaded_soon():
+        if self._readiness.is_loaded_soon(patience_seconds):
             self._prepared()
         else:
             self._tell(SLOW_START)

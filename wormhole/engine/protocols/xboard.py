@@ -170,6 +170,7 @@ class Xboard(TextProtocol):
     # --- the game ---
 
     def _new(self, _words: list[str]) -> None:
+        self._seat.timing = self._seat.timing.new_game()
         self._seat.new_game(self._games[xboard_game.NORMAL])
 
     def _variant(self, words: list[str]) -> None:

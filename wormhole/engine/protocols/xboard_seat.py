@@ -23,6 +23,8 @@ from wormhole.rules.errors import MoveError, WormholeError
 from wormhole.rules.piece import BLACK
 
 HINT_SECONDS = 0.5
+LOADING_SECONDS = 30.0
+"""Loading takes less, even on a very busy machine."""
 
 
 class Purpose(Enum):
@@ -100,8 +102,8 @@ class Seat:
         return self._finding is not None and self._finding.purpose in (Purpose.MOVE, Purpose.HINT)
 
     def make_ready(self) -> None:
-        """Prepare the first move, unless that takes long."""
-        self._service.make_ready()
+        """Prepare the first move, unless the loops have to be compiled. The client waits for that."""
+        self._service.make_ready(LOADING_SECONDS)
 
     def close(self) -> None:
         """End all threads."""
@@ -122,7 +124,7 @@ class Seat:
         self._drop()
         self._service.forget()
         self._service.set(VARIANT, game)
-        self.side, self.timing = BLACK, self.timing.new_game()
+        self.side = BLACK
         self._set_up(Board(game))
 
     def set_up(self, fen: str) -> None:
