@@ -25,7 +25,7 @@ from wormhole.version import APPLICATION, VERSION
 pytestmark = [pytest.mark.bundle, pytest.mark.skipif(sys.platform != "linux", reason="for Linux")]
 
 SIZE = (1280, 800)
-COMPILING_SECONDS = 1200
+COMPILING_SECONDS = 1800
 """On a busy machine."""
 SECOND_START_SECONDS = 20
 """From the start to the first move of compiled loops, on a busy machine."""
