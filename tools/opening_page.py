@@ -145,6 +145,7 @@ def by_piece(known: Shipped) -> str:
     found: dict[str, list[str]] = {}
     for text, move in known.first.scored.items():
         piece = known.start.piece_at(known.start.parse_uci(text).from_square)
+        assert piece is not None
         name = known.start.variant.piece_types[piece.letter].name
         found.setdefault(name, []).append(f"{san(known.start, text)} {points(move.score)}")
     rows = (f"| {name} | {', '.join(moves)} |\n" for name, moves in found.items())
