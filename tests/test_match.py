@@ -547,6 +547,15 @@ def after_an_answer():
     return match, player
 
 
+@pytest.mark.parametrize("uses_book", [True, False])
+def test_the_computer_uses_its_book_if_it_may(uses_book):
+    player = FakePlayer()
+    match = Match(Setup(Seat(LEVELS[-1]), PERSON), player)
+    match.uses_book = uses_book
+    match.begin()
+    assert (player.asked[0][1].book_centipawns > 0) is uses_book
+
+
 def test_it_ponders_once_for_each_position():
     match, player = after_an_answer()
     for _ in range(3):

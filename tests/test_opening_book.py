@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from tools.opening_page import OTHERS
 from wormhole import Board, WormholeError, variant
 from wormhole.arena.spec import parse
 from wormhole.engine.levels import LEVELS, Limit
@@ -18,12 +19,13 @@ from wormhole.engine.openings.positions import Openings
 from wormhole.engine.openings.shipped import shipped_openings
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.protocols.uci import Uci
+from wormhole.engine.protocols.xboard_lines import book_moves
 from wormhole.rules.compose import composed
 from wormhole.rules.variant import LeftSquare
 
 GAME = variant("wormhole")
 STRONG = replace(LEVELS[-1], limit=Limit(nodes=200), solver_seconds=0.0)
-BOOKS = ("wormhole",)
+BOOKS = ("wormhole", *OTHERS)
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +125,16 @@ def test_in_a_match_it_is_used_on_request():
     assert board.legal_move(player.move(board).text)
     with pytest.raises(WormholeError, match="it must be 0 or 1"):
         parse("ours:book=yes", Limit())
+
+
+def test_a_client_of_xboard_can_ask_for_it(openings):
+    board = Board(GAME)
+    first, *others = book_moves(board).split("\n")
+    best = board.parse_uci(next(iter(openings.position(board).scored)))
+    assert first.startswith(f" {board.san(best)} ")
+    assert len(others) == len(board.legal_moves)
+    assert others[-1] == ""
+    assert book_moves(Board("chess")) == " The position is not in the opening book.\n"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from importlib import resources
 
@@ -24,7 +25,7 @@ from wormhole.training.opening_tree import DECIDED_CENTIPAWNS, OpeningSearch, Op
 from wormhole.work.crew import Crew
 
 MOST_BYTES = 200_000
-LEAST_GAMES = {"wormhole": 2000}
+LEAST_GAMES = {"wormhole": 300}
 AGAINST_COMPUTER, DEMONSTRATION = PlayState(None, 4), PlayState(4, 4)
 
 
@@ -165,3 +166,18 @@ def test_a_search_of_a_position_scores_its_moves_for_white():
     again = OpeningSearch(game, 2000, 1000)
     assert again.do(("e2e4",)) == second
     again.close()
+
+
+def test_a_file_is_gone_on_with_by_the_same_numbers_only(tmp_path):
+    path = tmp_path / "chess.jsonl"
+    given = argparse.Namespace(first_nodes=5, position_nodes=3, nodes=30, seed=1)
+    assert openings_tool.kept(path, CHESS, given)[1] == {}
+    made = {"game": "chess", "positions": 0, "games": 1, "nodes": 30, "seed": 1, "made": ["the command"]}
+    openings = Openings()
+    openings.score(Board("chess"), (), {"e2e4": 20})
+    path.write_text("\n".join(shipped.lines(openings, made)), "utf-8")
+    read, before = openings_tool.kept(path, CHESS, given)
+    assert (read.at(Board("chess")), before) == ({"e2e4": OpeningMove(Counts(), 20)}, made)
+    given.seed = 2
+    with pytest.raises(SystemExit, match="the command"):
+        openings_tool.kept(path, CHESS, given)

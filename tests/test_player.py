@@ -103,6 +103,13 @@ def test_an_answer_has_its_ticket(desk):
     assert answer.move in board.legal_moves
 
 
+def test_a_level_with_a_book_answers_at_once(desk):
+    desk.think(Board(), replace(ENDLESS, book_centipawns=20))
+    answer = desk.answer()
+    assert answer.move in Board().legal_moves
+    assert abs(answer.score_centipawns) < 100
+
+
 def test_tickets_differ(desk):
     tickets = []
     for _ in range(3):

@@ -43,7 +43,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True)
-class Book:
+class Shipped:
     """The openings of a game, and how they were made."""
 
     openings: Openings
@@ -51,7 +51,7 @@ class Book:
     start: Board
 
     @classmethod
-    def of(cls, name: str) -> Book:
+    def of(cls, name: str) -> Shipped:
         """That of a game of the catalogue."""
         file = resources.files(shipped.__package__) / shipped.name_of(name)
         game = wormhole.variant(name)
@@ -79,7 +79,7 @@ class Book:
 
 def points(centipawns: int) -> str:
     """A score in pawns: "+0.28"."""
-    return f"{centipawns / 100:+.2f}".replace("-", MINUS)
+    return f"{centipawns / 100:+.2f}".replace("-", MINUS) if centipawns else "0.00"
 
 
 def in_words(board: Board, begin: int = 0) -> str:
@@ -106,9 +106,9 @@ def share(move: OpeningMove) -> str:
     return percent(move.counts.score) if move.counts.games >= 20 else ""
 
 
-def made(book: Book) -> str:
+def made(known: Shipped) -> str:
     """How the data came about."""
-    facts, games = book.made, book.first
+    facts, games = known.made, known.first
     count = facts["games"]
     won = sum(move.counts.white for move in games.moves.values())
     drawn = sum(move.counts.draws for move in games.moves.values())
@@ -123,14 +123,14 @@ def made(book: Book) -> str:
     )
 
 
-def first_moves(book: Book) -> str:
+def first_moves(known: Shipped) -> str:
     """The table of all first moves."""
     rows = ["| | move | score | best play | games | White scores |", "|---|---|---|---|---|---|"]
-    for place, (text, move) in enumerate(book.first.scored.items(), 1):
-        line = in_words(book.line(text, plies=LINE_PLIES - 1), 1)
+    for place, (text, move) in enumerate(known.first.scored.items(), 1):
+        line = in_words(known.line(text, plies=LINE_PLIES - 1), 1)
         cells = [
             place,
-            san(book.start, text),
+            san(known.start, text),
             points(move.score),
             line,
             move.counts.games or "",
@@ -140,56 +140,69 @@ def first_moves(book: Book) -> str:
     return "\n".join(rows) + "\n"
 
 
-def main_lines(book: Book) -> str:
+def by_piece(known: Shipped) -> str:
+    """The first moves of each kind of piece, the best one first."""
+    found: dict[str, list[str]] = {}
+    for text, move in known.first.scored.items():
+        piece = known.start.piece_at(known.start.parse_uci(text).from_square)
+        name = known.start.variant.piece_types[piece.letter].name
+        found.setdefault(name, []).append(f"{san(known.start, text)} {points(move.score)}")
+    rows = (f"| {name} | {', '.join(moves)} |\n" for name, moves in found.items())
+    return "| piece | its moves |\n|---|---|\n" + "".join(rows)
+
+
+def main_lines(known: Shipped) -> str:
     """The best first moves, with boards."""
-    return shown(book, list(book.first.scored)[:LINES], line_boards(book))
+    return shown(known, list(known.first.scored)[:LINES], line_boards(known))
 
 
-def shown(book: Book, texts: list[str], boards: dict[str, Board]) -> str:
+def shown(known: Shipped, texts: list[str], boards: dict[str, Board]) -> str:
     """A table of first moves with their scores, boards and lines."""
-    scores = (points(book.first.moves[text].score) for text in texts)
-    heads = (f"**{san(book.start, text)}** {score}" for text, score in zip(texts, scores, strict=True))
+    scores = (points(known.first.moves[text].score) for text in texts)
+    heads = (f"**{san(known.start, text)}** {score}" for text, score in zip(texts, scores, strict=True))
     pictures = (f"![{in_words(board)}](openings/{name}.svg)" for name, board in boards.items())
     rows = (heads, ["---"] * len(texts), pictures, map(in_words, boards.values()))
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def line_boards(book: Book) -> dict[str, Board]:
+def line_boards(known: Shipped) -> dict[str, Board]:
     """The boards of the main lines, by the names of their files."""
-    return {f"line-{place}": book.line(text) for place, text in enumerate(list(book.first.scored)[:LINES], 1)}
+    return {
+        f"line-{place}": known.line(text) for place, text in enumerate(list(known.first.scored)[:LINES], 1)
+    }
 
 
-def bad_moves(book: Book) -> list[str]:
+def bad_moves(known: Shipped) -> list[str]:
     """The first moves that lose something, the worst one first."""
-    scored = book.first.scored
+    scored = known.first.scored
     best = next(iter(scored.values())).score
     return [text for text, move in reversed(scored.items()) if best - move.score >= BAD_CENTIPAWNS]
 
 
-def bad_boards(book: Book) -> dict[str, Board]:
+def bad_boards(known: Shipped) -> dict[str, Board]:
     """The boards after the worst first moves and the best play, by the names of their files."""
-    return {f"bad-{place}": book.line(text) for place, text in enumerate(bad_moves(book)[:LINES], 1)}
+    return {f"bad-{place}": known.line(text) for place, text in enumerate(bad_moves(known)[:LINES], 1)}
 
 
-def losing(book: Book) -> str:
+def losing(known: Shipped) -> str:
     """The first moves that lose something, and the boards of the worst."""
-    names = [san(book.start, text) for text in bad_moves(book)]
+    names = [san(known.start, text) for text in bad_moves(known)]
     head = (
-        f"{len(names)} of the {len(book.first.scored)} first moves are worse than the best by more than "
+        f"{len(names)} of the {len(known.first.scored)} first moves are worse than the best by more than "
         f"{BAD_CENTIPAWNS / 100:.1f} pawns: {_listed(names)}. The worst are:\n\n"
     )
-    return head + shown(book, bad_moves(book)[:LINES], bad_boards(book))
+    return head + shown(known, bad_moves(known)[:LINES], bad_boards(known))
 
 
-def replies(book: Book) -> str:
+def replies(known: Shipped) -> str:
     """Black's best answers to the best first moves."""
     rows = ["| after | the best replies, with their scores |", "|---|---|"]
-    for text in list(book.first.scored)[:LINES]:
-        board = book.start.copy()
+    for text in list(known.first.scored)[:LINES]:
+        board = known.start.copy()
         board.push_uci(text)
-        scored = list(book.at(board).scored.items())[:REPLIES]
+        scored = list(known.at(board).scored.items())[:REPLIES]
         words = ", ".join(f"{san(board, reply)} {points(move.score)}" for reply, move in scored)
-        rows.append(f"| 1. {san(book.start, text)} | {words} |")
+        rows.append(f"| 1. {san(known.start, text)} | {words} |")
     return "\n".join(rows) + "\n"
 
 
@@ -200,17 +213,15 @@ def others() -> str:
         "|---|---|---|---|---|---|",
     ]
     for name in OTHERS:
-        book = Book.of(name)
-        scored = list(book.first.scored.items())
-        if not scored:
-            continue
-        best = ", ".join(f"{san(book.start, text)} {points(move.score)}" for text, move in scored[:3])
-        worst = f"{san(book.start, scored[-1][0])} {points(scored[-1][1].score)}"
-        results = [move.counts for move in book.first.moves.values()]
-        score = sum(each.score * each.games for each in results) / book.first.games
-        title = book.start.variant.title
+        known = Shipped.of(name)
+        scored = list(known.first.scored.items())
+        best = ", ".join(f"{san(known.start, text)} {points(move.score)}" for text, move in scored[:3])
+        worst = f"{san(known.start, scored[-1][0])} {points(scored[-1][1].score)}"
+        results = [move.counts for move in known.first.moves.values()]
+        score = sum(each.score * each.games for each in results) / known.first.games
+        title = known.start.variant.title
         rows.append(
-            f"| {title} | {len(scored)} | {best} | {worst} | {book.first.games} | {score:.0%} |".replace(
+            f"| {title} | {len(scored)} | {best} | {worst} | {known.first.games} | {score:.0%} |".replace(
                 "%", " %"
             )
         )
@@ -219,13 +230,14 @@ def others() -> str:
 
 def written(page: str) -> str:
     """The page with its parts rewritten."""
-    book = Book.of(GAME)
+    known = Shipped.of(GAME)
     parts = {
-        "made": made(book),
-        "first_moves": first_moves(book),
-        "main_lines": main_lines(book),
-        "losing": losing(book),
-        "replies": replies(book),
+        "made": made(known),
+        "first_moves": first_moves(known),
+        "by_piece": by_piece(known),
+        "main_lines": main_lines(known),
+        "losing": losing(known),
+        "replies": replies(known),
         "others": others(),
     }
     return PLACE.sub(lambda found: found[1] + parts[found[2]] + found[3], page)
@@ -233,8 +245,8 @@ def written(page: str) -> str:
 
 def boards() -> dict[str, Board]:
     """All boards of the page, by the names of their files."""
-    book = Book.of(GAME)
-    return line_boards(book) | bad_boards(book)
+    known = Shipped.of(GAME)
+    return line_boards(known) | bad_boards(known)
 
 
 def title(board: Board) -> str:

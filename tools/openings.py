@@ -7,7 +7,8 @@ the computer player plays games against itself, whose first moves are drawn amon
 the likelier (``wormhole/training/opening_games.py``). Scores and counts are written to
 ``wormhole/engine/openings/``. Ctrl-C ends it early; the same command goes on, and so does one with greater
 numbers. The same numbers give the same positions and games, on however many cores or machines. In a game
-with dice there is no tree, since each roll makes another position.
+with dice there is no tree, since each roll makes another position. A position of no tree that was reached in
+fewer than three games is not written.
 """
 
 from __future__ import annotations

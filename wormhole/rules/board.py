@@ -9,17 +9,17 @@ from wormhole.rules import coordinates
 from wormhole.rules import fen as fens
 from wormhole.rules import san as sans
 from wormhole.rules.arrays import record, views
-from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.capacity import plies_that_fit
 from wormhole.rules.ending import outcome_of
 from wormhole.rules.loop_groups import PERFT
 from wormhole.rules.loops.perft import new_buffers, perft
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome
+from wormhole.rules.routed_board import RoutedBoard
 from wormhole.rules.tabulation import blocks
 
 
-class Board(BaseBoard):
+class Board(RoutedBoard):
     """A position of a game and the moves that led to it.
 
     ``Board()`` is the start position of Wormhole Chess; the arguments choose another game, by name, and

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from wormhole.engine.openings.positions import Counts
     from wormhole.gui.analysis.live_openings import PlayedMove
 
-HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3.25, 3.75, 2.75
+HEADING_UNITS, MOST_ROW_UNITS = 3.25, 3.75
+AROUND_PIXELS = 1.5
+"""Above and below the words of a row together, at least."""
 USUAL_ROWS = 6
 SIDE_UNITS, PADDING_UNITS = 2, 1
 WIDEST_COUNT = 99_999
@@ -39,7 +41,8 @@ class OpeningCard(DrawnArea):
         """The room of the heading, whose left half is for the buttons."""
         top = self.heading.bottom + look.scale.unit // 2
         self._room = pygame.Rect(inner.left, top, inner.width, max(1, inner.bottom - top))
-        usual = max(units(LEAST_ROW_UNITS), min(self._room.height // USUAL_ROWS, units(MOST_ROW_UNITS)))
+        least = look.words.height(look.small) + look.scale.pixels(AROUND_PIXELS)
+        usual = max(least, min(self._room.height // USUAL_ROWS, units(MOST_ROW_UNITS)))
         self.rows_seen = max(1, self._room.height // usual)
         """The number of moves that fit."""
         self._row_height = min(self._room.height // self.rows_seen, units(MOST_ROW_UNITS))
@@ -114,8 +117,8 @@ class OpeningCard(DrawnArea):
         if not self._moves:
             self._draw_words(picture)
             return picture
-        games = number(sum(move.counts.games for move in self._moves))
-        line = look.words.line(games, look.small, colour.muted)
+        games = sum(move.counts.games for move in self._moves)
+        line = look.words.line(number(games) if games else "", look.small, colour.muted)
         picture.blit(line, line.get_rect(midright=self._own(self.heading).midright))
         shown = range(self._top, min(len(self._moves), self._top + self.rows_seen))
         widths = self._widths([self._moves[row] for row in shown])
