@@ -380,7 +380,7 @@ ANSWER = re.compile(
 
 
 @given(st.lists(LINES, max_size=12))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_any_input_gets_answers_in_lines(lines):
     talk = Conversation(Xboard)
     talk.send("sd 1", *lines, "force", "ping 4711")
