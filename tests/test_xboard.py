@@ -352,7 +352,6 @@ COMMANDS = [
         "rejected san",
         "ping 3",
         "new",
-        "quit now",
         "bk",
         "hint",
     ),
