@@ -29,6 +29,8 @@ from wormhole.arena import spec
 from wormhole.engine.levels import Limit
 from wormhole.engine.protocols.uci import Uci
 from wormhole.engine.protocols.uci_go import parse_go
+from wormhole.engine.protocols.xboard import Xboard
+from wormhole.engine.protocols.xboard_game import playable
 from wormhole.gui.dialogs import folder
 from wormhole.library import pasted, pgn, settings
 from wormhole.library.pgn_error import PgnError
@@ -146,12 +148,20 @@ def readers(place: Path) -> list[Reader]:
     engine = Uci(lambda line: None)
     quiet = {name: do for name, do in engine.commands.items() if name not in ("go", "isready", "ucinewgame")}
 
+    xboard = Xboard(lambda line: None)
+    thinking = ("go", "usermove", "playother", "analyze", "hint", "new", "protover")
+    silent = {name: do for name, do in xboard.commands.items() if name not in thinking}
+
     def fen(text: str, dice: random.Random) -> object:
         return Board(dice.choice(boards).variant, text)
 
     def protocol(text: str, dice: random.Random) -> object:
         words = text.split() or [""]
         return words[0] in quiet and quiet[words[0]](words[1:])
+
+    def xboard_protocol(text: str, dice: random.Random) -> object:
+        words = text.split() or [""]
+        return words[0] in silent and silent[words[0]](words[1:])
 
     def settings_file(text: str, dice: random.Random) -> object:
         path = place / "settings.toml"
@@ -219,6 +229,21 @@ def readers(place: Path) -> list[Reader]:
                 ),
             ],
             protocol,
+        ),
+        Reader(
+            "XBoard line",
+            [
+                *("level 40 5 0", "level 0 0:30 1.5", "st 1:30", "sd 4", "nps 1000", "time 500", "ping 3"),
+                *(
+                    "setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+                    "undo",
+                    "option Elo=900",
+                    "lift e2",
+                    "accepted done",
+                ),
+                *(f"variant {name}" for name in playable()),
+            ],
+            xboard_protocol,
         ),
         Reader("PGN", pgns, lambda text, dice: list(pgn.check(pgn.text_lines(text))), LONGEST_PLAYED),
         Reader("PGN tree", trees, tree, LONGEST_PLAYED),

@@ -91,7 +91,7 @@ def test_its_features():
         ("setboard not a position", r"tellusererror Illegal position: "),
         ("memory (lots)", r"Error \(memory '\[lots\]': a number is expected\): memory \[lots\]"),
         ("draw", None),
-        ("bk", r" There is no opening book"),
+        ("bk", r" The position is not in the opening book"),
         (".", None),
         ("?", None),
         ("random", None),
@@ -352,7 +352,6 @@ COMMANDS = [
         "rejected san",
         "ping 3",
         "new",
-        "quit now",
         "bk",
         "hint",
     ),
@@ -375,19 +374,19 @@ WHOLE = st.sampled_from(COMMANDS)
 LINES = st.text(max_size=30) | st.lists(WORDS, max_size=6).map(" ".join) | WHOLE
 ANSWER = re.compile(
     r"feature |setup |highlight |choice |pong |move |Hint: |offer draw|Error |Illegal move |"
-    r"tellusererror |telluser |# |stat01: |1-0 |0-1 |1/2-1/2 |\d+ -?\d+ \d+ \d+| There is no opening book"
+    r"tellusererror |telluser |# |stat01: |1-0 |0-1 |1/2-1/2 |\d+ -?\d+ \d+ \d+| \S"
 )
 
 
 @given(st.lists(LINES, max_size=12))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_any_input_gets_answers_in_lines(lines):
     talk = Conversation(Xboard)
     talk.send("sd 1", *lines, "force", "ping 4711")
     said = [*talk.hear("pong 4711"), *talk.end()]
     for line in said:
         assert ANSWER.match(line), line
-        assert len(line.rstrip("\n").splitlines()) == 1
+        assert len(line.splitlines()) == 1 or line.startswith(" ")
 
 
 def test_it_ends_at_end_of_input():

@@ -19,6 +19,7 @@ from wormhole.arena.contestant import EngineError
 from wormhole.arena.engine_process import EngineProcess
 from wormhole.arena.uci_client import USUAL_VARIANT, legal_move
 from wormhole.engine.levels import Limit
+from wormhole.engine.protocols import xboard_game
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.move import Move
@@ -65,14 +66,14 @@ class XboardClient:
 
     def new_game(self, board: Board) -> None:
         """Start the engine if it does not run, and set up a new game."""
-        start = board.root().fen()
+        start = xboard_game.written_fen(board.root())
         lines = ["new", *(["variant " + board.variant.name] if board.variant.name != USUAL_VARIANT else [])]
         lines += [f"option {name}={value}" for name, value in self._options.items()]
         lines += ["easy", "nopost", f"level 0 {max(math.ceil(self._clock_seconds / 60), 1)} 0"]
         if self._limit.depth != Limit().depth:
             lines.append(f"sd {self._limit.depth}")
         lines.append("force")
-        is_set_up = start != Board(board.variant).fen()
+        is_set_up = start != xboard_game.written_fen(Board(board.variant))
         if is_set_up:
             lines.append(f"setboard {start}")
         self._moves_sent = 0
@@ -92,12 +93,14 @@ class XboardClient:
     def move(self, board: Board) -> Move:
         """The engine's move."""
         prefix = "usermove " if self._features.get("usermove") == "1" else ""
-        news = [f"{prefix}{move}" for move in board.move_stack[self._moves_sent :]]
+        moves = board.move_stack[self._moves_sent :]
+        news = [f"{prefix}{xboard_game.written(board.variant, move.text)}" for move in moves]
         centiseconds = max(round(self._clock_seconds * 100), 1)
         begun = time.perf_counter()
         try:
             self._running.say("force", *news, f"time {centiseconds}", f"otim {centiseconds}", "go")
-            move = legal_move(board, self._heard("move", self._answer_seconds()).split()[-1])
+            text = self._heard("move", self._answer_seconds()).split()[-1]
+            move = legal_move(board, xboard_game.understood(board.variant, text))
         except EngineError:
             self.close()
             raise

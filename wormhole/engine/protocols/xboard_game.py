@@ -11,11 +11,9 @@ from functools import lru_cache
 from string import ascii_lowercase
 
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError
 from wormhole.rules.gamefile import variants
 from wormhole.rules.move import Move
 from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows
-from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import Variant
 
 CHESS, NORMAL = "chess", "normal"
@@ -53,13 +51,17 @@ def written(game: Variant, text: str) -> str:
     return names[numbers[match[1]]] + names[numbers[match[2]]] + match[3]
 
 
+def understood(game: Variant, text: str) -> str:
+    """A move that XBoard writes, in our notation; a text that is no move stays as it is."""
+    match, numbers, names = _MOVE.fullmatch(text.lower()), _numbers(game), game.geometry.names
+    if match is None or match[1] not in numbers or match[2] not in numbers:
+        return text
+    return names[numbers[match[1]]] + names[numbers[match[2]]] + match[3]
+
+
 def read(board: Board, text: str) -> Move:
     """The legal move that XBoard writes as ``text``. Raises :class:`MoveError`."""
-    match, numbers = _MOVE.fullmatch(text.lower()), _numbers(board.variant)
-    if match is None or match[1] not in numbers or match[2] not in numbers:
-        raise MoveError(f"{quoted(text)} is not a move; moves are written like e2e4, promotions like a7b8q")
-    names = board.variant.geometry.names
-    return board.parse_uci(names[numbers[match[1]]] + names[numbers[match[2]]] + match[3])
+    return board.parse_uci(understood(board.variant, text))
 
 
 def square_named(game: Variant, name: str) -> int | None:

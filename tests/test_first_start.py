@@ -1,8 +1,9 @@
-"""The UCI engine before its loops are compiled: it answers at once, and plays within its time."""
+"""The engines before their loops are compiled: they answer at once, and play within their time."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -30,6 +31,7 @@ readiness.PLAYER = (stand_in_loops.GROUP,)
 """Small loops in place of the program's; ``STAND_IN_IS_SLOW`` makes them compile for long."""
 
 ENGINE = "from wormhole.cli import main; main(['uci'])"
+XBOARD_ENGINE = ENGINE.replace("uci", "xboard")
 
 
 class FirstStart:
@@ -44,10 +46,10 @@ class FirstStart:
             "PYTHONPATH": os.pathsep.join([str(TESTS.parent), str(TESTS)]),
         }
 
-    def compiles_for_long(self) -> list[str]:
+    def compiles_for_long(self, engine: str = ENGINE) -> list[str]:
         """The command of an engine whose loops are never ready."""
         self.env["STAND_IN_IS_SLOW"] = str(self.compiling)
-        return [sys.executable, "-c", SLOW_LOOPS + ENGINE]
+        return [sys.executable, "-c", SLOW_LOOPS + engine]
 
     def child(self) -> int:
         """The process that compiles, once there is one."""
@@ -83,11 +85,11 @@ class Pipe:
         self.process = subprocess.Popen(command, text=True, bufsize=1, env=env, **pipes)
 
     def ask(self, line: str, answer: str) -> tuple[list[str], float]:
-        """The lines up to the one that begins with ``answer``, and the seconds they took."""
+        """The lines up to the one that begins like ``answer``, and the seconds they took."""
         begun = time.monotonic()
         self.process.stdin.write(line + "\n")
         said = []
-        while not said or not said[-1].startswith(answer):
+        while not said or not re.match(answer, said[-1]):
             said.append(self.process.stdout.readline().strip())
             assert said[-1], self.process.stderr.read()
         return said, time.monotonic() - begun
@@ -156,6 +158,28 @@ def test_python_chess_plays_with_it_meanwhile(first_start):
         assert analysis.wait().move in board.legal_moves
 
 
+def test_xboard_is_answered_while_the_loops_compile(first_start):
+    engine = Pipe(first_start.compiles_for_long(XBOARD_ENGINE), first_start.env)
+    engine.ask("xboard", "feature done=0")  # with the start of Python
+    said, seconds = engine.ask("protover 2", "feature done=1")
+    assert seconds < SOON_SECONDS
+    assert any("compiled" in line for line in said if line.startswith("telluser "))
+    child = first_start.child()
+
+    said, seconds = engine.ask("new\nst 0.4\ngo", "move")
+    assert chess.Board().is_legal(chess.Move.from_uci(said[-1].split()[1]))
+    assert seconds < SOON_SECONDS
+    assert any("not compiled" in line for line in said)
+    assert engine.ask("ping 1", "pong 1")[1] < SOON_SECONDS
+
+    engine.ask("analyze", "# waiting")
+    assert engine.ask("exit\nping 2", "pong 2")[1] < SOON_SECONDS
+    engine.ask("analyze", "# waiting")
+    assert runs(child)
+    engine.quit()
+    wait_until(lambda: not runs(child))
+
+
 @pytest.mark.soak
 def test_the_very_first_start(first_start):
     """In an empty cache, with the program's own loops."""
@@ -168,4 +192,15 @@ def test_the_very_first_start(first_start):
     assert any("waiting" in line for line in said)
     assert not any("not compiled" in line for line in said)
     assert engine.ask("go nodes 200000", "bestmove")[1] < SOON_SECONDS
+    engine.quit()
+
+
+@pytest.mark.soak
+def test_the_very_first_start_in_xboard(first_start):
+    """In an empty cache, with the program's own loops."""
+    engine = Pipe([sys.executable, "-c", XBOARD_ENGINE], first_start.env)
+    engine.ask("xboard", "feature done=0")  # with the start of Python
+    assert engine.ask("protover 2", "feature done=1")[1] < SOON_SECONDS
+    assert any("not compiled" in line for line in engine.ask("new\nst 1\ngo", "move")[0])
+    assert any("# waiting" in line for line in engine.ask("analyze\npost", "[0-9]")[0])
     engine.quit()
