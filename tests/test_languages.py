@@ -188,6 +188,7 @@ NO_SCREEN = {
     "app.py": "the report on standard output",
     "board/drawing/cells.py": "names of pictures",
     "catalogues.py": "a context",
+    "desktop/menu.py": "what a command answers",
     "faults.py": "what goes to standard error",
     "window.py": "there is no window to show it in",
 }
