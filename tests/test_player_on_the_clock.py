@@ -13,6 +13,8 @@ from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Player
 from wormhole.engine.readiness import Readiness
 
+BEYOND_THE_BOOK = "cnwlkwnc/pppxpppp/8/3p4/4P3/2C5/PPPPxPPP/xNWLKWNC b"
+
 HANG_SECONDS = 60
 LATE_SECONDS = 1.0
 """What a busy machine may add; a real fault would cost all that is left, and more."""
@@ -65,5 +67,5 @@ def test_it_does_not_wait_for_its_loops_until_its_time_is_over(desk, level):
 
 @pytest.mark.parametrize("desk", [Readiness], indirect=True)
 def test_the_strongest_level_takes_its_time_if_it_has_it(desk):
-    spent = answered(*desk, Board(), LEVELS[-1], Clock(12.0))
+    spent = answered(*desk, Board(fen=BEYOND_THE_BOOK), LEVELS[-1], Clock(12.0))
     assert 0.05 < spent < 4.0
