@@ -18,7 +18,7 @@ FACES = {
 }
 """The file of each face: bold or not, italic or not."""
 
-KEPT = 28
+KEPT = 40
 """Open fonts. Each has pictures of its letters, up to a megabyte."""
 
 _OPENING = threading.Lock()

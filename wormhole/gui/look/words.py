@@ -14,7 +14,7 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
 from wormhole.rules.quoting import printable
 
-KEPT = 200  # lines: enough for two screens
+KEPT = 400  # lines: enough for a few screens
 WIDTHS_KEPT = 2000
 _BREAKS = re.compile(r"[ \t\n\r]+(?![·\u2013])")
 """Where a line may be broken: not at a no-break space, nor before a dot or dash between two parts."""
