@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from wormhole.engine.loop_groups import SEARCH
+from wormhole.engine.loops.line import forget
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
 from wormhole.engine.loops.workspace import (
@@ -52,9 +53,7 @@ class Searcher:
     def place(self, board: Board, node_limit: int | None = None) -> None:
         """Set up the position of ``board`` and its history for repetitions; clears an earlier stop."""
         work = self._work
-        work.killers[:] = 0
-        work.history[:] = 0
-        work.corrections[:] = 0
+        forget(work)
         self.line = ()
         self._key = board.key()
         past = board.past_keys[-MAX_PAST:]

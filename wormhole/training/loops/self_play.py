@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.endings import is_bare_draw, is_in_check, stalemate_score
+from wormhole.engine.loops.line import forget
 from wormhole.engine.loops.ordering import is_quiet
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
@@ -135,9 +136,7 @@ def choose(
 ) -> tuple[int, int]:
     """The score of the last finished depth of a search of so many nodes, and its best move; 0 for none."""
     report = work.report
-    work.history[:] = 0
-    work.killers[:] = 0
-    work.corrections[:] = 0
+    forget(work)
     report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes
     report[PAST], report[ALLOWED] = past, 0
     report[AGE] = (report[AGE] + 1) % AGES
