@@ -16,9 +16,15 @@ from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game_layout import Place, game_layout
+from wormhole.gui.home_layout import home_layout
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
+
+LETTERS_PIXELS = 100
+"""At least so many pixels of an offer have the colour of its text."""
+NEARLY = 32
+"""How far a pixel's red, green and blue may be from it: some versions of SDL never blend text fully."""
 
 
 class Eyes:
@@ -79,6 +85,14 @@ class Eyes:
         surface = pygame.Surface(self._size)
         self._view.draw(surface, state, 0.0)
         return self._board_in(pygame.surfarray.array3d(surface).swapaxes(0, 1))
+
+
+def shows_an_offer(picture: np.ndarray, size: tuple[int, int]) -> bool:
+    """Whether a picture of the home screen offers a lesson or a game, some moments after it is shown."""
+    left, top, width, height = home_layout(size).offer
+    place = picture[top : top + height, left : left + width].astype(int)
+    is_ink = (abs(place - tuple(Theme.load().colour.ink)) <= NEARLY).all(axis=2)
+    return is_ink.sum() > LETTERS_PIXELS
 
 
 def after_any_move(board: Board) -> list[Board]:

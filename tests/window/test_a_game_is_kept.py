@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from eyes import Eyes
+from eyes import Eyes, shows_an_offer
 from program import run_program
 from twin import twin
 
@@ -12,13 +12,11 @@ from wormhole import Board
 from wormhole.gui.game_layout import Place, button_places, game_layout
 from wormhole.gui.home_layout import home_layout
 from wormhole.gui.look.scale import Scale
-from wormhole.gui.look.theme import Theme
 from wormhole.gui.panel.parts.buttons import BUTTONS
 from wormhole.library.pgn import read_file
 from wormhole.library.record import Game
 
 SIZE = (1280, 800)
-LETTERS_PIXELS = 100  # at least so many are in the text of a button
 
 
 @pytest.fixture
@@ -55,14 +53,7 @@ def changes(program, act, *arguments):
 
 def wait_for_offer(program):
     """Wait until the home screen offers to continue, which it does some moments after it is shown."""
-    left, top, width, height = home_layout(SIZE).offer
-    ink = Theme.load().colour.ink
-
-    def is_offered():
-        place = program.picture()[top : top + height, left : left + width]
-        return (place == ink).all(axis=2).sum() > LETTERS_PIXELS
-
-    program.wait_for(is_offered, "an offer to continue")
+    program.wait_for(lambda: shows_an_offer(program.picture(), SIZE), "an offer to continue")
 
 
 def has_text(path, text):

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
-from eyes import Eyes, after_any_move
+from eyes import Eyes, after_any_move, shows_an_offer
 from program import ROOT, run_command
 from twin import twin
 
@@ -122,18 +122,11 @@ def test_a_game_by_mouse_is_killed_and_gone_on_with(machine, tmp_path):
         program.process.kill()
     with machine.window() as program:
         middle = home_layout(SIZE).offer.center
-        program.wait_for(lambda: has_letters(program, middle), "an offer to continue")
+        program.wait_for(lambda: shows_an_offer(program.picture(), SIZE), "an offer to continue")
         program.click(middle)
         assert sees(program, board)
         program.press_close()
         assert program.end()[::2] == (0, "")
-
-
-def has_letters(program, pixel):
-    """Whether something is written around that pixel of the home screen."""
-    left, top = pixel
-    part = program.picture()[top - 12 : top + 12, left - 60 : left + 60]
-    return len({tuple(colour) for colour in part.reshape(-1, 3)}) > 20
 
 
 def test_the_second_start_is_quick(machine):

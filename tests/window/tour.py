@@ -8,15 +8,13 @@ from pathlib import Path
 
 import numpy as np
 from display import WHOLE, Display, Part
-from eyes import Eyes
+from eyes import Eyes, shows_an_offer
 from program import Pixel, Program, run_program
 from twin import Twin
 
 from wormhole import Board
 from wormhole.gui.board.annotations import Advice
 from wormhole.gui.game_layout import Place
-from wormhole.gui.home_layout import home_layout
-from wormhole.gui.look.theme import Theme
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.settings import Settings, save
 from wormhole.version import APPLICATION
@@ -35,8 +33,6 @@ MISSED, BEST = 3, "f6h4"
 MOMENT = 1
 """The row of that moment in the report of the game: White's mistake before it is the first one."""
 
-LETTERS_PIXELS = 100
-"""At least so many are in the text of a button."""
 
 Act = Callable[[], object]
 
@@ -99,14 +95,7 @@ class Tour:
 
     def wait_for_offer(self) -> None:
         """Wait until the home screen offers a lesson or a game, some moments after it is shown."""
-        left, top, width, height = home_layout(SIZE).offer
-        place = slice(top, top + height), slice(left, left + width)
-        ink = Theme.load().colour.ink
-
-        def is_offered() -> bool:
-            return (self.look()[place] == ink).all(axis=2).sum() > LETTERS_PIXELS
-
-        self.wait(is_offered, "an offer")
+        self.wait(lambda: shows_an_offer(self.look(), SIZE), "an offer")
 
     def wait_for_the_review(self) -> None:
         """Wait until the library has an evaluation of every position of the first game."""
