@@ -1,6 +1,6 @@
 """Runs the tests with the oldest version of each library that requirements.txt allows.
 
-python -m tools.oldest                       all tests that need no window, as with other Pythons
+python -m tools.oldest                       all tests
 python -m tools.oldest tests/test_pgn.py     any arguments of pytest
 
 The virtual environment is made in a temporary folder, by the Python that runs this. The oldest versions have
@@ -16,7 +16,6 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-WITHOUT_WINDOW = ("-m", "not soak and not window and not bundle")
 
 
 def main() -> int:
@@ -32,8 +31,7 @@ def main() -> int:
         installed = subprocess.run([python, "-m", "pip", "install", "-q", "-r", listed], check=False)
         if installed.returncode:
             return installed.returncode
-        words = sys.argv[1:] or WITHOUT_WINDOW
-        return subprocess.run([python, "-m", "pytest", *words], cwd=ROOT, check=False).returncode
+        return subprocess.run([python, "-m", "pytest", *sys.argv[1:]], cwd=ROOT, check=False).returncode
 
 
 def pinned(lines: list[str]) -> list[str]:
