@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tools.gallery import IN_DOCS, taken
-from tools.gallery_scenes import SCENES
-from tools.photographer import photographer
+from tools.scenes.catalogue import SCENES
+from tools.scenes.photographer import photographer
 from wormhole.gui import language
 from wormhole.library.database.game_database import GameDatabase
 

@@ -23,9 +23,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from PIL import Image
 
-from tools.gallery_scenes import GAME, SCENES
-from tools.photographer import Photographer, photographer
 from tools.sample_library import fill
+from tools.scenes.catalogue import SCENES
+from tools.scenes.photographer import Photographer, photographer
+from tools.scenes.places import GAME
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.theme_files import OURS
 from wormhole.gui.pictures.board_picture import PictureStyle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tools.photographer import Photographer, Scene
+from tools.scenes.photographer import Photographer, Scene
 from wormhole import Move, variant
 from wormhole.gui.keys import Command
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen

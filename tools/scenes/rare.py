@@ -6,7 +6,7 @@ import random
 import tempfile
 from pathlib import Path
 
-from tools.photographer import Photographer, Scene
+from tools.scenes.photographer import Photographer, Scene
 from wormhole import Board
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.keys import Command

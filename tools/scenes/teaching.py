@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from unittest.mock import patch
 
-from tools.photographer import Photographer, Scene
+from tools.scenes.photographer import Photographer, Scene
 from wormhole import Variant, variant
 from wormhole.gui.dialogs.teach import TeachDialog
 from wormhole.gui.match.choice import against_computer, level_of

@@ -1,0 +1,118 @@
+"""What the pictures of the gallery show of the board: its pieces' ways, the fold view, endings."""
+
+from __future__ import annotations
+
+from tools.scenes.photographer import Photographer, Scene
+from tools.scenes.places import position
+from wormhole.gui.board.annotations import View
+from wormhole.gui.keys import Command
+from wormhole.gui.match.choice import against_computer, level_of
+from wormhole.gui.match.opened import OpenedGame
+from wormhole.gui.match.setup import Setup
+from wormhole.gui.screens.game import GameScreen
+from wormhole.library import pgn
+from wormhole.library.comment_commands import Shape
+
+CAPTURE = """[Variant "wormhole"]
+
+1. We4 Cf6 2. d3 d5 3. Wf5+ Cf4 4. We3 Ch6 5. Wxc8 Cxc8 6. Lb3 a6 7. g4 e6 *
+"""
+CAPTURED_FROM, CAPTURED_ON = "h1", "d5"
+FOLDED = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxPxpP/xxxxKxNx w - - 0 12"
+SEEN_FROM, POINTED_AT = "f3", "c6"
+WAYS = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
+REACH = "cxxxkwnx/pCpxpppp/3P1x2/3xc1n1/2xxx3/5x2/PPxxPPPP/CNxxKxNx b - - 0 9"
+PROMOTION = "c1wl1k1c/pxpppppp/1x6/1x6/1P6/8/8/CNW1K1NC w - - 0 9"
+REFUSED = "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1"
+MATE = "xxxxkxxx/cxxpxxpp/xppxxx1x/PxnWx1wL/xwP1pxxx/xxCxxxxx/xPxPPxxn/CxxxKxxx b - - 0 20"
+NO_MOVE = "Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b - - 0 30"
+SHAPES = (("h1", "g3", "green"), ("f6", "e4", "red"), ("b8", "b8", "yellow"))
+
+
+def capture(camera: Photographer) -> None:
+    """A game against the computer: a champion can capture through two wormholes."""
+    (game,) = pgn.read(CAPTURE)
+    players = against_computer("white", level_of(7))
+    camera.start(Setup(players.white, players.black, opened=OpenedGame.at(game, None)))
+    camera.play(CAPTURED_FROM)
+    camera.point(camera.square(CAPTURED_ON))
+
+
+def chosen(camera: Photographer) -> None:
+    """A piece is chosen on a board with many holes."""
+    position(FOLDED)(camera)
+    camera.play(SEEN_FROM)
+
+
+def folded(camera: Photographer) -> None:
+    """The board as the chosen piece sees it, with the way to a square."""
+    chosen(camera)
+    camera.command(Command.FOLD_VIEW)
+    state = camera.state
+    state.fold.point_at(state.fold.view.target_at(state.geometry.parse(POINTED_AT)))
+    state.touch()
+
+
+def folded_arrows(camera: Photographer) -> None:
+    """A fold view with what a person drew."""
+    chosen(camera)
+    camera.command(Command.FOLD_VIEW)
+    numbers = camera.state.geometry.numbers
+    drawn = (("f3", "c6", "green"), ("e2", "a3", "red"), ("f6", "f6", "yellow"))
+    camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in drawn)
+
+
+def folded_omega(camera: Photographer) -> None:
+    """A fold view on a greater board with corners."""
+    position(game="omega")(camera)
+    camera.play("c0")
+    camera.command(Command.FOLD_VIEW)
+
+
+def routes(camera: Photographer) -> None:
+    """All ways of a piece, and what a person drew."""
+    view(WAYS, "d4", View.ROUTES)(camera)
+    numbers = camera.state.geometry.numbers
+    camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in SHAPES)
+
+
+def view(fen: str, square: str, *views: View) -> Scene:
+    """A scene in which a piece is chosen and more is shown."""
+
+    def show(camera: Photographer) -> None:
+        position(fen)(camera)
+        for each in views:
+            camera.room(GameScreen).game.turn_view(each)
+        camera.state.choose(camera.state.geometry.parse(square))
+
+    return show
+
+
+def refused(camera: Photographer) -> None:
+    """A move that is not allowed, and why."""
+    position(REFUSED, "wormhole-fide")(camera)
+    camera.play("e2", "d2")
+
+
+def promotion(camera: Photographer) -> None:
+    """The pieces that a pawn can become, beside its way."""
+    position(PROMOTION)(camera)
+    camera.play("b4", "b8")
+
+
+SCENES: dict[str, Scene] = {
+    "capture": capture,
+    "chosen": chosen,
+    "refused": refused,
+    "promotion": promotion,
+    "fold": folded,
+    "fold-arrows": folded_arrows,
+    "fold-omega": folded_omega,
+    "routes": routes,
+    "reach": view(REACH, "e5", View.ROUTES, View.REACH),
+    "mate": position(MATE),
+    "no-move": position(NO_MOVE),
+    "omega": position(game="omega"),
+    "smess": position(game="smess"),
+    "cheshire10": position(game="cheshire10"),
+}

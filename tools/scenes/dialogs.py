@@ -1,0 +1,128 @@
+"""What the pictures of the gallery show of dialogs, menus and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tools.scenes.board import chosen
+from tools.scenes.photographer import Photographer, Scene
+from tools.scenes.places import at_home, in_game
+from wormhole.gui.dialogs.clock import ClockDialog
+from wormhole.gui.dialogs.comment import CommentDialog
+from wormhole.gui.dialogs.fault import FaultDialog
+from wormhole.gui.dialogs.games import GamesDialog
+from wormhole.gui.dialogs.name import NameDialog
+from wormhole.gui.dialogs.rules import RulesDialog
+from wormhole.gui.dialogs.settings_pages import PAGES, Page
+from wormhole.gui.keys import Command
+from wormhole.gui.language import _
+from wormhole.gui.library.import_summary import ImportSummary
+from wormhole.gui.library.imported import BadGame, Imported
+from wormhole.gui.screen import Overlay
+from wormhole.library.pgn import Entry
+from wormhole.library.time_control import TimeControls, spoken
+
+DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
+PREVIEW_SECONDS = 1.0
+ENTRIES = [Entry(number, {"White": "Ada", "Black": "Charles"}, "1-0", 30 + number) for number in range(1, 9)]
+IMPORTED = Imported(1500, 20, 7, [BadGame("club.pgn", 3, 40, "Ada - Charles", "Nf9 is no move")])
+
+
+def asked(command: Command) -> Scene:
+    """A scene with the dialog that a command opens over a game."""
+
+    def show(camera: Photographer) -> None:
+        in_game(camera)
+        camera.command(command)
+
+    return show
+
+
+def opened(make: Callable[[Photographer], Overlay]) -> Scene:
+    """A scene with a dialog over the home screen."""
+
+    def show(camera: Photographer) -> None:
+        at_home(camera)
+        camera.app.stage.open(make(camera))
+
+    return show
+
+
+def settings(page: Page) -> Scene:
+    """A scene with a page of the settings."""
+
+    def show(camera: Photographer) -> None:
+        in_game(camera)
+        camera.command(Command.SETTINGS)
+        camera.press(page.title)
+
+    return show
+
+
+def typed(camera: Photographer) -> None:
+    """A move that is being typed, and what it can become."""
+    in_game(camera)
+    camera.command(Command.TYPE_MOVE)
+    camera.type("n")
+
+
+def square_menu(camera: Photographer) -> None:
+    """The context menu of a piece."""
+    chosen(camera)
+    camera.command(Command.CONTEXT_MENU)
+
+
+def tooltip(camera: Photographer) -> None:
+    """What a button does, and its key."""
+    in_game(camera)
+    camera.point(camera.button("Flip").center)
+    camera.settle(2.0)
+
+
+def rules(camera: Photographer) -> None:
+    """The rules, with a board that shows them."""
+    in_game(camera)
+    camera.command(Command.RULES)
+    dialog = camera.app.dialog
+    assert isinstance(dialog, RulesDialog)
+    camera.wait_for(lambda: dialog.is_ready)
+
+
+def notices(camera: Photographer) -> None:
+    """The messages that were shown."""
+    in_game(camera)
+    camera.app.stage.say(_("Choose a piece to see the board as it does"))
+    camera.command(Command.NOTICES)
+
+
+def picture(camera: Photographer) -> None:
+    """What a picture that is saved will look like."""
+    in_game(camera)
+    camera.command(Command.PICTURE)
+    camera.work(PREVIEW_SECONDS)
+
+
+SCENES: dict[str, Scene] = {
+    "review": asked(Command.ANALYSE_GAME),
+    "typed": typed,
+    "move-menu": asked(Command.CONTEXT_MENU),
+    "square-menu": square_menu,
+    "tooltip": tooltip,
+    "notices": notices,
+    "menu": asked(Command.MENU),
+    "new-game": asked(Command.NEW_GAME),
+    "choose": asked(Command.GAME),
+    "clock": opened(lambda camera: ClockDialog(camera.app.stage, DIFFERENT, print)),
+    "resign": asked(Command.RESIGN),
+    "name": opened(lambda camera: NameDialog(camera.app.stage, "Anna", "White", print)),
+    "comment": opened(lambda camera: CommentDialog(camera.app.stage, "12... Nf3!?", "", print)),
+    "rules": rules,
+    "keys": asked(Command.KEYS),
+    "save": asked(Command.SAVE),
+    "open": asked(Command.OPEN),
+    "which-game": opened(lambda camera: GamesDialog(camera.app.stage, ENTRIES, print)),
+    "picture": picture,
+    "fault": opened(lambda camera: FaultDialog(camera.app.stage, "IndexError: 8", True, print)),
+    "imported": opened(lambda camera: ImportSummary(camera.app.stage, IMPORTED)),
+    **{f"settings-{number}": settings(page) for number, page in enumerate(PAGES, 1)},
+}

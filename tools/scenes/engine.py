@@ -1,0 +1,113 @@
+"""What the pictures of the gallery show of the engine: lines, openings, reports, proofs, the coach."""
+
+from __future__ import annotations
+
+from tools.scenes.photographer import Photographer, Scene
+from tools.scenes.places import in_game
+from wormhole.gui.keys import Command
+from wormhole.gui.learn.coach_exercise import CoachExercise
+from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.proof_exercise import ProofExercise
+from wormhole.gui.match.choice import two_players
+from wormhole.gui.screens.game import GameScreen
+
+WEAK_TRY = "c8d5"
+ENDING = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
+THINKING_SECONDS, WORDS_SECONDS = 3.0, 0.3
+
+
+def report(camera: Photographer) -> None:
+    """The report of an analysed game, once it is there."""
+    in_game(camera)
+    camera.command(Command.ANALYSE_GAME)
+    camera.app.stage.change_settings(review="fast")
+    camera.press("Analyse")
+    review = camera.room(GameScreen).game.review
+    camera.wait_for(lambda: not review.is_running)
+
+
+def graph(camera: Photographer) -> None:
+    """The graph of an analysed game in the panel."""
+    report(camera)
+    camera.close_dialogs()
+
+
+def analysis(command: Command) -> Scene:
+    """A scene with what the engine finds."""
+
+    def show(camera: Photographer) -> None:
+        in_game(camera)
+        camera.command(command)
+        camera.work(THINKING_SECONDS)
+
+    return show
+
+
+def openings(camera: Photographer) -> None:
+    """What the computer players played after a first move."""
+    camera.start(two_players())
+    camera.command(Command.OPENINGS)
+    camera.play("g1", "f3")
+    camera.wait_for(lambda: camera.room(GameScreen).game.openings.statistics is not None)
+
+
+def openings_and_lines(camera: Photographer) -> None:
+    """Openings with the lines of the engine."""
+    openings(camera)
+    camera.command(Command.ANALYSE)
+    camera.work(THINKING_SECONDS)
+
+
+def proven(camera: Photographer) -> None:
+    """A proven result, with the button that shows why."""
+    camera.start(two_players(fen=ENDING))
+    camera.command(Command.ANALYSE)
+    camera.work(THINKING_SECONDS)
+
+
+def proof(camera: Photographer) -> None:
+    """A proof that has answered a defence."""
+    camera.start(two_players(fen=ENDING))
+    camera.command(Command.SHOW_WHY)
+    camera.wait_for(lambda: camera.exercise(ProofExercise).may_answer)
+    camera.command(Command.NEXT)
+    camera.wait_for(lambda: camera.exercise(ProofExercise).may_answer)
+
+
+def coach(camera: Photographer) -> None:
+    """The first moment of an analysed game."""
+    graph(camera)
+    camera.command(Command.COACH)
+
+
+def refuted(camera: Photographer) -> None:
+    """A try of the coach's puzzle that is answered."""
+    coach(camera)
+    exercise = camera.exercise(CoachExercise)
+    exercise.answer(exercise.board.parse_uci(WEAK_TRY))
+    camera.wait_for(lambda: exercise.feedback.tone is Tone.WRONG)
+
+
+def better_move(camera: Photographer) -> None:
+    """The coach's move, played out."""
+    coach(camera)
+    exercise = camera.exercise(CoachExercise)
+    camera.command(Command.SOLUTION)
+    camera.wait_for(lambda: exercise.pause is None)
+    camera.work(WORDS_SECONDS)
+
+
+SCENES: dict[str, Scene] = {
+    "analysis": analysis(Command.ANALYSE),
+    "threats": analysis(Command.THREATS),
+    "hint": analysis(Command.HINT),
+    "openings": openings,
+    "openings-and-lines": openings_and_lines,
+    "proven": proven,
+    "proof": proof,
+    "report": report,
+    "graph": graph,
+    "coach": coach,
+    "refuted": refuted,
+    "better-move": better_move,
+}

@@ -1,0 +1,72 @@
+"""What the pictures of the gallery show of playing: clocks, premoves, offers, the end of a game."""
+
+from __future__ import annotations
+
+from tools.scenes.photographer import Photographer, Scene
+from tools.scenes.places import in_game
+from wormhole.gui.keys import Command
+from wormhole.gui.language import _
+from wormhole.gui.match.choice import against_computer, level_of, two_players
+from wormhole.gui.match.opened import OpenedGame
+from wormhole.gui.match.setup import Setup
+from wormhole.library import pgn
+from wormhole.library.time_control import TimeControls, spoken
+
+SHORT_GAME = '[Variant "chess"]\n[White "Ada"]\n[Black "Charles"]\n\n1. f3 e5 2. g4 Qh4#'
+BLITZ, LAST_SECONDS = TimeControls.equal(spoken("5+3")), TimeControls.equal(spoken("0.15"))
+
+
+def over(camera: Photographer) -> None:
+    """A game that has ended, opened again."""
+    (game,) = pgn.read(SHORT_GAME)
+    setup = two_players()
+    camera.start(Setup(setup.white, setup.black, opened=OpenedGame.at(game, None)))
+
+
+def clocks(camera: Photographer) -> None:
+    """A game against the computer on the clock."""
+    camera.start(against_computer("white", level_of(3), clocks=BLITZ))
+    camera.play("e2", "e4")
+
+
+def low_time(camera: Photographer) -> None:
+    """A clock with its last seconds."""
+    camera.start(two_players(clocks=LAST_SECONDS))
+    camera.play("e2", "e4", "e7", "e5")
+
+
+def premove(camera: Photographer) -> None:
+    """A move chosen in advance, while the computer thinks."""
+    camera.start(against_computer("white", level_of(10)))
+    camera.play("e2", "e4", "d2", "d4")
+
+
+def draw_offered(camera: Photographer) -> None:
+    """A draw is offered, and the other side is asked."""
+    camera.start(two_players("chess"))
+    camera.command(Command.DRAW)
+    camera.play("e2", "e4")
+
+
+def computers(camera: Photographer) -> None:
+    """The computer against itself."""
+    seat = against_computer("white", level_of(1)).black
+    camera.start(Setup(seat, seat))
+    camera.work(1.0)
+
+
+def said(camera: Photographer) -> None:
+    """A message over a game."""
+    in_game(camera)
+    camera.app.stage.say(_("Choose a piece to see the board as it does"))
+
+
+SCENES: dict[str, Scene] = {
+    "over": over,
+    "clocks": clocks,
+    "low-time": low_time,
+    "premove": premove,
+    "draw-offered": draw_offered,
+    "computers": computers,
+    "message": said,
+}

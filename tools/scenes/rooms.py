@@ -1,0 +1,49 @@
+"""What the pictures of the gallery show of the set-up editor and the library."""
+
+from __future__ import annotations
+
+from tools.scenes.photographer import Photographer, Scene
+from tools.scenes.places import in_game
+from wormhole.gui.editor.edits import Tool
+from wormhole.gui.keys import Command
+from wormhole.gui.screens.editor import EditorScreen
+from wormhole.gui.screens.library import STATISTICS
+
+IMPOSSIBLE = "2x1k3/ppp1xppp/2w2N2/3xl3/4Lx2/8/PPP2PPP/3xK2C w - - 0 12"
+
+
+def editor(camera: Photographer) -> None:
+    """The set-up editor with a game's position."""
+    in_game(camera)
+    camera.command(Command.EDITOR)
+
+
+def impossible(camera: Photographer) -> None:
+    """A position that cannot be played, since the king that could be captured is in check."""
+    editor(camera)
+    screen = camera.room(EditorScreen)
+    screen.session.change(screen.session.draft.read(screen.variant, IMPOSSIBLE))
+    screen.hand.choose(Tool.HOLE)
+
+
+def library(camera: Photographer) -> None:
+    """The list of games."""
+    camera.close_dialogs()
+    camera.app.stage.show_library()
+    camera.settle(1.5)
+    camera.work(1.0)
+
+
+def statistics(camera: Photographer) -> None:
+    """Figures about the games of the library."""
+    library(camera)
+    camera.press(STATISTICS)
+    camera.work(1.0)
+
+
+SCENES: dict[str, Scene] = {
+    "editor": editor,
+    "impossible": impossible,
+    "library": library,
+    "statistics": statistics,
+}
