@@ -200,7 +200,7 @@ def shown(tmp_path):
 @needs_numba
 @pytest.mark.usefixtures("briefly")
 def test_the_command_teaches_a_game_of_a_file(own, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("wormhole.cli_train.crew_of", lambda args: Alone())
+    monkeypatch.setattr("wormhole.commands.train.crew_of", lambda args: Alone())
     words = ["train", str(own), "--folder", str(tmp_path / "work"), "--out", str(tmp_path / "own.npz")]
     assert main([*words, "--hours", str(ROUND_SECONDS / 3600)]) == 0
     *_, last = capsys.readouterr().out.splitlines()

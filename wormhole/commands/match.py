@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from wormhole.cli_values import count, elo, nodes, seconds, workers
+from wormhole.commands.given_game import game_of
+from wormhole.commands.values import count, elo, nodes, seconds, workers
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.variant import Variant
 from wormhole.work.options import add_crew_options, crew_of
 
 
-def add_match(commands: argparse._SubParsersAction[Any]) -> None:
+def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     match = commands.add_parser(
         "match", help="let two computer players play many games and estimate their Elo difference"
@@ -42,9 +42,10 @@ def add_match(commands: argparse._SubParsersAction[Any]) -> None:
     match.add_argument(
         "--patience", type=seconds, default=30.0, metavar="S", help="seconds an answer may be late (30)"
     )
+    match.set_defaults(run=_run)
 
 
-def run(args: argparse.Namespace, game: Variant) -> int:
+def _run(args: argparse.Namespace) -> int:
     """Play the match, and print its result."""
     from wormhole.arena.match import Wishes, introduced, run
     from wormhole.arena.openings import from_file
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace, game: Variant) -> int:
     sprt = Sprt(*args.sprt) if args.sprt else None
     if sprt and not sprt.elo0 < sprt.elo1:
         raise WormholeError(f"--sprt: {sprt.elo0:g} must be less than {sprt.elo1:g}")
+    game = game_of(args.variant)
     terms = introduced(
         Terms(
             first=parse(args.first, limit),

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from wormhole.cli_values import hours_or_none, workers
-from wormhole.rules.variant import Variant
+from wormhole.commands.given_game import game_of
+from wormhole.commands.values import hours_or_none, workers
 from wormhole.work.options import add_crew_options, crew_of
 
 
-def add_train(commands: argparse._SubParsersAction[Any]) -> None:
+def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     train = commands.add_parser(
         "train",
@@ -39,9 +39,10 @@ def add_train(commands: argparse._SubParsersAction[Any]) -> None:
         "--chart", type=Path, metavar="FILE", help="draw what was learned, as .svg or .png, after each round"
     )
     add_crew_options(train, workers)
+    train.set_defaults(run=_run)
 
 
-def run(args: argparse.Namespace, game: Variant) -> int:
+def _run(args: argparse.Namespace) -> int:
     """Teach, and print each round."""
     from wormhole.training.chart import check_chart
     from wormhole.training.report import follow
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace, game: Variant) -> int:
 
     if args.chart is not None:
         check_chart(args.chart)
-    order = Order.usual(game, args.hours)
+    order = Order.usual(game_of(args.variant), args.hours)
     order = replace(order, folder=args.folder or order.folder, out=args.out or order.out)
     follow(Teaching(order), crew_of(args), args.chart)
     return 0

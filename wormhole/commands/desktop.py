@@ -13,7 +13,7 @@ from wormhole.own_program import own_command
 INSTALL, UNINSTALL = "--install-desktop", "--uninstall-desktop"
 
 
-def add_desktop(parser: argparse.ArgumentParser) -> None:
+def add(parser: argparse.ArgumentParser) -> None:
     """Add both options. Each does what it says and ends the program, as ``--version`` does."""
     group = parser.add_argument_group("the menu of the desktop")
     group.add_argument(

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from wormhole.cli_values import count, hours, workers
-from wormhole.rules.variant import Variant
+from wormhole.commands.given_game import game_of
+from wormhole.commands.values import count, hours, workers
 from wormhole.work.options import add_crew_options, crew_of
 
 
-def add_mine(commands: argparse._SubParsersAction[Any]) -> None:
+def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     mine = commands.add_parser(
         "mine",
@@ -27,12 +27,14 @@ def add_mine(commands: argparse._SubParsersAction[Any]) -> None:
     mine.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the games (0)")
     mine.add_argument("--out", type=Path, metavar="FILE", help="the file of puzzles (GAME.jsonl)")
     add_crew_options(mine, workers)
+    mine.set_defaults(run=_run)
 
 
-def run(args: argparse.Namespace, game: Variant) -> int:
+def _run(args: argparse.Namespace) -> int:
     """Mine, and print what was found."""
     from wormhole.training.mine import Order, run
 
+    game = game_of(args.variant)
     out = args.out or Path(f"{game.name}.jsonl")
     print(run(Order(game, out, args.count, args.hours, args.seed), crew_of(args)).report())
     return 0

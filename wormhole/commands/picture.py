@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.cli_values import count, seconds
+from wormhole.commands.given_game import game_of, game_options, played
+from wormhole.commands.values import count, seconds
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
 
@@ -21,11 +22,11 @@ COORDINATES = ("around", "inside", "off")
 THEME = "night"
 
 
-def add_picture(commands: argparse._SubParsersAction[Any], game: argparse.ArgumentParser) -> None:
+def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     picture = commands.add_parser(
         "picture",
-        parents=[game],
+        parents=[game_options()],
         help="write a position as PNG or SVG, or a game as an animated GIF or WebP",
         description="Write the start position, a position (--fen) or a game (--pgn) as a picture. "
         "The suffix of the file says which kind: .png or .svg for a position, .gif or .webp for a game.",
@@ -48,10 +49,11 @@ def add_picture(commands: argparse._SubParsersAction[Any], game: argparse.Argume
     picture.add_argument("--coordinates", choices=COORDINATES, default=COORDINATES[0], help="(around)")
     picture.add_argument("--no-marks", action="store_true", help="no last move, circles and arrows")
     picture.add_argument("--theme", default=THEME, metavar="NAME", help=f"the colours ({THEME})")
+    picture.set_defaults(run=_run)
 
 
-def run(args: argparse.Namespace, game: Variant, played: Game | None) -> int:
-    """Write the picture; ``played`` is the game of the PGN file."""
+def _run(args: argparse.Namespace) -> int:
+    """Write the picture."""
     from wormhole.gui.look.board_style import Coordinates
     from wormhole.gui.look.theme import Theme, ThemeError
     from wormhole.gui.pictures.board_picture import LEAST_SIZE, MOST_SIZE, PictureStyle
@@ -60,6 +62,8 @@ def run(args: argparse.Namespace, game: Variant, played: Game | None) -> int:
     from wormhole.rules.compiled import never_wait
 
     never_wait()
+    game = game_of(args.variant)
+    shown = None if args.pgn is None else played(args, game)
     kind = kind_of(args.out)
     if kind is None:
         raise WormholeError(f"{shown_path(args.out)}: the name must end in .png, .svg, .gif or .webp")
@@ -74,21 +78,21 @@ def run(args: argparse.Namespace, game: Variant, played: Game | None) -> int:
     marks = not args.no_marks
     style = PictureStyle(args.size, args.flip, Coordinates(args.coordinates), last_move=marks, shapes=marks)
     job = PictureJob(
-        _reel(args, game, played), kind, theme, style=style, pace=Pace(args.seconds, not args.still)
+        _reel(args, game, shown), kind, theme, style=style, pace=Pace(args.seconds, not args.still)
     )
     _write(args.out, job)
     return 0
 
 
-def _reel(args: argparse.Namespace, game: Variant, played: Game | None) -> Reel:
+def _reel(args: argparse.Namespace, game: Variant, shown: Game | None) -> Reel:
     from wormhole.gui.pictures.reel import Reel
     from wormhole.rules.board import Board
 
-    if played is None:
+    if shown is None:
         if args.ply is not None or args.game is not None:
             raise WormholeError("--ply and --game choose from a PGN file: they need --pgn")
         return Reel.of_position(Board(game, args.fen))
-    reel = Reel.through(played)
+    reel = Reel.through(shown)
     if args.ply is None:
         return reel
     if args.ply > len(reel.moves):

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.cli_values import count
+from wormhole.commands.values import count
 from wormhole.library.database import place
 from wormhole.library.database.errors import LibraryError
 from wormhole.library.headers import RESULTS
@@ -34,7 +34,7 @@ def add_library_option(parser: argparse.ArgumentParser, default: object = None) 
     )
 
 
-def add_games(commands: argparse._SubParsersAction[Any]) -> None:
+def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     games = commands.add_parser("games", help="list, export and import the games of the library")
     add_library_option(games)
@@ -64,9 +64,10 @@ def add_games(commands: argparse._SubParsersAction[Any]) -> None:
     for action in (export, import_, delete, stats):
         # Without a default of its own it may stand before the action, too.
         add_library_option(action, argparse.SUPPRESS)
+    games.set_defaults(run=_run)
 
 
-def run(args: argparse.Namespace) -> int:
+def _run(args: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     from wormhole.library.database.game_database import GameDatabase
 

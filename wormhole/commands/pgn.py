@@ -1,0 +1,42 @@
+"""The command ``pgn``: lists the games of a PGN file, and its errors."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from wormhole.rules.gamefile import load
+from wormhole.rules.quoting import shown_path
+
+
+def add(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the command."""
+    pgn = commands.add_parser("pgn", help="list the games of a PGN file and report its errors")
+    pgn.add_argument("file", type=Path, metavar="FILE")
+    pgn.add_argument(
+        "--variant", type=Path, metavar="GAME", help="the file of a variant that is used in the PGN file"
+    )
+    pgn.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from wormhole.library.pgn import check_file
+    from wormhole.library.pgn_error import PgnError
+
+    own_games = [load(args.variant)] if args.variant else []
+    bad, number = 0, 0
+    for number, found in enumerate(check_file(args.file, own_games), 1):
+        if isinstance(found, PgnError):
+            bad += 1
+            print(f"{shown_path(args.file)}: {found}", file=sys.stderr)
+        else:
+            players = f"{found.headers['White']} - {found.headers['Black']}"
+            title = found.start.variant.title
+            count = found.end().plies()
+            plies = f"{count} {'ply' if count == 1 else 'plies'}"
+            print(f"{number:>4}  {title}  {players}  {found.result}  {plies}")
+    if not number:
+        raise PgnError(f"{shown_path(args.file)}: there is no game in this file")
+    return 1 if bad else 0

@@ -1,0 +1,116 @@
+"""The command ``play``: opens the window."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from wormhole.commands.games import add_library_option
+from wormhole.commands.given_game import game_of, game_options, played
+from wormhole.commands.values import clock, count, pace, size
+from wormhole.library.time_control import NO_CLOCKS, TimeControls
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import shown_path
+
+PLAYERS = ("person", "computer")
+CLOCK_TEXTS = (
+    "5+3 is five minutes and three seconds added for each move, 5d3 the same with a delay, 30s is thirty "
+    "seconds a move, none is no clock"
+)
+
+
+def add(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the command."""
+    window = commands.add_parser(
+        "play", parents=[game_options(), play_options()], help="open the window (the default)"
+    )
+    window.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="open a PGN file or the file of a game"
+    )
+    window.set_defaults(run=_run)
+
+
+def play_options() -> argparse.ArgumentParser:
+    """The options of the window, as the parent of a parser."""
+    play = argparse.ArgumentParser(add_help=False)
+    play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
+    play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
+    play.add_argument(
+        "--clock", type=clock, metavar="T", help=f"start a game at once, with clocks: {CLOCK_TEXTS}"
+    )
+    play.add_argument("--white-clock", type=clock, metavar="T", help="White's clock, if it is another one")
+    play.add_argument("--black-clock", type=clock, metavar="T", help="Black's clock, if it is another one")
+    play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
+    play.add_argument("--language", metavar="CODE", help="the language of the window: en, fr, es, de …")
+    play.add_argument(
+        "--demo", action="store_true", help="show one game after another, unattended, with captions"
+    )
+    play.add_argument("--pace", type=pace, default=1.0, metavar="N", help="with --demo: N times as quick")
+    play.add_argument("--size", type=size, metavar="WxH", help="the window in pixels, 800x600 or more")
+    play.add_argument("--report", action="store_true", help="print when the first picture was shown")
+    play.add_argument("--pgn", type=Path, metavar="FILE", help="continue the last game of a PGN file")
+    play.add_argument("--game", type=count, metavar="N", help="with --pgn: continue game N, not the last")
+    add_library_option(play)
+    return play
+
+
+def _run(args: argparse.Namespace) -> int:
+    from wormhole.engine.levels import LEVELS
+    from wormhole.gui.app import run
+    from wormhole.gui.options import COMPUTER, PERSON, Options
+    from wormhole.rules.board import Board
+    from wormhole.rules.compiled import never_wait
+
+    never_wait()
+    _check_files(args)
+    game = game_of(args.variant)
+    if args.fen is not None:
+        Board(game, args.fen)
+    if args.level is not None and not 1 <= args.level <= len(LEVELS):
+        raise WormholeError(f"there is no level {args.level}; levels are 1 to {len(LEVELS)}")
+    named = args.white is not None or args.black is not None
+    clocks = _clocks(args)
+    options = Options(
+        variant=game if args.variant else None,
+        fen=args.fen,
+        white=args.white or PERSON,
+        black=args.black or (PERSON if args.white == COMPUTER else COMPUTER),
+        level=args.level,
+        language=args.language,
+        demo=args.demo,
+        pace=args.pace,
+        clocks=clocks,
+        start_game=named or bool(clocks) or args.fen is not None,
+        size=args.size,
+        report=args.report,
+        library_path=args.library,
+        files=tuple(path.absolute() for path in args.files),
+    )
+    if args.pgn is not None:
+        continued = played(args, game)
+        headers = {} if named else continued.headers
+        options = replace(options, game=continued, headers=headers, start_game=True)
+    elif args.game is not None:
+        raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
+    run(options)
+    return 0
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Check the files that the window is to open; a mistyped command is taken for one."""
+    for path in args.files:
+        if not path.exists():
+            raise WormholeError(f"{shown_path(path)}: there is no such command and no such file")
+    game = (args.white, args.black, args.clock, args.white_clock, args.black_clock, args.fen, args.pgn)
+    if args.files and (args.demo or any(given is not None for given in game)):
+        raise WormholeError("a file is opened at the home screen, not with options that start a game")
+
+
+def _clocks(args: argparse.Namespace) -> TimeControls:
+    """The clocks asked for; `--clock` is both sides', unless a side has its own."""
+    both = NO_CLOCKS if args.clock is None else args.clock
+    white = both if args.white_clock is None else args.white_clock
+    black = both if args.black_clock is None else args.black_clock
+    return TimeControls(white.white, black.black)
