@@ -36,8 +36,8 @@ from wormhole.training.loops.self_play import (
     play_game,
 )
 
-NODES = 1000
-"""Nodes of the search for each move."""
+NODES = 250
+"""Nodes of the search for each move. Many games teach more than good moves do."""
 GAMES_A_JOB = 100
 LONGEST_GAME = 400
 OPENING = range(4, 13)

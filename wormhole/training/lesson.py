@@ -21,8 +21,11 @@ from wormhole.training.rounding import rounded
 
 HELD_OUT = 0.04
 """The share of batches of games that the network never sees, to judge it by."""
-SCORE_SHARE = 0.5
-"""How much of the target is the search's score; the rest is the game's result."""
+SCORE_SHARE = 0.9
+"""How much of the target is the search's score; the rest is the game's result.
+
+All positions of a game have its result, so a network with few games learns them by heart.
+"""
 PASSES = 2, 8
 """The fewest and the most passes through the positions."""
 SAMPLE = 16_384
