@@ -1,4 +1,4 @@
-"""An engine that misbehaves: ``python tests/fake_engine.py uci|xboard dies|hangs|cheats|first``.
+"""An engine that misbehaves: ``python tests/fake_engine.py uci|xboard dies|hangs|talks|cheats|first``.
 
 On its move it plays the first legal move of chess, or misbehaves as its second argument says.
 """
@@ -20,6 +20,9 @@ def answer(board: chess.Board, word: str, manner: str) -> None:
         sys.exit(3)
     if manner == "hangs":
         time.sleep(60)
+    end = time.monotonic() + 60
+    while manner == "talks" and time.monotonic() < end:
+        say("info string I am still thinking" if word == "bestmove" else "# I am still thinking")
     move = "a1a8" if manner == "cheats" else next(iter(board.legal_moves)).uci()
     say(f"{word} {move}")
     if manner != "cheats":

@@ -170,13 +170,15 @@ def test_an_unwanted_game_is_stopped():
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 @pytest.mark.parametrize(
-    ("manner", "reason"), [("dies", "ended with status 3"), ("hangs", "no answer"), ("cheats", "a1a8")]
+    ("manner", "reason"),
+    [("dies", "ended with status 3"), ("hangs", "no answer"), ("talks", "no answer"), ("cheats", "a1a8")],
 )
 def test_a_failed_engine_loses_and_is_restarted(protocol, manner, reason):
-    engine = contestant(fake(protocol, manner), patience_seconds=1.0 if manner == "hangs" else 60.0)
+    is_late = manner in ("hangs", "talks")
+    engine = contestant(fake(protocol, manner), patience_seconds=1.0 if is_late else 60.0)
     ours = contestant("ours")
     try:
-        for _ in range(1 if manner == "hangs" else 2):
+        for _ in range(1 if is_late else 2):
             game = play(engine, ours, Board("chess"), 20, lambda: True)
             assert (game.result, game.failed) == ("0-1", True)
             assert game.reason.startswith("Black wins: White ")

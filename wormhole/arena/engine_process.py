@@ -51,12 +51,15 @@ class EngineProcess:
     def lines(self, seconds: float) -> Iterator[str]:
         """The lines that it writes from now on.
 
-        Raises :class:`EngineError` when it has ended, or when ``seconds`` have passed.
+        Raises :class:`EngineError` when it has ended, or when ``seconds`` have passed, however much it writes.
         """
         deadline = time.monotonic() + seconds
         while True:
+            left = deadline - time.monotonic()
             try:
-                line = self._lines.get(timeout=max(deadline - time.monotonic(), 0))
+                line = self._lines.get(timeout=max(left, 0))
+                if left < 0:
+                    raise queue.Empty
             except queue.Empty:
                 raise EngineError(f"gives no answer within {seconds:g} s") from None
             if line is None:
