@@ -51,7 +51,7 @@ class EngineProcess:
     def lines(self, seconds: float) -> Iterator[str]:
         """The lines that it writes from now on.
 
-        Raises :class:`EngineError` when it has ended, or when ``seconds`` have passed, however much it writes.
+        Raises :class:`EngineError` when it has ended, or when ``seconds`` have passed, whatever it writes.
         """
         deadline = time.monotonic() + seconds
         while True:
