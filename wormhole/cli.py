@@ -86,7 +86,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Collection[str]]:
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")
     desktop.add(parser)
     commands: argparse._SubParsersAction[Any] = parser.add_subparsers(
-        dest="command", metavar="COMMAND", required=True, prog="wormhole-chess"
+        metavar="COMMAND", required=True, prog="wormhole-chess"
     )
     for command in COMMANDS:
         command.add(commands)

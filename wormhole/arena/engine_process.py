@@ -54,17 +54,15 @@ class EngineProcess:
         Raises :class:`EngineError` when it has ended, or when ``seconds`` have passed, whatever it writes.
         """
         deadline = time.monotonic() + seconds
-        while True:
-            left = deadline - time.monotonic()
+        while (left := deadline - time.monotonic()) > 0:
             try:
-                line = self._lines.get(timeout=max(left, 0))
-                if left < 0:
-                    raise queue.Empty
+                line = self._lines.get(timeout=left)
             except queue.Empty:
-                raise EngineError(f"gives no answer within {seconds:g} s") from None
+                break
             if line is None:
                 raise EngineError(self._end_message())
             yield line
+        raise EngineError(f"gives no answer within {seconds:g} s")
 
     def close(self) -> None:
         """Ask it to end; kill it if it does not."""
