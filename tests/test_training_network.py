@@ -149,14 +149,14 @@ def test_plain_and_compiled_games_are_the_same(name, seed):
         workspace = workspace_for(game, network=random_network(game))
         table = new_table(1024)
         written = (plan, rows, scores)
-        work, given = arrays.record(workspace), (table, *written)
+        work, given = arrays.record(workspace), (table, table, *written)
         if not fast:
             # The loop clears these as a whole, which memoryviews do not know.
             cleared = {name: getattr(workspace, name) for name in ("history", "killers", "corrections")}
             work = arrays.views(workspace)._replace(**cleared)
             given = tuple(map(memoryview, given))
         loop = SELF_PLAY.twin(play_game) if fast else play_game
-        count = loop(*blocks_for(game, Board(game).position, fast=fast), work, *given)
+        count = loop(*blocks_for(game, Board(game).position, fast=fast), work, work, *given)
         kept.append((count, *(array.tolist() for array in written)))
     assert kept[0] == kept[1]
     assert kept[0][0] > 0, "some positions are kept"

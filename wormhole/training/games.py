@@ -113,8 +113,9 @@ class SelfPlayer:
         learned = None if network is None else Network.from_bytes(network)
         self._loop = SELF_PLAY.twin(play_game)
         self._start = Board(variant)
-        self._work = record(workspace_for(variant, network=learned))
+        work = record(workspace_for(variant, network=learned))
         self._table = new_table(TABLE_ENTRIES)
+        self._sides = work, work, self._table, self._table
         self._nodes = nodes
         self._is_wanted = True
 
@@ -129,10 +130,10 @@ class SelfPlayer:
         while len(kept) < GAMES_A_JOB:
             if not self._is_wanted:
                 return None
-            plan = self._plan(generator)
+            plan = new_plan(self._start, generator, self._nodes)
             self._table[:] = 0
             first = blocks(self._start.variant, self._start.position, fast=True)
-            count = self._loop(*first, self._work, self._table, plan, rows.ravel(), scores)
+            count = self._loop(*first, *self._sides, plan, rows.ravel(), scores)
             nodes += int(plan[NODES_SEARCHED])
             if plan[RESULT] != UNEVEN:
                 kept.append((rows[:count].copy(), scores[:count].astype(np.int16), int(plan[RESULT])))
@@ -154,13 +155,15 @@ class SelfPlayer:
     def close(self) -> None:
         """Nothing is held."""
 
-    def _plan(self, generator: random.Random) -> np.ndarray:
-        plan = np.zeros(PLAN, np.int64)
-        plan[SEED] = generator.randrange(1 << 30)
-        plan[SQUARES] = self._start.variant.geometry.squares
-        plan[DICE] = self._start.has_dice
-        plan[OPENING_PLIES] = generator.choice(OPENING)
-        plan[NODES_A_MOVE] = self._nodes
-        plan[EVEN_CENTIPAWNS], plan[MOST_CENTIPAWNS] = EVEN, DECIDED
-        plan[MOST_PLIES] = LONGEST_GAME
-        return plan
+
+def new_plan(start: Board, generator: random.Random, nodes: int) -> np.ndarray:
+    """A plan of a game from that position with a random opening and so many nodes a move."""
+    plan = np.zeros(PLAN, np.int64)
+    plan[SEED] = generator.randrange(1 << 30)
+    plan[SQUARES] = start.variant.geometry.squares
+    plan[DICE] = start.has_dice
+    plan[OPENING_PLIES] = generator.choice(OPENING)
+    plan[NODES_A_MOVE] = nodes
+    plan[EVEN_CENTIPAWNS], plan[MOST_CENTIPAWNS] = EVEN, DECIDED
+    plan[MOST_PLIES] = LONGEST_GAME
+    return plan

@@ -21,7 +21,8 @@ def _call_self_play(twin: Callable[[Loop], Loop]) -> None:
     plan[[SQUARES, NODES_A_MOVE, MOST_PLIES]] = 64, 2, 1
     work = record(workspace_for(variant("wormhole")))
     arrays = np.zeros(65, np.uint8), np.zeros(1, np.int64)
-    twin(play_game)(*start_blocks(), work, new_table(2), plan, *arrays)
+    table = new_table(2)
+    twin(play_game)(*start_blocks(), work, work, table, table, plan, *arrays)
 
 
 SELF_PLAY = LoopGroup(f"{__name__}:SELF_PLAY", [play_game], _call_self_play)

@@ -177,7 +177,7 @@ def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.nd
         **eye._asdict(),
         hidden=np.zeros((MAX_PLY + 1) * VIEWS, np.int16),
         features=features,
-        reductions=_reductions(int(features[REDUCTIONS])),
+        reductions=reductions(int(features[REDUCTIONS])),
         terms=np.zeros((MAX_PLY + 1) * 2 * len(TERMS), np.int64),
         moves=np.zeros(MOVES_OF_LINE, np.int64),
         order=np.zeros(MOVES_OF_LINE, np.int64),
@@ -199,10 +199,10 @@ def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.nd
     )
 
 
-def _reductions(percent: int) -> np.ndarray:
-    """Late move reductions: ``percent`` / 100 times the product of the logarithms of depth and move number.
+def reductions(percent: int) -> np.ndarray:
+    """int64[64 * 64]: late move reductions, at ``depth * 64 + number``.
 
-    See https://www.chessprogramming.org/Late_Move_Reductions.
+    They are ``percent`` / 100 times the product of the logarithms of depth and move number, see https://www.chessprogramming.org/Late_Move_Reductions.
     """
     logarithms = np.log(np.maximum(np.arange(REDUCTION_ROW), 1))
     return (percent / 100 * np.outer(logarithms, logarithms)).astype(np.int64).ravel()

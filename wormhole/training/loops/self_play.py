@@ -56,13 +56,17 @@ def play_game(
     tables: Tables,
     position: Position,
     scratch: Scratch,
-    work: Workspace,
-    table: np.ndarray,
+    white: Workspace,
+    black: Workspace,
+    white_table: np.ndarray,
+    black_table: np.ndarray,
     plan: np.ndarray,
     rows: np.ndarray,
     scores: np.ndarray,
 ) -> int:
     """Play a game from ``position`` by ``plan`` and write its quiet positions; returns their number.
+
+    Each side searches with its own workspace and transposition table, which may be the same.
 
     ``plan`` int64[11]: a seed, the number of squares, whether dice are rolled, the random plies at the start,
     the nodes of a search, the score beyond which an opening is not even and that beyond which a position is
@@ -72,39 +76,41 @@ def play_game(
     * ``rows`` uint8[n * (squares + 1)]: the pieces on all squares, then the side to move
     * ``scores`` int64[n]: centipawns for the side to move, by the search that chose the move
     """
-    report = work.report
     plan[RESULT], plan[PLIES], plan[NODES_SEARCHED] = 0, 0, 0
     for _ in range(plan[OPENING_PLIES]):
-        move = random_move(tables, position, scratch, work, plan)
+        move = random_move(tables, position, scratch, white, plan)
         if move == 0:
             plan[RESULT] = UNEVEN
             return 0
-        play(tables, position, move, work.saved, 0)
+        play(tables, position, move, white.saved, 0)
         if plan[DICE]:
             roll_dice(tables, position, scratch, plan)
     key = position_key(tables, position)
     count, past = 0, 0
     while plan[PLIES] < plan[MOST_PLIES] and past < MAX_PAST:
         side = position.state[TURN]
-        white = 1 - 2 * side
+        sign = 1 - 2 * side
         if position.squares[side * SLOTS] == OFF:
-            plan[RESULT] = -white
+            plan[RESULT] = -sign
             break
-        work.keys[past] = key
+        work = black if side else white
+        table = black_table if side else white_table
+        white.keys[past] = key
+        black.keys[past] = key
         if is_over_by_rule(tables, position, work, key, past):
             break
         score, move = choose(tables, position, scratch, work, table, key, past, plan[NODES_A_MOVE])
-        plan[NODES_SEARCHED] += report[NODES]
+        plan[NODES_SEARCHED] += work.report[NODES]
         if move == 0:
             in_check = is_in_check(tables, position, scratch, side)
             lost = -MATE if in_check else stalemate_score(tables, 0)
-            plan[RESULT] = 0 if lost == 0 else white if lost > 0 else -white
+            plan[RESULT] = 0 if lost == 0 else sign if lost > 0 else -sign
             break
         if plan[PLIES] == 0 and abs(score) > plan[EVEN_CENTIPAWNS]:
             plan[RESULT] = UNEVEN
             return 0
         if abs(score) > MATE_BOUND:
-            plan[RESULT] = white if score > 0 else -white
+            plan[RESULT] = sign if score > 0 else -sign
             break
         if (
             abs(score) <= plan[MOST_CENTIPAWNS]
