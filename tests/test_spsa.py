@@ -21,14 +21,14 @@ def duelist():
 
 
 def test_a_player_draws_a_duel_with_itself(duelist):
-    assert [duelist.do(Duel(seed, USUAL, USUAL)) for seed in range(5)] == [0] * 5
+    assert [duelist.do(Duel(seed, USUAL, USUAL)).half_points for seed in range(5)] == [2] * 5
 
 
 def test_a_duel_turns_with_its_sides_and_the_weaker_loses(duelist):
     weak = (("table", 0), ("exchange", 0), ("check_extension", 0))
-    won = [duelist.do(Duel(seed, USUAL, weak)) for seed in range(30)]
-    assert won == [-duelist.do(Duel(seed, weak, USUAL)) for seed in range(30)]
-    assert sum(won) > 0
+    won = [duelist.do(Duel(seed, USUAL, weak)).half_points for seed in range(30)]
+    assert won == [4 - duelist.do(Duel(seed, weak, USUAL)).half_points for seed in range(30)]
+    assert sum(won) > 2 * len(won)
 
 
 def test_numbers_go_where_games_are_won():

@@ -105,8 +105,8 @@ def main() -> None:
     done = crew_of(given).results(partial(Duelist, variant, given.nodes), jobs())
     bar = progress_bar(given.pairs, "pair")
     with bar, contextlib.closing(done), contextlib.suppress(KeyboardInterrupt):
-        for duel, won in done:
-            descent.learn(shifts.pop(duel.seed), won)
+        for duel, pair in done:
+            descent.learn(shifts.pop(duel.seed), pair.half_points - 2)
             bar.update()
             if descent.played % max(1, given.pairs // LINES) == 0:
                 bar.write(_line(descent))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import dataclass
 
 import numpy as np
 
+from wormhole.arena.pairs import Pair, PairGame
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.features import features
 from wormhole.engine.loops.transposition import new_table
@@ -17,7 +19,10 @@ from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant
 from wormhole.training.games import LONGEST_GAME, TABLE_ENTRIES, new_plan
 from wormhole.training.loop_groups import SELF_PLAY
-from wormhole.training.loops.self_play import RESULT, UNEVEN, play_game
+from wormhole.training.loops.self_play import PLIES, RESULT, UNEVEN, play_game
+
+Side = tuple[np.void, np.ndarray]
+"""A workspace and a transposition table."""
 
 
 @dataclass(frozen=True)
@@ -36,21 +41,24 @@ class Duelist:
         self._variant, self._nodes = variant, nodes
         self._loop = SELF_PLAY.twin(play_game)
         self._start = Board(variant)
-        self._sides = [(record(workspace_for(variant)), new_table(TABLE_ENTRIES)) for _ in range(2)]
+        self._sides: list[Side] = [
+            (record(workspace_for(variant)), new_table(TABLE_ENTRIES)) for _ in range(2)
+        ]
         self._rows = np.zeros(LONGEST_GAME * (variant.geometry.squares + 1), np.uint8)
         self._scores = np.zeros(LONGEST_GAME, np.int64)
 
-    def do(self, duel: Duel) -> int:
-        """The games that the first side won, less those that it lost: -2 to 2."""
+    def do(self, duel: Duel) -> Pair:
+        """Both games; each side is told half of the time."""
         for (work, _), numbers in zip(self._sides, (duel.first, duel.second), strict=True):
             work["features"][:] = features(self._variant, dict(numbers))
             work["reductions"][:] = reductions(int(work["features"][REDUCTIONS]))
         generator = random.Random(f"duel {duel.seed}")
         while True:
             plan = new_plan(self._start, generator, self._nodes)
-            as_white, as_black = self._game(plan, *self._sides), self._game(plan, *reversed(self._sides))
-            if UNEVEN not in (as_white, as_black):
-                return as_white - as_black
+            as_white = self._game(plan.copy(), 1, self._sides)
+            as_black = self._game(plan.copy(), -1, self._sides[::-1])
+            if as_white is not None and as_black is not None:
+                return Pair(duel.seed, (as_white, as_black))
 
     def stop(self) -> None:
         """Nothing: a duel takes a fraction of a second."""
@@ -58,12 +66,18 @@ class Duelist:
     def close(self) -> None:
         """Nothing is held."""
 
-    def _game(self, plan: np.ndarray, white: tuple, black: tuple) -> int:
-        """The result for White, or ``UNEVEN``."""
-        for _, table in (white, black):
+    def _game(self, plan: np.ndarray, sign: int, sides: list[Side]) -> PairGame | None:
+        """A game that the first side plays as White, or with ``sign`` -1 as Black; None if it is uneven."""
+        (white, white_table), (black, black_table) = sides
+        for table in (white_table, black_table):
             table[:] = 0
-        played = plan.copy()
         first = blocks(self._variant, self._start.position, fast=True)
-        works, tables = zip(white, black, strict=True)
-        self._loop(*first, *works, *tables, played, self._rows, self._scores)
-        return int(played[RESULT])
+        begun = time.perf_counter()
+        self._loop(*first, white, black, white_table, black_table, plan, self._rows, self._scores)
+        seconds = (time.perf_counter() - begun) / 2
+        if plan[RESULT] == UNEVEN:
+            return None
+        moves = int(plan[PLIES]) // 2
+        return PairGame(
+            1 + sign * int(plan[RESULT]), "", (seconds, seconds), (moves, moves), (False, False), pgn=""
+        )

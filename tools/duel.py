@@ -1,0 +1,70 @@
+"""Measures what changed numbers of the search are worth, by games in compiled code.
+
+python -m tools.duel wormhole futility=0 "reductions=55,delta=100" --pairs 1000 --nodes 3000
+
+The player plays against itself with each change, two games from each random opening. Some hundred times as
+many games are played in a minute as by ``main.py match``, whose kept results have the same form.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from functools import partial
+from pathlib import Path
+
+import wormhole
+from tools.tuning.duel import Duel, Duelist
+from wormhole.arena.pairs import Terms
+from wormhole.arena.report import json_line, standing
+from wormhole.arena.spec import OURS, parse
+from wormhole.arena.tally import Tally
+from wormhole.engine.levels import Limit
+from wormhole.library.keeping import append_text
+from wormhole.training.loop_groups import SELF_PLAY
+from wormhole.work.crew import Crew
+from wormhole.work.options import add_crew_options, crew_of
+from wormhole.work.progress import progress_bar
+
+
+def played(terms: Terms, crew: Crew) -> Tally:
+    """All pairs of a match of the player as usual against itself with other numbers; Ctrl-C ends it early."""
+    changed = tuple((name, int(number)) for name, number in terms.second.settings)
+    duels = (Duel((terms.seed << 32) + number, (), changed) for number in range(terms.pairs))
+    nodes = terms.first.limit.nodes
+    assert nodes is not None, "duels have a limit of nodes"
+    done, tally = crew.results(partial(Duelist, terms.variant, nodes), duels), Tally()
+    bar = progress_bar(terms.pairs, "pair")
+    with bar, contextlib.closing(done), contextlib.suppress(KeyboardInterrupt):
+        for _, pair in done:
+            tally = tally.with_pair(pair)
+            bar.update()
+    return tally
+
+
+def main() -> None:
+    """Play and print a match for each change."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", choices=wormhole.variants())
+    parser.add_argument("changes", nargs="+", metavar="NAME=NUMBER,…", help="features of search.toml")
+    parser.add_argument("--pairs", type=int, default=1000, help="of games (default: %(default)s)")
+    parser.add_argument("--nodes", type=int, default=3000, help="of each search (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="of the openings (default: %(default)s)")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="append the results to this file, as JSON")
+    add_crew_options(parser, int)
+    given = parser.parse_args()
+    variant, limit = wormhole.variant(given.game), Limit(nodes=given.nodes)
+    SELF_PLAY.use()  # compiled once, not in each worker
+    for change in given.changes:
+        first, second = parse(OURS, limit), parse(f"{OURS}:{change}", limit)
+        terms = Terms(first, second, variant, given.pairs, seed=given.seed)
+        tally = played(terms, crew_of(given))
+        print(f"{given.game} against {change}: {standing(tally, None)}", flush=True)
+        if given.keep is not None and tally.games:
+            append_text(given.keep, json_line(terms, tally, None) + "\n")
+
+
+if __name__ == "__main__":
+    main()
