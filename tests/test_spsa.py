@@ -5,9 +5,9 @@ import random
 import pytest
 
 from tools.spsa import SPREADS, Descent
-from tools.tuning.duel import Duel, Duelist
 from wormhole.engine.features import usual_features
 from wormhole.rules.gamefile import variant
+from wormhole.training.duel import Duel, Duelist
 from wormhole.training.loop_groups import SELF_PLAY
 
 GAME = variant("wormhole")

@@ -14,13 +14,13 @@ from functools import partial
 from pathlib import Path
 
 import wormhole
-from tools.tuning.duel import Duel, Duelist
 from wormhole.arena.pairs import Terms
 from wormhole.arena.report import json_line, standing
 from wormhole.arena.spec import OURS, parse
 from wormhole.arena.tally import Tally
 from wormhole.engine.levels import Limit
 from wormhole.library.keeping import append_text
+from wormhole.training.duel import Duel, Duelist
 from wormhole.training.loop_groups import SELF_PLAY
 from wormhole.work.crew import Crew
 from wormhole.work.options import add_crew_options, crew_of

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from functools import partial
 
 import wormhole
-from tools.tuning.duel import Duel, Duelist
 from wormhole.engine.features import usual_features
+from wormhole.training.duel import Duel, Duelist
 from wormhole.training.loop_groups import SELF_PLAY
 from wormhole.work.options import add_crew_options, crew_of
 from wormhole.work.progress import progress_bar

@@ -15,6 +15,9 @@ import numpy as np
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, PIECE_NUMBERS
 from wormhole.rules.variant import Variant
 
+ROWS_AT_ONCE = 1 << 16
+"""Positions that are encoded at a time, since the numbers between need six times the memory."""
+
 
 @dataclass(frozen=True)
 class Encoding:
@@ -80,6 +83,13 @@ class Encoding:
 
         ``rows`` uint8[n, squares + 1] are those of a :class:`~wormhole.training.games.Batch`.
         """
+        found = np.empty((len(rows), self.squares), np.uint16)
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            part = slice(start, start + ROWS_AT_ONCE)
+            found[part] = self._of_few(rows[part])
+        return found
+
+    def _of_few(self, rows: np.ndarray) -> np.ndarray:
         turns = rows[:, -1].astype(bool)
         pieces = rows[:, :-1].copy()
         pieces[turns] = pieces[turns][:, self.mirror]

@@ -30,6 +30,8 @@ PASSES = 2, 8
 """The fewest and the most passes through the positions."""
 SAMPLE = 16_384
 """Positions that show how long a pass takes."""
+STEEPNESS_SAMPLE = 500_000
+"""Positions that the curve from scores to chances is fitted to, at most."""
 STEEPNESSES = np.arange(0.0008, 0.0100, 0.0002)
 
 
@@ -108,8 +110,9 @@ def _targets(batch: Batch, steepness: float) -> np.ndarray:
 
 def _steepness(batch: Batch) -> float:
     """The steepness of the logistic curve that fits the results to the searches' scores best."""
-    chances = batch.chances
-    return float(min(STEEPNESSES, key=lambda steepness: _entropy(steepness * batch.scores, chances)))
+    every = slice(None, None, -(-len(batch) // STEEPNESS_SAMPLE))
+    chances, scores = batch.chances[every], batch.scores[every]
+    return float(min(STEEPNESSES, key=lambda steepness: _entropy(steepness * scores, chances)))
 
 
 def _values(encoding: Encoding) -> np.ndarray:

@@ -35,8 +35,8 @@ ROUND_SHARE = 0.5
 LEAST_ROUND_SECONDS, MOST_ROUND_SECONDS = 120.0, 3600.0
 PLAY_SHARE, FIT_SHARE = 0.55, 0.25
 """Of a round; the rest is for the match."""
-MOST_POSITIONS = 3_000_000
-"""The newest so many positions are learned from."""
+MOST_POSITIONS = 8_000_000
+"""The newest so many positions are learned from; they take some 2 GB."""
 POSITIONS, NETWORK = "positions", "network.npz"
 
 

@@ -7,18 +7,17 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from wormhole.arena.pairs import PairPlayer, Terms
-from wormhole.arena.spec import OURS, Spec
 from wormhole.arena.sprt import Sprt
 from wormhole.arena.tally import Tally
-from wormhole.engine.levels import Limit
 from wormhole.rules.variant import Variant
+from wormhole.training.duel import Duel, Duelist
 from wormhole.work.crew import Crew
 
-STRONGER = Sprt(0, 25)
+STRONGER = Sprt(0, 15)
 """A network is kept if this test accepts the higher difference."""
-LIMIT = Limit(nodes=1500)
-MOST_PAIRS = 2000
+NODES = 1500
+"""Of each search."""
+MOST_PAIRS = 10_000
 
 
 def trial(
@@ -35,13 +34,9 @@ def trial(
     ``before`` None stands for the evaluation that the program has. ``told`` each tally, it says whether to go
     on.
     """
-    first, second = (
-        Spec(f"{OURS} {name}", OURS, (), LIMIT, name=name, network=content)
-        for name, content in (("new", network), ("before", before))
-    )
-    terms = Terms(first, second, variant, MOST_PAIRS, seed=seed)
     tally, begun = Tally(), time.monotonic()
-    pairs = crew.results(partial(PairPlayer, terms), range(terms.pairs))
+    duels = (Duel((seed << 32) + number) for number in range(MOST_PAIRS))
+    pairs = crew.results(partial(Duelist, variant, NODES, (network, before)), duels)
     with contextlib.closing(pairs):
         for _, pair in pairs:
             tally = tally.with_pair(pair)

@@ -1,4 +1,4 @@
-"""Pairs of games in compiled code between two searches that differ in the numbers of their features."""
+"""Pairs of games between two players that differ in their networks or in the numbers of their searches."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from wormhole.engine.configuration import workspace_for
 from wormhole.engine.features import features
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import REDUCTIONS, reductions
+from wormhole.engine.network import Network
 from wormhole.rules.arrays import record
 from wormhole.rules.board import Board
 from wormhole.rules.tabulation import blocks
@@ -27,41 +28,49 @@ Side = tuple[np.void, np.ndarray]
 
 @dataclass(frozen=True)
 class Duel:
-    """A job: a seed of the opening, and the numbers of both sides' features as pairs of name and number."""
+    """A job: a seed of the opening, and the changed numbers of each side's search, by name."""
 
     seed: int
-    first: tuple[tuple[str, int], ...]
-    second: tuple[tuple[str, int], ...]
+    first: tuple[tuple[str, int], ...] = ()
+    second: tuple[tuple[str, int], ...] = ()
 
 
 class Duelist:
-    """A worker that plays duels: two games from one opening, with colours reversed."""
+    """A worker that plays duels: two games from one opening, with colours reversed, in compiled code.
 
-    def __init__(self, variant: Variant, nodes: int) -> None:
-        self._variant, self._nodes = variant, nodes
+    ``networks`` are the contents of both sides' network files; None: the evaluation that the program has.
+    """
+
+    def __init__(
+        self, variant: Variant, nodes: int, networks: tuple[bytes | None, bytes | None] = (None, None)
+    ) -> None:
+        self._variant, self._nodes, self._is_wanted = variant, nodes, True
         self._loop = SELF_PLAY.twin(play_game)
         self._start = Board(variant)
+        learned = [None if content is None else Network.from_bytes(content) for content in networks]
         self._sides: list[Side] = [
-            (record(workspace_for(variant)), new_table(TABLE_ENTRIES)) for _ in range(2)
+            (record(workspace_for(variant, network=network)), new_table(TABLE_ENTRIES)) for network in learned
         ]
         self._rows = np.zeros(LONGEST_GAME * (variant.geometry.squares + 1), np.uint8)
         self._scores = np.zeros(LONGEST_GAME, np.int64)
 
-    def do(self, duel: Duel) -> Pair:
-        """Both games; each side is told half of the time."""
+    def do(self, duel: Duel) -> Pair | None:
+        """Both games, in which each side is told half of the time; None if stopped."""
         for (work, _), numbers in zip(self._sides, (duel.first, duel.second), strict=True):
             work["features"][:] = features(self._variant, dict(numbers))
             work["reductions"][:] = reductions(int(work["features"][REDUCTIONS]))
         generator = random.Random(f"duel {duel.seed}")
-        while True:
+        while self._is_wanted:
             plan = new_plan(self._start, generator, self._nodes)
             as_white = self._game(plan.copy(), 1, self._sides)
             as_black = self._game(plan.copy(), -1, self._sides[::-1])
             if as_white is not None and as_black is not None:
                 return Pair(duel.seed, (as_white, as_black))
+        return None
 
     def stop(self) -> None:
-        """Nothing: a duel takes a fraction of a second."""
+        """End after the games that are being played."""
+        self._is_wanted = False
 
     def close(self) -> None:
         """Nothing is held."""
