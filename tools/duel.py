@@ -2,8 +2,9 @@
 
 python -m tools.duel wormhole futility=0 "reductions=55,delta=100" --pairs 1000 --nodes 3000
 
-The player plays against itself with each change, two games from each random opening. Some hundred times as
-many games are played in a minute as by ``main.py match``, whose kept results have the same form.
+The player plays against itself with each change, two games from each random opening. Many times as many games
+are played in a minute as by ``main.py match``, whose kept results have the same form. These games use all
+features but ``aspiration``.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from pathlib import Path
 import wormhole
 from wormhole.arena.pairs import Terms
 from wormhole.arena.report import json_line, standing
-from wormhole.arena.spec import OURS, parse
+from wormhole.arena.spec import OURS, Spec, parse
 from wormhole.arena.tally import Tally
 from wormhole.engine.levels import Limit
+from wormhole.engine.loops.workspace import FEATURES
 from wormhole.library.keeping import append_text
 from wormhole.training.duel import Duel, Duelist
 from wormhole.training.loop_groups import SELF_PLAY
@@ -29,8 +31,8 @@ from wormhole.work.progress import progress_bar
 
 def played(terms: Terms, crew: Crew) -> Tally:
     """All pairs of a match of the player as usual against itself with other numbers; Ctrl-C ends it early."""
-    changed = tuple((name, int(number)) for name, number in terms.second.settings)
-    duels = (Duel((terms.seed << 32) + number, (), changed) for number in range(terms.pairs))
+    changed = numbers_of(terms.second)
+    duels = (Duel((terms.seed << 32) + number, second=changed) for number in range(terms.pairs))
     nodes = terms.first.limit.nodes
     assert nodes is not None, "duels have a limit of nodes"
     done, tally = crew.results(partial(Duelist, terms.variant, nodes), duels), Tally()
@@ -40,6 +42,14 @@ def played(terms: Terms, crew: Crew) -> Tally:
             tally = tally.with_pair(pair)
             bar.update()
     return tally
+
+
+def numbers_of(change: Spec) -> tuple[tuple[str, int], ...]:
+    """The changed numbers by name. Raises :class:`ValueError` for what is no feature or no whole number."""
+    unknown = [name for name, _ in change.settings if name not in FEATURES]
+    if unknown:
+        raise ValueError(f"{', '.join(unknown)}: the features are {', '.join(FEATURES)}")
+    return tuple((name, int(number)) for name, number in change.settings)
 
 
 def main() -> None:
@@ -56,12 +66,17 @@ def main() -> None:
     add_crew_options(parser, int)
     given = parser.parse_args()
     variant, limit = wormhole.variant(given.game), Limit(nodes=given.nodes)
+    first, changes = parse(OURS, limit), [parse(f"{OURS}:{change}", limit) for change in given.changes]
+    try:
+        for change in changes:
+            numbers_of(change)
+    except ValueError as error:
+        parser.error(str(error))
     SELF_PLAY.use()  # compiled once, not in each worker
-    for change in given.changes:
-        first, second = parse(OURS, limit), parse(f"{OURS}:{change}", limit)
-        terms = Terms(first, second, variant, given.pairs, seed=given.seed)
+    for change in changes:
+        terms = Terms(first, change, variant, given.pairs, seed=given.seed)
         tally = played(terms, crew_of(given))
-        print(f"{given.game} against {change}: {standing(tally, None)}", flush=True)
+        print(f"{given.game} against {change.text}: {standing(tally, None)}", flush=True)
         if given.keep is not None and tally.games:
             append_text(given.keep, json_line(terms, tally, None) + "\n")
 
