@@ -222,7 +222,7 @@ def test_no_move_where_there_is_none(talk, fen):
 
 @pytest.mark.parametrize("clock", [0, 100, 150])
 def test_a_game_drawn_by_quiet_moves_goes_on_if_the_client_wants(talk, clock):
-    talk.say(f"position fen 3qk3/8/8/8/3Q4/8/8/3K4 w - - {clock} 100", "go depth 2")
+    talk.say(f"position fen 3q4/7k/8/8/3Q4/8/8/3K4 w - - {clock} 100", "go depth 2")
     assert talk.best() == "d4d8"
 
 
