@@ -9,12 +9,12 @@ features but ``aspiration``.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 from functools import partial
 from pathlib import Path
 
 import wormhole
+from tools.tuning.options import self_play_parser
 from wormhole.arena.pairs import Terms
 from wormhole.arena.report import json_line, standing
 from wormhole.arena.spec import OURS, Spec, parse
@@ -22,16 +22,15 @@ from wormhole.arena.tally import Tally
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import FEATURES
 from wormhole.library.keeping import append_text
-from wormhole.training.duel import Duel, Duelist
+from wormhole.training.duel import Duel, Duelist, Numbers
 from wormhole.training.loop_groups import SELF_PLAY
 from wormhole.work.crew import Crew
-from wormhole.work.options import add_crew_options, crew_of
+from wormhole.work.options import crew_of
 from wormhole.work.progress import progress_bar
 
 
-def played(terms: Terms, crew: Crew) -> Tally:
+def played(terms: Terms, changed: Numbers, crew: Crew) -> Tally:
     """All pairs of a match of the player as usual against itself with other numbers; Ctrl-C ends it early."""
-    changed = numbers_of(terms.second)
     duels = (Duel((terms.seed << 32) + number, second=changed) for number in range(terms.pairs))
     nodes = terms.first.limit.nodes
     assert nodes is not None, "duels have a limit of nodes"
@@ -44,7 +43,7 @@ def played(terms: Terms, crew: Crew) -> Tally:
     return tally
 
 
-def numbers_of(change: Spec) -> tuple[tuple[str, int], ...]:
+def numbers_of(change: Spec) -> Numbers:
     """The changed numbers by name. Raises :class:`ValueError` for what is no feature or no whole number."""
     unknown = [name for name, _ in change.settings if name not in FEATURES]
     if unknown:
@@ -54,28 +53,21 @@ def numbers_of(change: Spec) -> tuple[tuple[str, int], ...]:
 
 def main() -> None:
     """Play and print a match for each change."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("game", choices=wormhole.variants())
+    parser = self_play_parser(__doc__, nodes=3000)
     parser.add_argument("changes", nargs="+", metavar="NAME=NUMBER,…", help="features of search.toml")
     parser.add_argument("--pairs", type=int, default=1000, help="of games (default: %(default)s)")
-    parser.add_argument("--nodes", type=int, default=3000, help="of each search (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="of the openings (default: %(default)s)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="append the results to this file, as JSON")
-    add_crew_options(parser, int)
     given = parser.parse_args()
     variant, limit = wormhole.variant(given.game), Limit(nodes=given.nodes)
     first, changes = parse(OURS, limit), [parse(f"{OURS}:{change}", limit) for change in given.changes]
     try:
-        for change in changes:
-            numbers_of(change)
+        numbers = [numbers_of(change) for change in changes]
     except ValueError as error:
         parser.error(str(error))
     SELF_PLAY.use()  # compiled once, not in each worker
-    for change in changes:
+    for change, changed in zip(changes, numbers, strict=True):
         terms = Terms(first, change, variant, given.pairs, seed=given.seed)
-        tally = played(terms, crew_of(given))
+        tally = played(terms, changed, crew_of(given))
         print(f"{given.game} against {change.text}: {standing(tally, None)}", flush=True)
         if given.keep is not None and tally.games:
             append_text(given.keep, json_line(terms, tally, None) + "\n")

@@ -10,7 +10,6 @@ clock, and then for ``wormhole/engine/search.toml``.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import random
 from collections.abc import Iterator
@@ -18,10 +17,11 @@ from dataclasses import dataclass
 from functools import partial
 
 import wormhole
+from tools.tuning.options import self_play_parser
 from wormhole.engine.features import usual_features
-from wormhole.training.duel import Duel, Duelist
+from wormhole.training.duel import Duel, Duelist, Numbers
 from wormhole.training.loop_groups import SELF_PLAY
-from wormhole.work.options import add_crew_options, crew_of
+from wormhole.work.options import crew_of
 from wormhole.work.progress import progress_bar
 
 SPREADS = {
@@ -63,7 +63,7 @@ class Descent:
             name: generator.choice((-1, 1)) * SPREADS[name] / share**SPREAD_FALL for name in self.numbers
         }
 
-        def side(sign: int) -> tuple[tuple[str, int], ...]:
+        def side(sign: int) -> Numbers:
             moved = {name: self.numbers[name] + sign * shift for name, shift in shifts.items()}
             return tuple((name, max(1, int(number + generator.random()))) for name, number in moved.items())
 
@@ -81,14 +81,8 @@ class Descent:
 
 def main() -> None:
     """Play, learn, and print the numbers now and then."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("game", choices=wormhole.variants())
+    parser = self_play_parser(__doc__, nodes=2000)
     parser.add_argument("--pairs", type=int, default=20_000, help="of games (default: %(default)s)")
-    parser.add_argument("--nodes", type=int, default=2000, help="of each search (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="of the openings (default: %(default)s)")
-    add_crew_options(parser, int)
     given = parser.parse_args()
     variant = wormhole.variant(given.game)
     usual = usual_features(variant)

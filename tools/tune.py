@@ -9,7 +9,6 @@ file in ``wormhole/engine/weights/`` only if they predict held-out games better.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import itertools
 import sys
@@ -23,6 +22,7 @@ import numpy as np
 
 import wormhole
 from tools.tuning.features import TERM_LOOPS, Features
+from tools.tuning.options import self_play_parser
 from tools.tuning.regression import Pull, fit, loss, scale_of
 from tools.tuning.samples import Sample, parts
 from tools.tuning.selfplay import SelfPlay
@@ -33,7 +33,7 @@ from wormhole.engine.weights import PLACES, Weights, weights
 from wormhole.rules.variant import Variant
 from wormhole.work.crew import Crew
 from wormhole.work.ledger import Ledger
-from wormhole.work.options import add_crew_options, crew_of
+from wormhole.work.options import crew_of
 from wormhole.work.progress import progress_bar
 
 FOLDER = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "weights"
@@ -118,15 +118,9 @@ def played(
 
 def main() -> None:
     """Play, fit, print, write."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("game", choices=wormhole.variants())
+    parser = self_play_parser(__doc__, nodes=2000)
     parser.add_argument("--games", type=int, default=1000, help="games to play (default: %(default)s)")
-    parser.add_argument("--nodes", type=int, default=2000, help="of each search (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="of openings and tastes (default: %(default)s)")
     parser.add_argument("--keep", type=Path, help="a ledger of games, read and added to")
-    add_crew_options(parser, int)
     parser.add_argument("--write", action="store_true", help="write the game's file of weights")
     parser.add_argument(
         "--without",

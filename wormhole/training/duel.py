@@ -22,17 +22,19 @@ from wormhole.training.games import LONGEST_GAME, TABLE_ENTRIES, new_plan
 from wormhole.training.loop_groups import SELF_PLAY
 from wormhole.training.loops.self_play import PLIES, RESULT, UNEVEN, play_game
 
+Numbers = tuple[tuple[str, int], ...]
+"""Changed numbers of a search's features, by name."""
 Side = tuple[np.void, np.ndarray]
 """A workspace and a transposition table."""
 
 
 @dataclass(frozen=True)
 class Duel:
-    """A job: a seed of the opening, and the changed numbers of each side's search, by name."""
+    """A job: a seed of the opening, and the changed numbers of each side's search."""
 
     seed: int
-    first: tuple[tuple[str, int], ...] = ()
-    second: tuple[tuple[str, int], ...] = ()
+    first: Numbers = ()
+    second: Numbers = ()
 
 
 class Duelist:
@@ -63,8 +65,10 @@ class Duelist:
         while self._is_wanted:
             plan = new_plan(self._start, generator, self._nodes)
             as_white = self._game(plan.copy(), 1, self._sides)
+            if as_white is None:
+                continue
             as_black = self._game(plan.copy(), -1, self._sides[::-1])
-            if as_white is not None and as_black is not None:
+            if as_black is not None:
                 return Pair(duel.seed, (as_white, as_black))
         return None
 
