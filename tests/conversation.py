@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from patience import PATIENCE_SECONDS
 
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.protocols.text_protocol import TextProtocol
 
-HANG_SECONDS = 30
 THREADS = {"search", "reading", "preparation", "deadline", "searching along"}
 
 
@@ -39,7 +39,7 @@ class Conversation:
     def hear(self, pattern: str) -> list[str]:
         """Wait for a line that begins like ``pattern``; returns what was said up to it."""
         heard: list[str] = []
-        deadline = time.monotonic() + HANG_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not heard or not re.match(pattern, heard[-1]):
             try:
                 heard.append(self._said.get(timeout=max(deadline - time.monotonic(), 0)))
@@ -50,7 +50,7 @@ class Conversation:
     def end(self) -> list[str]:
         """Close its input, and wait until it has ended with all its threads; returns what it still says."""
         self._lines.put(None)
-        self._thread.join(HANG_SECONDS)
+        self._thread.join(PATIENCE_SECONDS)
         assert not self._thread.is_alive()
         assert not {thread.name.partition("_")[0] for thread in threading.enumerate()} & THREADS
         return [self._said.get() for _ in range(self._said.qsize())]

@@ -7,6 +7,7 @@ import time
 import weakref
 
 import pytest
+from patience import PATIENCE_SECONDS
 
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import analyst as analyst_module
@@ -23,7 +24,6 @@ from wormhole.engine.thinker import Thinker, Thought
 from wormhole.engine.turn import Turn
 from wormhole.rules.compiled import available
 
-HANG_SECONDS = 60
 STOP_SECONDS = 0.5
 """Generous, since the tests share the machine; the stop itself takes well below 50 ms."""
 
@@ -54,7 +54,7 @@ class Desk:
     def wait_for(self, is_seen):
         """The first analysis of which that is true."""
         begun = time.monotonic()
-        while time.monotonic() - begun < HANG_SECONDS:
+        while time.monotonic() - begun < PATIENCE_SECONDS:
             analysis = self.analyst.analysis
             if analysis is not None and analysis.lines and is_seen(analysis):
                 return analysis
@@ -86,7 +86,7 @@ def test_it_releases_its_memory_when_it_rests(desk):
     desk.analyst.rest()
     begun = time.monotonic()
     while thinker() is not None:
-        assert time.monotonic() - begun < HANG_SECONDS
+        assert time.monotonic() - begun < PATIENCE_SECONDS
         time.sleep(0.01)
 
 
@@ -160,12 +160,12 @@ def test_it_goes_to_the_newest_of_many_positions(desk):
 @needs_loops
 def test_it_waits_for_the_player_and_goes_on(desk):
     answers = threading.Event()
-    desk.readiness.wait(HANG_SECONDS)
+    desk.readiness.wait(PATIENCE_SECONDS)
     desk.analyst.watch(Board())
     desk.wait_for(lambda analysis: analysis.depth >= 5)
     player = desk.player(lambda answer: answers.set())
     player.think(Board(), Level(9, "Quick", "", Limit(nodes=30_000)))
-    assert answers.wait(HANG_SECONDS)
+    assert answers.wait(PATIENCE_SECONDS)
     depth = desk.analyst.analysis.depth
     desk.wait_for(lambda analysis: analysis.depth > depth)
 
@@ -215,7 +215,7 @@ def test_while_the_loops_are_compiled_it_looks_a_little_and_says_so(monkeypatch)
 
     def prepare(groups, is_wanted):
         yield 0.25
-        go_on.wait(HANG_SECONDS)
+        go_on.wait(PATIENCE_SECONDS)
         raise OSError("no room on the disk")
 
     monkeypatch.setattr(readiness, "available", lambda: True)

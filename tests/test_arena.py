@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE_SECONDS
 
 from wormhole import Board, WormholeError, variant
 from wormhole.arena.contestant import EngineError
@@ -23,7 +24,6 @@ from wormhole.library.pgn import read_file
 
 ROOT = Path(__file__).resolve().parents[1]
 SHALLOW = Limit(depth=1)
-HANG_GUARD_SECONDS = 60.0
 CHESS, WORMHOLE = variant("chess"), variant("wormhole")
 
 
@@ -31,7 +31,7 @@ def fake(protocol, manner):
     return f"{protocol}:{sys.executable} {ROOT / 'tests' / 'fake_engine.py'} {protocol} {manner}"
 
 
-def contestant(text, game=CHESS, patience_seconds=HANG_GUARD_SECONDS, limit=SHALLOW):
+def contestant(text, game=CHESS, patience_seconds=PATIENCE_SECONDS, limit=SHALLOW):
     return parse(text, limit).contestant(game, patience_seconds)
 
 
@@ -219,7 +219,7 @@ def test_a_pair_does_not_depend_on_earlier_pairs(text):
     """The seed decides all chance."""
     spec = parse(text, Limit(nodes=100))
     terms = Terms(spec, spec, variant("random-wormhole"), pairs=2, seed=4, most_plies=14)
-    first, second = (spec.contestant(terms.variant, HANG_GUARD_SECONDS) for _ in range(2))
+    first, second = (spec.contestant(terms.variant, PATIENCE_SECONDS) for _ in range(2))
 
     def moves(number):
         pair = play_pair(terms, number, first, second, lambda: True)
@@ -268,12 +268,12 @@ def test_workers_end_with_a_match_that_was_killed(tmp_path):
     )
     command = [sys.executable, str(ROOT / "main.py"), *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as match:
-        deadline = time.monotonic() + HANG_GUARD_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not (pgn.exists() and pgn.stat().st_size) and time.monotonic() < deadline:
             time.sleep(0.1)
         match.kill()
         assert pgn.exists()
-        match.communicate(timeout=HANG_GUARD_SECONDS)  # ends when no process can write to the pipe
+        match.communicate(timeout=PATIENCE_SECONDS)  # ends when no process can write to the pipe
 
 
 def test_a_match_stops_when_the_sprt_accepts(capsys):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 import pytest
+from patience import PATIENCE_SECONDS
 
 from wormhole import Board
 from wormhole.engine.turn import Rank, Turn
@@ -15,8 +16,6 @@ from wormhole.gui.background import FAULT
 from wormhole.gui.engines import Engine
 from wormhole.gui.learn.asking import Asking
 from wormhole.rules.errors import FenError
-
-PATIENCE_SECONDS = 10
 
 
 @dataclass

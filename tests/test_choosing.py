@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
+from patience import PATIENCE_SECONDS
 from random_games import WORMHOLE
 
 from wormhole import BLACK, WHITE, Board
@@ -20,8 +21,6 @@ from wormhole.engine.solver import Solution
 from wormhole.rules.compiled import available
 
 MOVES = Board().legal_moves
-HANG_SECONDS = 60
-"""More time than any test here needs."""
 
 ROUGH = Sight(temperature_centipawns=100)
 
@@ -105,7 +104,7 @@ def test_every_level_answers(level):
 
 def test_a_solved_ending_is_played_to_its_end():
     board = Board(fen="xnwlkxnc/xxpppxpp/1p3p2/C2c3w/P3x3/2x1PL1N/xPPPxPPP/xNWxKWxC w - - 1 7")
-    level = replace(LEVELS[-1], solver_seconds=HANG_SECONDS)
+    level = replace(LEVELS[-1], solver_seconds=PATIENCE_SECONDS)
     opponent = Opponent(board.variant, fast=available(), generator=random.Random(1))
     choice = opponent.choose(board, level)
     assert choice.solution.winner is board.turn

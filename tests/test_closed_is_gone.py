@@ -17,13 +17,12 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 from every_screen import WINDOWS, settle, window
+from patience import PATIENCE_SECONDS
 
 SIZE = (1280, 800)
 SITUATIONS = [(name, what) for name, (_, acts) in WINDOWS.items() for what in acts]
 BELOW = {"statistics": "library"}
 """What a situation is a view of."""
-PATIENCE_SECONDS = 5
-"""For the background threads that still work for what was closed."""
 
 
 @pytest.fixture(autouse=True)

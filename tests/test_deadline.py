@@ -5,10 +5,9 @@ from __future__ import annotations
 import threading
 
 import pytest
+from patience import PATIENCE_SECONDS
 
 from wormhole.engine.deadline import Deadline
-
-HANG_SECONDS = 30
 
 
 @pytest.fixture
@@ -35,7 +34,7 @@ def test_work_is_stopped_when_its_time_is_over(deadline, stopped, seconds):
     with deadline.work():
         assert deadline.is_under_way
         deadline.stop_after(seconds)
-        assert stopped.wait(HANG_SECONDS)
+        assert stopped.wait(PATIENCE_SECONDS)
     assert not deadline.is_under_way
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from patience import PATIENCE_SECONDS
 
 import wormhole
 from tests.window_steps import step
@@ -28,7 +29,6 @@ from wormhole.library import settings
 from wormhole.library.settings import Settings
 
 STEP_SECONDS = 0.5
-GIVE_UP_SECONDS = 60
 CROSSING = "1nwlkwn1/1ppx4/2x5/2xp4/5xxN/8/3x4/4K3 b"
 ENDGAME = "xxxxxxxx/xxxxxxxx/xxxxx2x/xxxxxKxx/xxxxxxxx/xxxxkxxx/xxxxxxxx/xxxxxxxx w"
 """One move, and Black has none left."""
@@ -58,7 +58,7 @@ class Hand:
             step(self.app)
 
     def until(self, is_so):
-        give_up = time.monotonic() + GIVE_UP_SECONDS
+        give_up = time.monotonic() + PATIENCE_SECONDS
         while not is_so():
             assert time.monotonic() < give_up
             self.wait(STEP_SECONDS)
@@ -257,7 +257,7 @@ def test_the_computer_player_is_let_go_of_although_its_last_move_was_not_shown(h
         driver.wait(STEP_SECONDS)
         found.wait(0.05)
     driver.key(pygame.K_ESCAPE)
-    assert closed.wait(GIVE_UP_SECONDS)
+    assert closed.wait(PATIENCE_SECONDS)
 
 
 def test_its_level_is_not_that_of_the_person(hand):

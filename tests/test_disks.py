@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from library_games import names, played
+from patience import PATIENCE_SECONDS
 from test_library_screen import LibraryDriver
 
 from wormhole.gui.library.import_summary import ImportSummary
@@ -28,7 +29,6 @@ from wormhole.library.database.query import Query
 from wormhole.library.play_state import PlayState
 
 MOVES = ["e2e4", "b7b6", "d2d4", "g7g6", "c2c3", "h7h6", "h2h3", "a7a6"]
-PATIENCE_SECONDS = 30
 
 
 class Disk:

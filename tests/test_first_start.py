@@ -12,13 +12,13 @@ from pathlib import Path
 import chess
 import chess.engine
 import pytest
+from patience import PATIENCE_SECONDS
 
 from wormhole.rules.compiled import available
 
 pytestmark = pytest.mark.skipif(not available(), reason="numba is not here")
 
 TESTS = Path(__file__).resolve().parent
-HANG_SECONDS = 120
 
 SOON_SECONDS = 5.0
 """More than any answer takes that does not wait for the compilation, on a busy machine."""
@@ -63,7 +63,7 @@ def first_start(tmp_path: Path) -> FirstStart:
 
 
 def wait_until(holds) -> None:
-    deadline = time.monotonic() + HANG_SECONDS
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -95,7 +95,7 @@ class Pipe:
         return said, time.monotonic() - begun
 
     def quit(self) -> None:
-        _, errors = self.process.communicate("quit\n", timeout=HANG_SECONDS)
+        _, errors = self.process.communicate("quit\n", timeout=PATIENCE_SECONDS)
         assert "Traceback" not in errors
         assert self.process.returncode == 0
 
@@ -147,7 +147,9 @@ def test_the_process_that_compiles_ends_with_a_killed_engine(first_start):
 
 def test_python_chess_plays_with_it_meanwhile(first_start):
     command = first_start.compiles_for_long()
-    with chess.engine.SimpleEngine.popen_uci(command, timeout=HANG_SECONDS, env=first_start.env) as engine:
+    with chess.engine.SimpleEngine.popen_uci(
+        command, timeout=PATIENCE_SECONDS, env=first_start.env
+    ) as engine:
         engine.ping()
         board = chess.Board()
         limit = chess.engine.Limit(white_clock=5.0, black_clock=5.0)

@@ -13,6 +13,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
+from patience import PATIENCE_SECONDS
 from test_screens import Driver
 
 import wormhole
@@ -39,7 +40,6 @@ from wormhole.library.record import Game
 ROOT = Path(__file__).parents[1]
 TODAY = datetime.date(2026, 11, 22)
 SIZES = [(800, 600), (1280, 800), (900, 1200), (3840, 2160)]
-PATIENCE_SECONDS = 30
 
 
 @dataclass(frozen=True)

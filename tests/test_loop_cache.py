@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 import stand_in_loops
+from patience import PATIENCE_SECONDS
 
 from wormhole.engine.loop_groups import PLAYER
 from wormhole.rules import loop_cache
@@ -26,7 +27,6 @@ pytestmark = pytest.mark.skipif(not available(), reason="numba is not here")
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests"
-HANG_SECONDS = 120
 
 NOISE = """
 for stream in (sys.stdout, sys.stderr):
@@ -70,7 +70,7 @@ class Place:
 
 def ended(process):
     """The last line of stdout, and all of stderr."""
-    out, err = process.communicate(timeout=HANG_SECONDS)
+    out, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0, err
     assert "Traceback" not in err
     return out.splitlines()[-1], err
@@ -253,7 +253,7 @@ def test_a_numba_that_cannot_compile_is_reported(place, how):
 
 
 def wait_for(path):
-    deadline = time.monotonic() + HANG_SECONDS
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while not path.exists():
         assert time.monotonic() < deadline
         time.sleep(0.02)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from data_files import rows
+from patience import PATIENCE_SECONDS
 from puzzle_check import assert_sound
 
 from wormhole import Board, variant
@@ -27,7 +28,6 @@ from wormhole.training.weak_games import seen_positions
 
 ROOT = Path(__file__).resolve().parents[1]
 WORMHOLE = variant("wormhole")
-HANG_GUARD_SECONDS = 120.0
 
 
 @pytest.fixture(scope="module")
@@ -244,7 +244,7 @@ def test_mining_that_was_killed_goes_on(tmp_path, capsys):
     out, ledger = tmp_path / "found.jsonl", tmp_path / "found.ledger"
     words = ["mine", "wormhole", "--seed", "1", "--workers", "1", "--out", str(out)]
     with subprocess.Popen([sys.executable, str(ROOT / "main.py"), *words]) as mining:
-        deadline = time.monotonic() + HANG_GUARD_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not (ledger.exists() and len(jobs_in(ledger)) > 1) and time.monotonic() < deadline:
             time.sleep(0.05)
         os.kill(mining.pid, signal.SIGKILL)

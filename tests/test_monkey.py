@@ -18,7 +18,7 @@ from wormhole.gui.screens.game import GameScreen
 
 WARMING_EVENTS = 1000
 """The first windows fill permanent caches: tables of the games, pictures, fonts."""
-LATER_EVENTS = (4000, 4500, 5000)
+LATER_EVENTS = (2500, 3000, 3500)
 """What is in use is measured after so many events. The least counts: any other one may be a moment's."""
 
 MOST_MEGABYTES = 50.0

@@ -11,6 +11,7 @@ import threading
 from dataclasses import replace
 
 import pytest
+from patience import PATIENCE_SECONDS
 
 from wormhole import Board, variant
 from wormhole.engine import player as player_module
@@ -22,9 +23,6 @@ from wormhole.engine.readiness import Readiness
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.compiled import available
 from wormhole.rules.variant import NoMove
-
-HANG_SECONDS = 60
-"""More time than any answer here needs, compiling included."""
 
 QUICK = LEVELS[0]
 LOSS = variant("wormhole")
@@ -38,7 +36,7 @@ ENDLESS = Level(99, "Endless", "Thinks until it is stopped.", Limit())
 
 def wait_until(has_come, trouble):
     waiting = threading.Event()
-    for _ in range(HANG_SECONDS * 100):
+    for _ in range(PATIENCE_SECONDS * 100):
         if has_come():
             return
         waiting.wait(0.01)
@@ -58,7 +56,7 @@ class Desk:
         return self.player.think(board, level)
 
     def answer(self):
-        return self._answers.get(timeout=HANG_SECONDS)
+        return self._answers.get(timeout=PATIENCE_SECONDS)
 
     def wait_until_thinking(self, ticket):
         """Wait until the search for that ticket runs."""
@@ -256,7 +254,7 @@ def test_the_progress_of_compiling_is_reported(monkeypatch):
     def prepare(groups, is_wanted):
         yield from (0.0, 0.5)
         told.set()
-        assert go_on.wait(HANG_SECONDS)
+        assert go_on.wait(PATIENCE_SECONDS)
         yield 1.0
 
     monkeypatch.setattr(readiness_module, "available", lambda: True)
@@ -265,7 +263,7 @@ def test_the_progress_of_compiling_is_reported(monkeypatch):
         player_module, "Opponent", lambda game, *, fast, **given: Opponent(game, fast=False, **given)
     )
     desk = Desk()
-    assert told.wait(HANG_SECONDS)
+    assert told.wait(PATIENCE_SECONDS)
     for level in (QUICK, CAREFUL):
         ticket = desk.think(Board(), level)
         assert desk.answer().ticket == ticket

@@ -6,6 +6,7 @@ import queue
 import time
 
 import pytest
+from patience import PATIENCE_SECONDS
 
 from wormhole import Board
 from wormhole.engine.clock import Clock
@@ -15,7 +16,6 @@ from wormhole.engine.readiness import Readiness
 
 BEYOND_THE_BOOK = "cnwlkwnc/pppxpppp/8/3p4/4P3/2C5/PPPPxPPP/xNWLKWNC b"
 
-HANG_SECONDS = 60
 LATE_SECONDS = 1.0
 """What a busy machine may add; a real fault would cost all that is left, and more."""
 
@@ -34,7 +34,7 @@ def answered(player, answers, board, level, clock):
     """The answer and the seconds that it took."""
     begun = time.perf_counter()
     ticket = player.think(board, level, clock)
-    answer = answers.get(timeout=HANG_SECONDS)
+    answer = answers.get(timeout=PATIENCE_SECONDS)
     assert (answer.ticket, answer.error) == (ticket, None)
     assert answer.move in board.legal_moves
     assert answer.seconds <= time.perf_counter() - begun

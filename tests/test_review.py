@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+from patience import PATIENCE_SECONDS
 
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import readiness as readiness_module
@@ -15,8 +16,6 @@ from wormhole.engine.readiness import Readiness
 from wormhole.engine.review import Review, one_ply_before
 from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.compiled import available
-
-HANG_SECONDS = 60
 
 MATED = ["e2e4", "d7d5", "b1c3", "d5e4", "c3e4", "e7e5", "e4c5"]
 """A short game that ends with mate; Black's last move was the blunder."""
@@ -86,7 +85,7 @@ def test_one_ply_before_a_win_is_a_move_more_for_the_winner(after, mover, before
 @needs_loops
 def test_it_gives_way_to_the_player_and_judges_all_the_same(readiness):
     turn, found, began = Turn(), {}, threading.Event()
-    readiness.wait(HANG_SECONDS)
+    readiness.wait(PATIENCE_SECONDS)
     board = played(MATED[:6])
     review = Review(board.root(), board.move_stack, Quality.NORMAL)
 
@@ -96,13 +95,13 @@ def test_it_gives_way_to_the_player_and_judges_all_the_same(readiness):
 
     thread = threading.Thread(target=review.run, args=(readiness, turn, tell))
     thread.start()
-    assert began.wait(HANG_SECONDS)
+    assert began.wait(PATIENCE_SECONDS)
     for _ in range(3):
         with turn.taken(Rank.ANSWER, lambda: None):
             count = len(found)
             time.sleep(0.05)
             assert len(found) == count
-    thread.join(HANG_SECONDS)
+    thread.join(PATIENCE_SECONDS)
     assert sorted(found) == list(range(7))
 
 

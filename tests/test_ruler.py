@@ -11,8 +11,9 @@ import pytest
 
 from tools import ruler
 from tools.kept_matches import added, kept, specs
-from tools.level_strengths import FILES, LEVELS_FILE, fitted, given_elo, level_of, measured, table, written
-from tools.ruler import best_plan, pairings, pairs_of, stockfish, with_more
+from tools.level_strengths import FILES, LEVELS_FILE, fitted, level_of, measured, table, written
+from tools.ruler import best_plan, pairings, pairs_of, with_more
+from tools.stockfish import contestant, given_elo, rated_elo
 from wormhole.arena.elo import score_of
 from wormhole.arena.report import limit_words
 from wormhole.arena.spec import parse
@@ -53,7 +54,10 @@ def lines() -> dict[str, list[dict]]:
         for number in CHESS_ELO
         if number > 4
     ]
-    chess += [line(level(number), stockfish(1350), CHESS_ELO[number] - 1350, 400) for number in (7, 8, 9)]
+    chess += [
+        line(level(number), contestant(1350), CHESS_ELO[number] - rated_elo(1350), 400)
+        for number in (7, 8, 9)
+    ]
     wormhole = [
         line(level(number), level(number - 1), WORMHOLE_GAP, 400) for number in CHESS_ELO if number > 1
     ]
@@ -87,21 +91,27 @@ def test_levels_without_a_way_to_stockfish_are_not_given_a_strength(lines):
 
 def test_other_contestants_are_in_the_table(lines):
     ours = "uci,UCI_LimitStrength=true,UCI_Elo=1500:python main.py uci"
-    found = fitted({**lines, "chess": [*lines["chess"], line(ours, stockfish(1500), 20, 400)]})
-    assert found.others[ours].elo == pytest.approx(1520, abs=10)
+    found = fitted({**lines, "chess": [*lines["chess"], line(ours, contestant(1500), 20, 400)]})
+    assert found.others[ours].elo == pytest.approx(rated_elo(1500) + 20, abs=10)
     assert f"`{ours}`" in table(found)
 
 
 def test_who_is_who():
-    assert given_elo(stockfish(1500)) == 1500
+    assert given_elo(contestant(1500)) == rated_elo(1500)
     assert given_elo("uci,UCI_Elo=1500:python main.py uci") is None
     assert level_of("ours:level=10") == 10
     assert level_of("ours:level=10,seconds=0.25") is None
 
 
+@pytest.mark.parametrize(("skill", "elo"), [(8, 2596), (10, 2788), (12, 2923), (15, 3070), (19, 3191)])
+def test_a_skill_has_the_elo_that_its_authors_measured(skill, elo):
+    """By the table of https://github.com/official-stockfish/Stockfish/pull/4341; its errors are 30 to 40."""
+    assert rated_elo(1346.6 + 143.4 * skill**0.806) == pytest.approx(elo, abs=30)
+
+
 @pytest.mark.parametrize(("elo", "depth"), [(1350, 2), (1500, 3), (2000, 8), (2700, 18)])
 def test_stockfish_gets_the_depth_at_which_it_chooses_and_one_more(elo, depth):
-    spec = parse(stockfish(elo), Limit(seconds=1.0))
+    spec = parse(contestant(elo), Limit(seconds=1.0))
     assert limit_words(spec.limit) == f"depth {depth}"
     assert dict(spec.settings) == {"UCI_LimitStrength": "true", "UCI_Elo": str(elo)}
 
@@ -127,12 +137,12 @@ def test_the_levels_have_the_strengths_that_were_measured():
 def test_the_least_known_is_played_next_against_someone_near():
     unknown = best_plan([], [5, 6], 10)
     assert {unknown.first, unknown.second} & {level(5), level(6)}
-    lines = [line(level(5), stockfish(1350), 0, 100)]
+    lines = [line(level(5), contestant(1350), 0, 100)]
     next_one = best_plan(lines, [5, 6], 10)
     assert level(6) in (next_one.first, next_one.second)
     lines += [line(level(6), level(5), 350, 100)]
     assert level(6) == best_plan(lines, [5, 6], 10).first
-    assert given_elo(best_plan(lines, [5, 6], 10).second) in (1650, 1800)
+    assert best_plan(lines, [5, 6], 10).second in (contestant(1650), contestant(1800))
 
 
 def test_only_levels_that_are_asked_for_are_paired():
@@ -164,7 +174,7 @@ def test_it_goes_on_with_the_next_openings_and_keeps_each_turn(monkeypatch, tmp_
             return None  # Ctrl-C
         return line(plan.first, plan.second, 0, pairs)
 
-    plan = ruler.Plan(level(5), stockfish(1350), 1.0)
+    plan = ruler.Plan(level(5), contestant(1350), 1.0)
     monkeypatch.setattr(ruler, "has_fast_loops", lambda: True)
     monkeypatch.setattr(ruler, "played", played)
     monkeypatch.setattr(ruler, "best_plan", lambda *_: plan)

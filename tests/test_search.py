@@ -10,6 +10,7 @@ from data_files import each, rows
 from exact_search import EXACT, LISTING_PLY
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import PATIENCE_SECONDS
 from random_games import WORMHOLE, boards
 
 from wormhole import Board, variant
@@ -21,9 +22,6 @@ from wormhole.rules.gamefile import parse
 
 PRUNED_PLIES = 4
 """Plies beyond the length of a mate that the search needs, since it does not search the last plies fully."""
-
-HANG_SECONDS = 30
-"""More time than any test here needs; a longer one hangs."""
 
 
 @pytest.fixture(scope="module")
@@ -186,10 +184,10 @@ def test_stop_ends_the_search(thinker):
         target=lambda: found.append(thinker.think(board, Limit(), on_thought=on_thought)), daemon=True
     )
     thread.start()
-    assert deep.wait(HANG_SECONDS)
+    assert deep.wait(PATIENCE_SECONDS)
     assert thread.is_alive()
     thinker.stop()
-    thread.join(HANG_SECONDS)
+    thread.join(PATIENCE_SECONDS)
     assert not thread.is_alive()
     assert board.is_legal(found[0])
 
@@ -202,7 +200,7 @@ def test_an_unwanted_search_is_not_begun(thinker):
 def test_the_only_move_needs_no_thought(thinker):
     board = Board(fen="xCxxkwxx/xpxpppxx/c1xx2x1/x1xxcxpx/NxPpx1xn/W4wP1/PxxxPPxx/CxxLKxNx b")
     (only,) = board.legal_moves
-    assert thinker.think(board, Limit(depth=20, seconds=HANG_SECONDS)) == only
+    assert thinker.think(board, Limit(depth=20, seconds=PATIENCE_SECONDS)) == only
     assert thinker.thought().depth == 1
 
 

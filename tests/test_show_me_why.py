@@ -10,8 +10,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
+from patience import PATIENCE_SECONDS
 from pupil import Pupil
-from window_hand import PATIENCE_SECONDS, hands_at_games
+from window_hand import hands_at_games
 
 from wormhole.gui.keys import Command
 from wormhole.gui.learn.proof_exercise import ProofExercise

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from patience import PATIENCE_SECONDS
 from teaching_child import ROUND
 from test_screens import FakePlayer, driving
 
@@ -27,7 +28,6 @@ from wormhole.rules.compose import composed
 from wormhole.rules.variant import LeftSquare, NoMove
 
 CHILD = Path(__file__).with_name("teaching_child.py")
-HANG_SECONDS = 60
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def child(tmp_path, monkeypatch):
 def wait_for(driver, condition):
     begun = time.monotonic()
     while not condition():
-        assert time.monotonic() - begun < HANG_SECONDS
+        assert time.monotonic() - begun < PATIENCE_SECONDS
         driver.step(0.05)
         time.sleep(0.005)
 
@@ -230,7 +230,7 @@ def test_the_process_ends_when_the_program_is_killed():
         parent.kill()
     begun = time.monotonic()
     while not has_ended(int(found)):
-        assert time.monotonic() - begun < HANG_SECONDS
+        assert time.monotonic() - begun < PATIENCE_SECONDS
         time.sleep(0.02)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 
-from wormhole.engine.turn import Rank, Turn
+from patience import PATIENCE_SECONDS
 
-HANG_SECONDS = 30
+from wormhole.engine.turn import Rank, Turn
 
 
 class Searching:
@@ -22,20 +22,20 @@ class Searching:
         with self._turn.taken(self._rank, self.may_end.set):
             self._log.append(self._rank)
             self.began.set()
-            assert self.may_end.wait(HANG_SECONDS)
+            assert self.may_end.wait(PATIENCE_SECONDS)
 
     def join(self):
         self.may_end.set()
-        self._thread.join(HANG_SECONDS)
+        self._thread.join(PATIENCE_SECONDS)
 
 
 def test_a_search_gives_way_to_one_of_an_earlier_rank():
     log, turn = [], Turn()
     analysis = Searching(turn, Rank.ANALYSIS, log)
-    assert analysis.began.wait(HANG_SECONDS)
+    assert analysis.began.wait(PATIENCE_SECONDS)
     assert not turn.is_awaited(Rank.ANALYSIS)
     answer = Searching(turn, Rank.ANSWER, log)
-    assert answer.began.wait(HANG_SECONDS)
+    assert answer.began.wait(PATIENCE_SECONDS)
     assert log == [Rank.ANALYSIS, Rank.ANSWER]
     analysis.join()
     answer.join()
@@ -44,7 +44,7 @@ def test_a_search_gives_way_to_one_of_an_earlier_rank():
 def test_a_search_does_not_give_way_to_a_later_rank_and_the_earliest_comes_next():
     log, turn = [], Turn()
     first = Searching(turn, Rank.ANSWER, log)
-    assert first.began.wait(HANG_SECONDS)
+    assert first.began.wait(PATIENCE_SECONDS)
     others = [Searching(turn, rank, log) for rank in (Rank.PONDERING, Rank.ANALYSIS, Rank.REVIEW)]
     while not turn.is_awaited(max(Rank)) or len(turn._waiting) < len(others):
         pass

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import PATIENCE_SECONDS
 
 from wormhole import Board, WormholeError
 from wormhole.engine.clock import Clock
@@ -29,8 +30,6 @@ from wormhole.engine.protocols.uci_lines import info, score
 from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO, level_for_elo, narrowed
 from wormhole.engine.thinker import Thought
 from wormhole.rules.gamefile import variant
-
-HANG_GUARD_SECONDS = 120
 
 ASCII_ONLY = {**os.environ, "PYTHONIOENCODING": "ascii"}
 
@@ -51,7 +50,7 @@ class Talk:
 
     def best(self) -> str:
         """Wait for the best move."""
-        deadline = time.monotonic() + HANG_GUARD_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not self.bests():
             assert time.monotonic() < deadline, self.said
             time.sleep(0.01)
@@ -375,7 +374,7 @@ def test_it_ends_at_end_of_input():
     command = [sys.executable, "-m", "wormhole", "uci"]
     lines = b"position startpos\ngo infinite\n\xff\xfe\x00 nonsense \xe2\x82\n"
     done = subprocess.run(
-        command, input=lines, capture_output=True, check=True, timeout=HANG_GUARD_SECONDS, env=ASCII_ONLY
+        command, input=lines, capture_output=True, check=True, timeout=PATIENCE_SECONDS, env=ASCII_ONLY
     )
     assert b"Traceback" not in done.stderr
     assert done.stdout.splitlines()[-1].startswith(b"bestmove ")
@@ -386,7 +385,7 @@ def test_it_ends_at_end_of_input():
 def client():
     """The engine as a process, driven by python-chess."""
     command = [sys.executable, "-m", "wormhole", "uci"]
-    with chess.engine.SimpleEngine.popen_uci(command, timeout=HANG_GUARD_SECONDS) as engine:
+    with chess.engine.SimpleEngine.popen_uci(command, timeout=PATIENCE_SECONDS) as engine:
         yield engine
 
 

@@ -6,6 +6,7 @@ import time
 
 import pygame
 import pytest
+from patience import PATIENCE_SECONDS
 from window_steps import step
 
 from wormhole import Board
@@ -15,8 +16,6 @@ from wormhole.gui.screens.game import GameScreen
 
 HASTE = 40
 """How many times faster the window's clock runs, so that the test does not wait for animations."""
-
-HANG_SECONDS = 300
 
 
 @pytest.fixture
@@ -35,7 +34,7 @@ def app(tmp_path):
 
 
 def step_until(app, has_come):
-    give_up = time.monotonic() + HANG_SECONDS
+    give_up = time.monotonic() + PATIENCE_SECONDS
     while not has_come():
         assert app.is_open
         assert time.monotonic() < give_up, "the game does not get on"

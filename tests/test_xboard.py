@@ -11,9 +11,10 @@ from collections.abc import Iterator
 import chess
 import chess.engine
 import pytest
-from conversation import HANG_SECONDS, Conversation
+from conversation import Conversation
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import PATIENCE_SECONDS
 
 from wormhole import Board, variant, variants
 from wormhole.arena.xboard_client import features
@@ -393,7 +394,7 @@ def test_it_ends_at_end_of_input():
     lines = b"new\nst 1000\ngo\n\xff\xfe\x00 nonsense \xe2\x82\nanalyze\n"
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(
-        COMMAND, input=lines, capture_output=True, check=True, timeout=HANG_SECONDS, env=env
+        COMMAND, input=lines, capture_output=True, check=True, timeout=PATIENCE_SECONDS, env=env
     )
     assert b"Traceback" not in done.stderr
     assert b"Error (unknown command" in done.stdout
@@ -406,7 +407,7 @@ def test_it_ends_at_end_of_input():
 def client() -> Iterator[chess.engine.SimpleEngine]:
     """The engine as a process, driven by python-chess, which waits for its features for two seconds only."""
     has_fast_loops()
-    with chess.engine.SimpleEngine.popen_xboard(QUICK_COMMAND, timeout=HANG_SECONDS) as engine:
+    with chess.engine.SimpleEngine.popen_xboard(QUICK_COMMAND, timeout=PATIENCE_SECONDS) as engine:
         yield engine
 
 

@@ -6,15 +6,13 @@ import time
 from contextlib import contextmanager
 
 import pygame
+from patience import PATIENCE_SECONDS
 from window_steps import step
 
 from wormhole.gui.app import App
 from wormhole.gui.options import Options
 from wormhole.gui.screens.game import GameScreen
 from wormhole.library import pgn
-
-PATIENCE_SECONDS = 60
-"""More time than anything in the background needs, compiling included."""
 
 
 class Hand:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
+from patience import PATIENCE_SECONDS
+
 from wormhole.gui.app import App
 from wormhole.gui.screens.game import GameScreen
-
-LONGEST_SECONDS = 30
 
 
 def step(app: App) -> bool:
@@ -15,7 +15,7 @@ def step(app: App) -> bool:
     drawn = app.step(wait=False)
     begun = time.monotonic()
     while app.is_open and isinstance(app.screen, GameScreen) and not app.screen.is_up_to_date:
-        assert time.monotonic() - begun < LONGEST_SECONDS
+        assert time.monotonic() - begun < PATIENCE_SECONDS
         time.sleep(0.001)
         drawn = app.step(wait=False) or drawn
     return drawn

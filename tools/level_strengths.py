@@ -2,10 +2,10 @@
 
 python -m tools.level_strengths
 
-writes them into wormhole/engine/levels.toml. In chess they hang on Stockfish, whose ``UCI_Elo`` is taken at
-its word. Wormhole Chess has no such outside: there, matches tell only how far apart the levels are, and all
-are moved together until the mean of the levels that overlook nothing is the same in both games. How much the
-others overlook depends on the game.
+writes them into wormhole/engine/levels.toml. In chess they hang on Stockfish (``tools/stockfish.py``).
+Wormhole Chess has no such outside: there, matches tell only how far apart the levels are, and all are moved
+together until the mean of the levels that overlook nothing is the same in both games. How much the others
+overlook depends on the game.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.kept_matches import Line, kept, specs
+from tools.stockfish import given_elo
 from wormhole.arena.ratings import Match, Ratings, rate
 from wormhole.engine.levels import LEVELS
 
@@ -27,7 +28,6 @@ CHESS, WORMHOLE = "chess", "wormhole"
 FILES: Mapping[str, str] = {CHESS: "ruler", WORMHOLE: "levels"}
 """The files of matches by game."""
 
-STOCKFISH = re.compile(r"uci,.*\bUCI_Elo=(\d+)\b.*:.*stockfish$")
 LEVEL = re.compile(r"ours:level=(\d+)$")
 
 UNKNOWN_ERROR = 300.0
@@ -62,12 +62,6 @@ def level_of(player: str) -> int | None:
     """The level that a contestant's description names, if it is that level as people play it."""
     found = LEVEL.match(player)
     return int(found[1]) if found else None
-
-
-def given_elo(player: str) -> float | None:
-    """The ``UCI_Elo`` at which a contestant's description lets Stockfish play."""
-    found = STOCKFISH.match(player)
-    return float(found[1]) if found else None
 
 
 def match_of(line: Line) -> Match:

@@ -21,9 +21,9 @@ from pathlib import Path
 
 import numpy as np
 
-from tools import level_strengths, strength_tables
+from tools import level_strengths, stockfish, strength_tables
 from tools.kept_matches import Line, added, file_of, kept, specs
-from tools.level_strengths import CHESS, FILES, UNKNOWN_ERROR, given_elo, level_of, match_of
+from tools.level_strengths import CHESS, FILES, UNKNOWN_ERROR, level_of, match_of
 from wormhole.arena.elo import score_of
 from wormhole.arena.match import introduced
 from wormhole.arena.pairs import PairPlayer, Terms
@@ -52,23 +52,13 @@ class Plan:
     gain: float
 
 
-def stockfish(elo: int) -> str:
-    """Stockfish at that strength, as a contestant.
-
-    With ``UCI_Elo`` it chooses its move at a depth that depends on nothing else, and time beyond that changes
-    nothing; so it is given that depth and one more (``Skill`` in its search.cpp, version 15).
-    """
-    skill = max((elo - 1346.6) / 143.4, 0.0) ** (1 / 0.806)
-    return f"uci,depth={2 + int(skill)},UCI_LimitStrength=true,UCI_Elo={elo}:stockfish"
-
-
 def pairings(levels: Collection[int]) -> Iterator[tuple[str, str]]:
     """All matches that may be played: the levels against their neighbours and against Stockfish."""
     for number in sorted(levels):
         if number - 1 in levels:
             yield f"ours:level={number}", f"ours:level={number - 1}"
         for elo in ANCHORS:
-            yield f"ours:level={number}", stockfish(elo)
+            yield f"ours:level={number}", stockfish.contestant(elo)
 
 
 def best_plan(lines: Sequence[Line], levels: Collection[int], pairs: int) -> Plan:
@@ -76,7 +66,7 @@ def best_plan(lines: Sequence[Line], levels: Collection[int], pairs: int) -> Pla
     plans = list(pairings(levels))
     matches = [*map(match_of, lines), *(Match(*pairing, NOT_YET) for pairing in plans)]
     names = {name for match in matches for name in (match.first, match.second)}
-    given = {name: elo for name in names if (elo := given_elo(name)) is not None}
+    given = {name: elo for name in names if (elo := stockfish.given_elo(name)) is not None}
     ratings = rate(matches, given)
 
     def believed(name: str) -> float:

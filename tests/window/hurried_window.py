@@ -11,11 +11,11 @@ from pathlib import Path
 
 from display import Display
 from hurried import Told
+from patience import PATIENCE_SECONDS
 
 from wormhole.library.settings import Settings, save
 
 ROOT = Path(__file__).resolve().parents[2]
-HANG_SECONDS = 60
 
 
 class HurriedWindow:
@@ -35,7 +35,7 @@ class HurriedWindow:
 
     def wait_for_play(self) -> None:
         """Wait until it has begun to play."""
-        give_up = time.monotonic() + HANG_SECONDS
+        give_up = time.monotonic() + PATIENCE_SECONDS
         while self._output.stat().st_size == 0:
             self.check()
             assert time.monotonic() < give_up, "the window does not begin to play"

@@ -12,13 +12,12 @@ from pathlib import Path
 
 import numpy as np
 from display import WHOLE, Display
+from patience import PATIENCE_SECONDS
 from window_messages import WindowMessages
 from xdotool import XDoTool, find_window
 
 ROOT = Path(__file__).resolve().parents[2]
 
-HANG_SECONDS = 90
-"""More time than anything here needs, compiling included; what takes longer hangs."""
 
 PAUSE_SECONDS = 0.01
 PING_SECONDS = 1.0
@@ -85,7 +84,7 @@ class Program:
 
     def wait_for(self, what: Callable[[], object], name: str) -> object:
         """The first true result of ``what``; fails if the program ends or hangs."""
-        give_up = time.monotonic() + HANG_SECONDS
+        give_up = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < give_up:
             if self.process.poll() is not None:
                 raise AssertionError(f"the program ended while {name} was waited for: {self.end()}")
@@ -168,7 +167,7 @@ class Program:
 
     def end(self) -> tuple[int, str, str]:
         """Wait for the end; returns exit status, stdout and stderr."""
-        out, err = self.process.communicate(timeout=HANG_SECONDS)
+        out, err = self.process.communicate(timeout=PATIENCE_SECONDS)
         return self.process.returncode, out, err
 
     def close(self) -> None:

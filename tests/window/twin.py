@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pygame
+from patience import PATIENCE_SECONDS
 from window_steps import step
 
 from wormhole import Piece
@@ -27,7 +28,6 @@ from wormhole.library.settings import Settings, save
 
 Pixel = tuple[int, int]
 
-LONGEST_SECONDS = 60
 LEFT_BUTTON = 1
 PARKED = (1, 1)
 ROUND_PIXELS = 40
@@ -162,7 +162,7 @@ class Twin:
         return next((button.rect.center for button in buttons), None)
 
     def _found(self, find: Callable[[], object], name: str) -> object:
-        give_up = time.monotonic() + LONGEST_SECONDS
+        give_up = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < give_up:
             found = find()
             if found is not None:

@@ -1,0 +1,7 @@
+"""How long a test waits for what has to come."""
+
+PATIENCE_SECONDS = 300
+"""More than anything in the background needs on a slow machine, compiling included.
+
+Only a test that fails waits so long.
+"""
