@@ -33,8 +33,9 @@ LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 
 def passage_paths(
     variant: Variant, numbered: Mapping[int, tuple[PieceType, int]], walks: Mapping[int, tuple[Path, ...]]
-) -> tuple[np.ndarray, list[Node], np.ndarray]:
-    """For a game with passages: the vectors, a node for each path, and where each piece's nodes begin."""
+) -> tuple[np.ndarray, np.ndarray, list[Node], np.ndarray]:
+    """For a game with passages: the vectors, their orbits, a node for each path, and where each piece's nodes
+    begin."""
     row = [Node()]
     first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
     rows: dict[tuple[int, int, bool], int] = {}
@@ -70,7 +71,22 @@ def passage_paths(
             at = index * 2 * ROW + square
             vectors[at] = variant.geometry.beyond(square, across, up)
             vectors[at + ROW] = variant.geometry.beyond(square, across, up, gate=True, sideways=is_pawn)
-    return vectors, row, first
+    return vectors, _orbits(vectors), row, first
+
+
+def _orbits(vectors: np.ndarray) -> np.ndarray:
+    """uint8[64 * 256]: for each vector, the least square of those that its steps connect with each square."""
+    orbits = np.tile(np.arange(ROW, dtype=np.uint8), VECTORS)
+    for index, steps in enumerate(vectors.reshape(VECTORS, 2, ROW)):
+        orbit = orbits[index * ROW : (index + 1) * ROW]
+        origins = np.nonzero(steps != OFF)[1]
+        targets = steps[steps != OFF]
+        before = np.zeros_like(orbit)
+        while (before != orbit).any():
+            before = orbit.copy()
+            np.minimum.at(orbit, origins, orbit[targets])
+            np.minimum.at(orbit, targets, orbit[origins])
+    return orbits
 
 
 def vector_of(path: Path) -> tuple[int, int]:

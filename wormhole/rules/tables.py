@@ -76,7 +76,7 @@ class Tables(NamedTuple):
     * ``first`` uint64[65]: the nodes of piece ``m`` are ``first[m]`` to ``first[m + 1]``
     * ``node_link`` uint16: offset in ``links`` of a node's direction; ``node_parent`` uint16: the parent
       node, 0 for the piece's own square; ``node_flags`` uint8: where the piece may end, and special flags
-    * ``vectors`` uint8[64 * 512]: see :mod:`wormhole.rules.loops.passages`
+    * ``vectors`` uint8[64 * 512], ``orbits`` uint8[64 * 256]: see :mod:`wormhole.rules.loops.passages`
     * ``found`` uint8[128]: ``found[side << 6 | m]`` is what piece ``m`` is to a piece of that side
     * ``promotions`` uint8[64 * 16]: the promotions of piece ``m``, from ``m << 4``, 0 after the last
     * ``promotion_zone`` uint8[64 * 256]: 1 where piece ``m`` promotes, at ``m << 8 | square``
@@ -102,6 +102,7 @@ class Tables(NamedTuple):
     node_parent: np.ndarray
     node_flags: np.ndarray
     vectors: np.ndarray
+    orbits: np.ndarray
     found: np.ndarray
     promotions: np.ndarray
     promotion_zone: np.ndarray

@@ -93,9 +93,10 @@ def tables(variant: Variant) -> Tables:
     }
     walks = {number: side_paths(piece_type, side) for number, (piece_type, side) in numbered.items()}
     if variant.left_square is LeftSquare.RANDOM:
-        vectors, nodes, first = passage_paths(variant, numbered, walks)
+        vectors, orbits, nodes, first = passage_paths(variant, numbered, walks)
     else:
         vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
+        orbits = np.zeros(VECTORS * ROW, np.uint8)
         nodes, first = move_trees(walks, bool(variant.arrows))
     attacks, attack_first = attack_trees(walks)
     zone, home = _zones(variant, numbered)
@@ -109,6 +110,7 @@ def tables(variant: Variant) -> Tables:
         node_parent=_row(variant, [node.parent for node in nodes], np.uint16),
         node_flags=_row(variant, [node.ends | node.special for node in nodes], np.uint8),
         vectors=vectors,
+        orbits=orbits,
         found=_found(),
         promotions=_promotions(variant, numbered),
         promotion_zone=zone,

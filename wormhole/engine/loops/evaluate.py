@@ -114,18 +114,20 @@ def survey(
     terms, moves = work.terms, work.moves
     row = (2 * ply + side) * KINDS_OF_TERMS
     terms[row + MOBILITY] = 0
+    loses = not tables.options[STALEMATE_DRAWS] and not tables.options[STALEMATE_WINS]
+    counts = work.weights[MOBILITY] != 0 or (loses and work.weights[SCARCITY] != 0)
     end = start
     for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
         if square == OFF:
             continue
         if tables.options[PASSAGES]:
-            terms[row + MOBILITY] += count_moves(tables, position, scratch, work, square, end)
+            if counts:
+                terms[row + MOBILITY] += count_moves(tables, position, scratch, work, square, end)
             end = add_moves(tables, position, scratch, square, FORCING, moves, end)
         else:
             end = _survey_piece(tables, position, scratch, work, square, row, end)
     few = max(FEW_MOVES - terms[row + MOBILITY], 0)
-    loses = not tables.options[STALEMATE_DRAWS] and not tables.options[STALEMATE_WINS]
     terms[row + SCARCITY] = few * few if loses else 0
     return end
 

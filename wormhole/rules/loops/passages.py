@@ -7,6 +7,9 @@ that ends on a wormhole is repeated from there. Royal pieces move on wormholes a
 
 Here a node is a whole path. ``node_link`` is its vector's row in ``tables.vectors``, which holds the target
 from each square and, 256 further, the target from a wormhole there. ``node_parent`` is the number of steps.
+
+Walking a path costs much, and most pieces are far from the square that is asked about. Squares that a vector
+cannot connect, wherever the wormholes are, have different numbers in its row of ``tables.orbits``.
 """
 
 from __future__ import annotations
@@ -87,6 +90,9 @@ def reaches_through(tables: Tables, position: Position, scratch: Scratch, origin
     """Whether the piece on ``origin`` could capture on ``square``."""
     piece = position.pieces[origin]
     for node in range(tables.first[piece], tables.first[piece + 1]):
+        row = tables.node_link[node] >> 1
+        if tables.orbits[row | origin] != tables.orbits[row | square]:
+            continue
         if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME:
             first, last = reach_through(tables, position, scratch, node, origin)
             for index in range(first, last):
