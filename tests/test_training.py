@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,14 +16,14 @@ import pytest
 from wormhole import WormholeError, load, variant
 from wormhole.cli import main
 from wormhole.engine.loops.workspace import WIDTH
-from wormhole.engine.network import network_of_bytes
+from wormhole.engine.network import network_of, network_of_bytes
 from wormhole.learn.taught import Phase, Round, Taught
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Fit, Positions, Weights
 from wormhole.training.games import Batch, SelfPlayer
 from wormhole.training.lesson import learn
-from wormhole.training.rounding import rounded
+from wormhole.training.rounding import rounded, taken_over
 from wormhole.training.teaching import Order, Teaching
 from wormhole.work.crew import Crew
 
@@ -155,6 +156,64 @@ def test_the_folder_of_another_game_is_refused(own, tmp_path):
     Teaching(order_for(own))
     with pytest.raises(WormholeError, match="belongs to another game"):
         Teaching(Order(variant("chess"), 1, tmp_path / "work", tmp_path / "out.npz"))
+
+
+def fresh_weights(encoding):
+    return Weights.random(np.zeros(encoding.features), WIDTH, 1)
+
+
+def test_a_network_taken_over_by_its_own_game_is_the_same():
+    game = variant("chess")
+    encoding, network = Encoding(game), network_of(game)
+    weights = taken_over(encoding, network, network.steepness, fresh_weights(encoding))
+    again = rounded(encoding, weights, network.steepness, network.made)
+    for name, value in vars(network).items():
+        assert np.allclose(getattr(again, name), value) if not isinstance(value, str) else True, name
+
+
+def test_a_network_taken_over_judges_a_position_as_in_its_own_game():
+    """Both games have the same pieces; scores in centipawns stay the same where chances are steeper."""
+    encoding, network = Encoding(variant("random-wormhole")), network_of(variant("chess"))
+    dice = np.random.default_rng(1)
+    features = dice.integers(0, encoding.features, (50, encoding.squares)).astype(np.uint16)
+    once, twice = (
+        Fit(encoding, taken_over(encoding, network, factor * network.steepness, fresh_weights(encoding)))
+        for factor in (1, 2)
+    )
+    assert np.allclose(2 * once.outputs(features), twice.outputs(features), rtol=1e-3, atol=1e-3)
+
+
+def test_a_piece_that_the_other_game_lacks_begins_anew():
+    encoding, network = Encoding(variant("wormhole")), network_of(variant("chess"))
+    fresh = fresh_weights(encoding)
+    weights = taken_over(encoding, network, 0.002, fresh)
+    rows, new = (each.rows.reshape(encoding.planes, encoding.squares, -1) for each in (weights, fresh))
+    for index, letter in enumerate(encoding.variant.piece_types):
+        assert (rows[index] == new[index]).all() == (letter not in network.letters), letter
+
+
+@needs_numba
+@pytest.mark.usefixtures("briefly")
+def test_teaching_begins_with_the_network_of_another_game_and_goes_on_with_it(tmp_path, monkeypatch):
+    monkeypatch.setattr("wormhole.training.teaching.is_stronger", lambda tally: True)
+    order = Order(variant("random-wormhole"), 1, tmp_path / "work", tmp_path / "out.npz", variant("chess"))
+    Teaching(order)
+    again = replace(order, hours=ROUND_SECONDS / 3600, like=None)
+    (finished,) = Teaching(again).run(Alone(), lambda progress: True)
+    assert finished.search < finished.material
+    assert finished.glance < finished.material, "it has hardly learned anything by itself"
+    network = network_of_bytes(order.out.read_bytes(), order.variant, "here")
+    assert network.made.endswith(", from the network of chess")
+
+
+@pytest.mark.parametrize(
+    ("like", "complaint"),
+    [("omega", "has no network to begin with"), ("smess", "have boards of different sizes")],
+)
+def test_a_game_that_is_not_like_it_is_refused(tmp_path, capsys, like, complaint):
+    with pytest.raises(SystemExit):
+        main(["train", "chess", "--like", like, "--folder", str(tmp_path / "work"), "--hours", "0"])
+    assert complaint in capsys.readouterr().err
 
 
 class Mortal(SelfPlayer):

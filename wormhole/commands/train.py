@@ -30,6 +30,11 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         help="end after H hours (1); with 0 it only shows what was learned",
     )
     train.add_argument(
+        "--like",
+        metavar="GAME",
+        help="begin with what is known of this game, whose board is as large and whose pieces are alike",
+    )
+    train.add_argument(
         "--folder", type=Path, metavar="DIR", help="where the work is kept (the user's data folder)"
     )
     train.add_argument(
@@ -51,6 +56,7 @@ def _run(args: argparse.Namespace) -> int:
     if args.chart is not None:
         check_chart(args.chart)
     order = Order.usual(game_of(args.variant), args.hours)
-    order = replace(order, folder=args.folder or order.folder, out=args.out or order.out)
+    like = None if args.like is None else game_of(args.like)
+    order = replace(order, folder=args.folder or order.folder, out=args.out or order.out, like=like)
     follow(Teaching(order), crew_of(args), args.chart)
     return 0

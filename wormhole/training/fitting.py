@@ -16,9 +16,12 @@ from wormhole.training.encoding import Encoding
 
 BATCH = 1024
 FIRST_RATE, LAST_RATE = 4e-3, 1e-5
+KNOWN_RATE = 1e-3
+"""The first rate for weights that are known from another game."""
 DECAY, MOST_DECAY = 150_000, 2.0
-"""Each step takes a weight back to where it came from (0, or the value that a piece had) by its rate times
-``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need more of it."""
+"""Each step takes a weight back to where it came from (0, the value that a piece had, or what it was in
+another game) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need
+more of it."""
 MOST_WEIGHT = 1.98
 """The greatest size of an output weight, which keeps the integers of the search small."""
 
@@ -75,14 +78,20 @@ class Positions:
 
 
 class Fit:
-    """Fits weights to positions, pass by pass, with Adam (https://arxiv.org/abs/1412.6980)."""
+    """Fits weights to positions, pass by pass, with Adam (https://arxiv.org/abs/1412.6980).
 
-    def __init__(self, encoding: Encoding, weights: Weights, seed: int = 0) -> None:
+    ``are_known``: the weights are those of another game, and decay to what they were there.
+    """
+
+    def __init__(
+        self, encoding: Encoding, weights: Weights, seed: int = 0, *, are_known: bool = False
+    ) -> None:
         self.weights = weights
         self._encoding = encoding
         self._generator = np.random.default_rng(seed)
         zeros = Weights(*map(np.zeros_like, weights.arrays()))
-        self._origins = replace(zeros, values=weights.values.copy()).arrays()
+        origins = weights if are_known else replace(zeros, values=weights.values)
+        self._origins = [array.copy() for array in origins.arrays()]
         self._means = [np.zeros_like(array) for array in weights.arrays()]
         self._squares = [np.zeros_like(array) for array in weights.arrays()]
         self._steps = 0

@@ -15,9 +15,17 @@ from wormhole.engine.network import Network
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import FIRST_RATE, LAST_RATE, Fit, Positions, Weights, cross_entropies
+from wormhole.training.fitting import (
+    FIRST_RATE,
+    KNOWN_RATE,
+    LAST_RATE,
+    Fit,
+    Positions,
+    Weights,
+    cross_entropies,
+)
 from wormhole.training.games import Batch
-from wormhole.training.rounding import rounded
+from wormhole.training.rounding import rounded, taken_over
 
 HELD_OUT = 0.04
 """The share of batches of games that the network never sees, to judge it by."""
@@ -56,11 +64,12 @@ def learn(
     seed: int,
     made: str,
     told: Callable[[float], bool],
+    like: Network | None = None,
 ) -> Learned | None:
     """Fit a network to all positions in about so many seconds.
 
-    ``told`` the share done, it says whether to go on; None if not. Raises :class:`WormholeError` if there are
-    no positions.
+    It begins with the network of a game that is ``like`` this one. ``told`` the share done, it says whether
+    to go on; None if not. Raises :class:`WormholeError` if there are no positions.
     """
     held = max(1, round(HELD_OUT * len(batches)))
     if not sum(map(len, batches[:-held])) or not sum(map(len, batches[-held:])):
@@ -68,7 +77,10 @@ def learn(
     seen, unseen = Batch.joined(batches[:-held]), Batch.joined(batches[-held:])
     steepness = _steepness(seen)
     values = _values(encoding) * steepness
-    fit = Fit(encoding, Weights.random(values, WIDTH, seed), seed)
+    weights, first_rate = Weights.random(values, WIDTH, seed), FIRST_RATE
+    if like is not None:
+        weights, first_rate = taken_over(encoding, like, steepness, weights), KNOWN_RATE
+    fit = Fit(encoding, weights, seed, are_known=like is not None)
     positions = Positions(encoding.of_rows(seen.rows), _targets(seen, steepness))
     passes = _passes(encoding, positions, values, seconds)
     for number in range(passes):
@@ -77,7 +89,7 @@ def learn(
             done = (number + share) / passes
             if not told(done):
                 return None
-            return LAST_RATE + FIRST_RATE * (1 + math.cos(math.pi * done)) / 2
+            return LAST_RATE + first_rate * (1 + math.cos(math.pi * done)) / 2
 
         if fit.one_pass(positions, rate) is None:
             return None

@@ -1,4 +1,4 @@
-"""A fitted network in the whole numbers of the search."""
+"""A fitted network in the whole numbers of the search, and back."""
 
 from __future__ import annotations
 
@@ -28,4 +28,31 @@ def rounded(encoding: Encoding, weights: Weights, steepness: float, made: str) -
         float(steepness),
         float(weights.tempo[0] / steepness),
         made,
+    )
+
+
+def taken_over(encoding: Encoding, network: Network, steepness: float, fresh: Weights) -> Weights:
+    """The weights of another game's network, whose board has as many squares.
+
+    Piece types go by their letters; those that the other game does not have keep the ``fresh`` weights.
+    """
+    types, squares, known = len(encoding.variant.piece_types), encoding.squares, len(network.letters)
+    rows = fresh.rows.reshape(encoding.planes, squares, -1).copy()
+    values = fresh.values.reshape(encoding.planes, squares).copy()
+    rows[2 * types] = network.rows[2 * known] / MOST_HIDDEN
+    for index, letter in enumerate(encoding.variant.piece_types):
+        place = network.letters.find(letter)
+        if place >= 0:
+            rows[index] = network.rows[place] / MOST_HIDDEN
+            rows[types + index] = network.rows[known + place] / MOST_HIDDEN
+            values[index] = steepness * network.values[place]
+            values[types + index] = -steepness * network.values[place, encoding.mirror]
+    ahead = steepness / network.steepness / OUTPUT_SCALE
+    return Weights(
+        rows.reshape(encoding.features, -1),
+        (network.bias / MOST_HIDDEN).astype(np.float32),
+        (network.own * ahead).astype(np.float32),
+        (network.other * ahead).astype(np.float32),
+        values.ravel(),
+        np.array([steepness * network.tempo], np.float32),
     )

@@ -10,14 +10,14 @@ import contextlib
 import itertools
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from wormhole.arena.elo import estimate
 from wormhole.arena.tally import Tally
 from wormhole.engine.loop_groups import has_fast_loops
-from wormhole.engine.network import taught_file
+from wormhole.engine.network import Network, network_of, taught_file
 from wormhole.learn.taught import Phase, Round, Taught, usual_folder
 from wormhole.library.keeping import write_bytes
 from wormhole.rules.errors import WormholeError
@@ -37,7 +37,7 @@ PLAY_SHARE, FIT_SHARE = 0.55, 0.25
 """Of a round; the rest is for the match."""
 MOST_POSITIONS = 8_000_000
 """The newest so many positions are learned from; they take some 2 GB."""
-POSITIONS, NETWORK = "positions", "network.npz"
+POSITIONS, NETWORK, LIKE = "positions", "network.npz", "like.npz"
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,16 @@ class Progress:
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be taught: a game, for so many hours, in a folder, and where the network goes."""
+    """What is to be taught: a game, for so many hours, in a folder, and where the network goes.
+
+    ``like`` is a game whose network the first one begins with.
+    """
 
     variant: Variant
     hours: float
     folder: Path
     out: Path
+    like: Variant | None = None
 
     @staticmethod
     def usual(variant: Variant, hours: float) -> Order:
@@ -88,6 +92,9 @@ class Teaching:
         except OSError as error:
             raise WormholeError(f"{shown_path(order.folder)}: {error.strerror}") from None
         self._taught.begin()
+        if order.like is not None:
+            write_bytes(order.folder / LIKE, [_network_like(order.like, order.variant).to_bytes()])
+        self._like = self._kept_like()
         self._batches = self._kept_batches()
 
     @property
@@ -130,10 +137,12 @@ class Teaching:
     ) -> Round | None:
         number = len(self.rounds) + 1
         network = self.network
-        if not self._play(crew, number, network, seconds * PLAY_SHARE, told):
+        if not self._play(crew, number, network or self._playing_like(), seconds * PLAY_SHARE, told):
             return None
         batches, count = self._batches, self._count
         made = f"python main.py train {self._order.variant.name}: round {number}, {count} positions"
+        if self._like is not None:
+            made += f", from {self._like.made}"
         learned = learn(
             self._encoding,
             batches,
@@ -141,6 +150,7 @@ class Teaching:
             number,
             made,
             lambda share: told(Progress(number, Phase.LEARNING, share, count)),
+            self._like,
         )
         if learned is None:
             return None
@@ -201,6 +211,20 @@ class Teaching:
             del self._batches[0]
         return True
 
+    def _kept_like(self) -> Network | None:
+        """The network of the game that this one is like, as it was when the work began."""
+        path = self._order.folder / LIKE
+        try:
+            return Network.from_bytes(path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise WormholeError(f"{shown_path(path)}: {error}") from None
+
+    def _playing_like(self) -> bytes | None:
+        """That network, if it can play this game."""
+        return self._like.to_bytes() if self._like and self._like.fits(self._order.variant) else None
+
     @property
     def _count(self) -> int:
         """The number of positions to learn from."""
@@ -220,3 +244,13 @@ class Teaching:
             if count > MOST_POSITIONS:
                 break
         return found[::-1]
+
+
+def _network_like(like: Variant, game: Variant) -> Network:
+    """The network of another game. Raises :class:`WormholeError` if it is of no use for this one."""
+    network = network_of(like)
+    if network is None:
+        raise WormholeError(f"{like.title} has no network to begin with")
+    if network.rows.shape[1] != game.geometry.squares:
+        raise WormholeError(f"{like.title} and {game.title} have boards of different sizes")
+    return replace(network, made=f"the network of {like.name}")
