@@ -101,13 +101,6 @@ def test_an_answer_has_its_ticket(desk):
     assert answer.move in board.legal_moves
 
 
-def test_a_level_with_a_book_answers_at_once(desk):
-    desk.think(Board(), replace(ENDLESS, book_centipawns=20))
-    answer = desk.answer()
-    assert answer.move in Board().legal_moves
-    assert abs(answer.score_centipawns) < 100
-
-
 def test_tickets_differ(desk):
     tickets = []
     for _ in range(3):
@@ -279,13 +272,35 @@ def test_the_progress_of_compiling_is_reported(monkeypatch):
     assert desk.has_no_more_answers()
 
 
-def test_closing_does_not_wait_for_the_loops(monkeypatch):
+@pytest.fixture
+def compiles_for_ever(monkeypatch):
     def prepare(groups, is_wanted):
         while is_wanted():
             yield 0.5
 
     monkeypatch.setattr(readiness_module, "available", lambda: True)
     monkeypatch.setattr(readiness_module, "obtain", prepare)
+
+
+@pytest.mark.usefixtures("compiles_for_ever")
+def test_the_book_does_not_wait_for_the_loops():
+    desk = Desk()
+    ticket = desk.think(Board(), replace(ENDLESS, book_centipawns=20))
+    answer = desk.answer()
+    assert answer.ticket == ticket
+    assert answer.move in Board().legal_moves
+    assert abs(answer.score_centipawns) < 100
+    beyond = Board()
+    for move in ("a2a3", "a7a6", "h2h3", "h7h6"):
+        beyond.push_uci(move)
+    desk.think(beyond, replace(ENDLESS, book_centipawns=20))
+    desk.wait_until_preparing()
+    desk.player.close()
+    assert desk.has_no_more_answers()
+
+
+@pytest.mark.usefixtures("compiles_for_ever")
+def test_closing_does_not_wait_for_the_loops():
     desk = Desk()
     desk.think(Board(), STRONG)
     desk.wait_until_preparing()

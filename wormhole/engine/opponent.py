@@ -30,6 +30,16 @@ class Choice:
     score_centipawns: int | None = None
 
 
+def recalled(book: Book, board: Board, level: Level, generator: random.Random) -> Choice | None:
+    """A move of the book, if the level plays by it; None if the book does not know the position."""
+    if not level.book_centipawns:
+        return None
+    known = book.draw(board, level.book_centipawns, generator)
+    if known is None:
+        return None
+    return Choice(known.move, known.line, score_centipawns=known.score_centipawns)
+
+
 class Opponent:
     """Plays one game, at any level. Any thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thought`.
 
@@ -81,10 +91,9 @@ class Opponent:
         """
         self._is_stopped = False
         if line_count == 1 and not among:
-            if self._book is not None and level.book_centipawns and wanted():
-                known = self._book.draw(board, level.book_centipawns, self._generator)
-                if known is not None:
-                    return Choice(known.move, known.line, score_centipawns=known.score_centipawns)
+            known = recalled(self._book, board, level, self._generator) if self._book and wanted() else None
+            if known is not None:
+                return known
             solution = self._solve(board, level, wanted)
             if solution is not None and (solution.is_shortest or solution.winner is board.turn):
                 after = solution.after_move_of(board.turn)

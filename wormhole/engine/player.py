@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from wormhole.engine.clock import Clock, within
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.openings.book import Book
-from wormhole.engine.opponent import Opponent
+from wormhole.engine.opponent import Choice, Opponent, recalled
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
@@ -25,8 +25,8 @@ from wormhole.rules.message import Message
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
-PLAIN_DEPTH, PLAIN_NODES = 3, 5000
-"""Limits of a search that takes a second or two on the uncompiled loops."""
+PLAIN_DEPTH, PLAIN_NODES = 4, 5000
+"""Limits of a search that takes some seconds at most on the uncompiled loops."""
 
 PLAIN_TABLE_ENTRIES = 1 << 16
 
@@ -91,6 +91,11 @@ class _Task:
         return level if self.clock is None else within(level, self.clock.after(self.seconds))
 
 
+def _answer_of(task: _Task, choice: Choice) -> Answer:
+    score = choice.score_centipawns
+    return Answer(task.ticket, choice.move, None, choice.solution, score, task.seconds)
+
+
 def spare_threads() -> int:
     """The number of search threads: one core is left to the window, so that its frames are on time.
 
@@ -125,6 +130,9 @@ class Player:
         self._wanted = 0
         self._is_pondering = False
         self._opponent: Opponent | None = None
+        self._playing: tuple[Variant, bool] | None = None
+        """The opponent's game, and whether it has compiled loops."""
+        self._book: Book | None = None
         self._is_waiting = False
         self._is_outdated = False
         self._generator = random.Random()
@@ -181,27 +189,13 @@ class Player:
         return Progress(ticket, None, thought.depth, thought.score_centipawns, thought.nodes, thought.line)
 
     def _run(self) -> None:
-        playing: tuple[Variant, bool] | None = None
         while (task := self._tasks.get()) is not None:
-            if task.level is None or not needs_little(task.level.limit):
-                self._wait_for_loops(task)
-            fast = self._readiness.is_fast
-            if task.ticket != self._wanted or (task.level is None and not fast):
-                continue
-            variant = task.board.variant
             try:
-                if playing != (variant, fast) or self._is_outdated:
-                    playing, self._is_outdated = None, False
-                    self._release()  # free the old table before the new one is made
-                    self._opponent = self._opponent_for(variant, fast=fast)
-                    playing = variant, fast
-                assert self._opponent is not None
-                answer = self._answer(self._opponent, task)
+                answer = self._recalled(task) or self._thought_out(task)
             except Exception as error:
-                answer = Answer(
-                    task.ticket, None, Message("The computer player failed: {trouble}", trouble=str(error))
-                )
-            if task.level and task.ticket == self._wanted:
+                trouble = Message("The computer player failed: {trouble}", trouble=str(error))
+                answer = Answer(task.ticket, None, trouble)
+            if answer is not None and task.level and task.ticket == self._wanted:
                 self._on_answer(answer)
         self._release()
 
@@ -218,10 +212,33 @@ class Player:
             variant,
             fast=fast,
             generator=self._generator,
-            book=Book(variant),
             threads=threads,
             table_entries=entries,
         )
+
+    def _recalled(self, task: _Task) -> Answer | None:
+        """The answer of the opening book, which needs no loops; None if it has none."""
+        if task.level is None:
+            return None
+        if self._book is None or self._book.variant != task.board.variant:
+            self._book = Book(task.board.variant)
+        choice = recalled(self._book, task.board, task.level, self._generator)
+        return None if choice is None else _answer_of(task, choice)
+
+    def _thought_out(self, task: _Task) -> Answer | None:
+        """The answer of a search, after the loops for it are there; None if it is no longer wanted."""
+        if task.level is None or not needs_little(task.level.limit):
+            self._wait_for_loops(task)
+        variant, fast = task.board.variant, self._readiness.is_fast
+        if task.ticket != self._wanted or (task.level is None and not fast):
+            return None
+        if self._playing != (variant, fast) or self._is_outdated:
+            self._playing, self._is_outdated = None, False
+            self._release()  # free the old table before the new one is made
+            self._opponent = self._opponent_for(variant, fast=fast)
+            self._playing = variant, fast
+        assert self._opponent is not None
+        return self._answer(self._opponent, task)
 
     def _answer(self, opponent: Opponent, task: _Task) -> Answer:
         """The answer to a task; it has no move if the game is over or the task is to ponder."""
@@ -234,10 +251,7 @@ class Player:
             return Answer(task.ticket, None)
         with self._turn.taken(Rank.ANSWER, opponent.stop):
             choice = opponent.choose(task.board, task.timed(task.level), is_wanted)
-        if choice is None:
-            return Answer(task.ticket, None)
-        score = choice.score_centipawns
-        return Answer(task.ticket, choice.move, None, choice.solution, score, task.seconds)
+        return Answer(task.ticket, None) if choice is None else _answer_of(task, choice)
 
     def _ponder(self, opponent: Opponent, board: Board, is_wanted: Callable[[], bool]) -> None:
         """Ponder; go on each time that others have thought."""

@@ -26,7 +26,7 @@ class Book:
     """The scored openings of a game, which are read when they are first asked for."""
 
     def __init__(self, variant: Variant, openings: Openings | None = None) -> None:
-        self._variant, self._openings = variant, openings
+        self.variant, self._openings = variant, openings
 
     def draw(self, board: Board, margin_centipawns: float, generator: random.Random) -> BookMove | None:
         """One of the moves that are worse than the best by at most so much, the better the likelier.
@@ -59,6 +59,6 @@ class Book:
 
     def _position(self, board: Board) -> Position | None:
         if self._openings is None:
-            self._openings = shipped_openings(self._variant)
+            self._openings = shipped_openings(self.variant)
         position = self._openings.position(board)
         return position if position is not None and position.scored else None
