@@ -61,7 +61,7 @@ class Progress:
 class Order:
     """What is to be taught: a game, for so many hours, in a folder, and where the network goes.
 
-    ``like`` is a game whose network the first one begins with.
+    ``like`` is a game whose network each lesson begins with.
     """
 
     variant: Variant
