@@ -168,7 +168,8 @@ def test_a_network_taken_over_by_its_own_game_is_the_same():
     weights = taken_over(encoding, network, network.steepness, fresh_weights(encoding))
     again = rounded(encoding, weights, network.steepness, network.made)
     for name, value in vars(network).items():
-        assert np.allclose(getattr(again, name), value) if not isinstance(value, str) else True, name
+        same = getattr(again, name)
+        assert same == value if isinstance(value, str) else np.allclose(same, value), name
 
 
 def test_a_network_taken_over_judges_a_position_as_in_its_own_game():
@@ -200,9 +201,10 @@ def test_teaching_begins_with_the_network_of_another_game_and_goes_on_with_it(tm
     Teaching(order)
     again = replace(order, hours=ROUND_SECONDS / 3600, like=None)
     (finished,) = Teaching(again).run(Alone(), lambda progress: True)
-    assert finished.search < finished.material
-    assert finished.glance < finished.material, "it has hardly learned anything by itself"
+    assert finished.is_kept
     network = network_of_bytes(order.out.read_bytes(), order.variant, "here")
+    begun_with = network_of(variant("chess")).rows
+    assert np.corrcoef(network.rows.ravel(), begun_with.ravel())[0, 1] > 0.95, "few games change little"
     assert network.made.endswith(", from the network of chess")
 
 

@@ -212,7 +212,7 @@ class Teaching:
         return True
 
     def _kept_like(self) -> Network | None:
-        """The network of the game that this one is like, as it was when the work began."""
+        """The network of the game that this one is like, kept when the order named it; None if none did."""
         path = self._order.folder / LIKE
         try:
             return Network.from_bytes(path.read_bytes())
@@ -222,7 +222,7 @@ class Teaching:
             raise WormholeError(f"{shown_path(path)}: {error}") from None
 
     def _playing_like(self) -> bytes | None:
-        """That network, if it can play this game."""
+        """The content of the network that lessons begin with, if it can play this game; else None."""
         return self._like.to_bytes() if self._like and self._like.fits(self._order.variant) else None
 
     @property
