@@ -1,4 +1,4 @@
-"""Fits a network to positions with their scores and results, with NumPy alone.
+"""Fits a network to positions with their scores and results.
 
 The network has a hidden layer for each side's view with the same weights, clipped to 0..1 and squared, and
 an output that also counts a value of each piece on its square (https://www.chessprogramming.org/NNUE). It
@@ -7,12 +7,13 @@ predicts the chance to win: the logistic function of its output.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from wormhole.training.encoding import Encoding
+from wormhole.training.loop_groups import FITTING
 
 BATCH = 1024
 FIRST_RATE, LAST_RATE = 4e-3, 1e-5
@@ -31,15 +32,14 @@ class Weights:
     """The weights of a network in training, float32.
 
     * ``rows`` [features, width], ``bias`` [width]: the hidden layer
-    * ``own``, ``other`` [width]: the output weights of the views of the side to move and of the other
+    * ``ahead`` [2 * width]: the output's weights, those of the view of the side to move first
     * ``values`` [features]: the value of each feature; the other side's are the same with the opposite sign
     * ``tempo`` [1]: the value of being to move
     """
 
     rows: np.ndarray
     bias: np.ndarray
-    own: np.ndarray
-    other: np.ndarray
+    ahead: np.ndarray
     values: np.ndarray
     tempo: np.ndarray
 
@@ -55,15 +55,14 @@ class Weights:
         return Weights(
             some(features, width, spread=0.08),
             np.full(width, 0.25, np.float32),
-            some(width, spread=0.02),
-            some(width, spread=0.02),
+            some(2 * width, spread=0.02),
             values.astype(np.float32),
             np.zeros(1, np.float32),
         )
 
     def arrays(self) -> tuple[np.ndarray, ...]:
         """All arrays, to be changed in place."""
-        return (self.rows, self.bias, self.own, self.other, self.values, self.tempo)
+        return (self.rows, self.bias, self.ahead, self.values, self.tempo)
 
 
 @dataclass(frozen=True)
@@ -89,11 +88,18 @@ class Fit:
         self.weights = weights
         self._encoding = encoding
         self._generator = np.random.default_rng(seed)
+        is_fast = FITTING.use()
+        self._add_slopes, self._find_outputs, self._step_down = (
+            FITTING.twin(loop) if is_fast else loop for loop in FITTING.loops
+        )
+        self._hidden = np.zeros(2 * len(weights.bias), np.float32)
+        self._seen = np.zeros(encoding.squares, np.int64)
         zeros = Weights(*map(np.zeros_like, weights.arrays()))
         origins = weights if are_known else replace(zeros, values=weights.values)
         self._origins = [array.copy() for array in origins.arrays()]
-        self._means = [np.zeros_like(array) for array in weights.arrays()]
-        self._squares = [np.zeros_like(array) for array in weights.arrays()]
+        self._slopes, self._means, self._squares = (
+            [np.zeros_like(array) for array in weights.arrays()] for _ in range(3)
+        )
         self._steps = 0
 
     def one_pass(self, positions: Positions, rate: Callable[[float], float | None]) -> float | None:
@@ -106,79 +112,57 @@ class Fit:
         total = 0.0
         for start in range(0, len(order), BATCH):
             chosen = np.sort(order[start : start + BATCH])
-            loss, slopes = self._slopes(self._seen(positions.features[chosen]), positions.targets[chosen])
+            features = self._turned(positions.features[chosen])
+            loss = self._add_slopes(
+                features.ravel(),
+                positions.targets[chosen],
+                self._encoding.other_view,
+                *map(np.ravel, self.weights.arrays()),
+                *map(np.ravel, self._slopes),
+                self._hidden,
+                self._seen,
+            )
             total += loss * len(chosen)
             size = rate(start / len(order))
             if size is None:
                 return None
-            self._step(slopes, size, decay)
+            self._step(size, decay)
         return total / len(order)
 
     def loss(self, positions: Positions) -> float:
         """The mean cross entropy of these positions."""
-        total = 0.0
-        for features, targets in _batches(positions):
-            total += float(cross_entropies(self.outputs(features), targets).sum())
-        return total / len(positions)
+        return float(cross_entropies(self.outputs(positions.features), positions.targets).mean())
 
     def outputs(self, features: np.ndarray) -> np.ndarray:
         """float32[n]: the network's outputs for encoded positions; the logistic of one is a chance."""
-        return self._forward(_one_hot(features, self._encoding.features))[0]
+        outputs = np.zeros(len(features), np.float32)
+        self._find_outputs(
+            features.ravel(),
+            self._encoding.other_view,
+            *map(np.ravel, self.weights.arrays()),
+            self._hidden,
+            self._seen,
+            outputs,
+        )
+        return outputs
 
-    def _seen(self, features: np.ndarray) -> np.ndarray:
+    def _turned(self, features: np.ndarray) -> np.ndarray:
         """Features of positions, half of them mirrored sideways where the rules are the same there."""
         sides = self._encoding.sideways
         if sides is None:
             return features
         mirrored = self._generator.random(len(features)) < 0.5
-        return np.where(mirrored[:, None], sides[features], features)
+        return np.where(mirrored[:, None], sides[features], features).astype(np.uint16)
 
-    def _forward(self, seen: np.ndarray) -> tuple[np.ndarray, ...]:
-        weights, over = self.weights, self._encoding.other_view
-        width = weights.rows.shape[1]
-        valued = (weights.values - weights.values[over]) / 2
-        layer = np.concatenate([weights.rows, weights.rows[over], valued[:, None]], axis=1)
-        raw = seen @ layer
-        hidden = raw[:, : 2 * width] + np.tile(weights.bias, 2)
-        clipped = np.clip(hidden, 0, 1)
-        ahead = np.concatenate([weights.own, weights.other])
-        return (clipped * clipped) @ ahead + raw[:, -1] + weights.tempo, hidden, clipped, ahead
-
-    def _slopes(self, features: np.ndarray, targets: np.ndarray) -> tuple[float, list[np.ndarray]]:
-        """The mean cross entropy, and its slope for each array of weights."""
-        over, width = self._encoding.other_view, self.weights.rows.shape[1]
-        seen = _one_hot(features, self._encoding.features)
-        output, hidden, clipped, ahead = self._forward(seen)
-        chance = 1 / (1 + np.exp(-output))
-        pull = ((chance - targets) / len(targets)).astype(np.float32)
-        inside = np.where((hidden > 0) & (hidden < 1), 2 * clipped, 0)
-        back = pull[:, None] * ahead * inside
-        ahead_slope = (clipped * clipped).T @ pull
-        layer = seen.T @ np.concatenate([back, pull[:, None]], axis=1)
-        rows = layer[:, :width] + layer[over, width : 2 * width]
-        bias = back.sum(axis=0)
-        values = (layer[:, -1] - layer[over, -1]) / 2
-        return float(cross_entropies(output, targets).mean()), [
-            rows,
-            bias[:width] + bias[width:],
-            ahead_slope[:width],
-            ahead_slope[width:],
-            values,
-            pull.sum(keepdims=True),
-        ]
-
-    def _step(self, slopes: list[np.ndarray], rate: float, decay: float) -> None:
+    def _step(self, rate: float, decay: float) -> None:
         """One step of Adam."""
         self._steps += 1
-        bent = np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
-        for index, (array, slope) in enumerate(zip(self.weights.arrays(), slopes, strict=True)):
-            mean, square = self._means[index], self._squares[index]
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            change = bent * mean / (np.sqrt(square) + 1e-8) + decay * (array - self._origins[index])
-            np.subtract(array, rate * change, out=array)
-        for array in (self.weights.own, self.weights.other):
-            np.clip(array, -MOST_WEIGHT, MOST_WEIGHT, out=array)
+        sharpness = np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
+        for arrays in zip(
+            self.weights.arrays(), self._origins, self._slopes, self._means, self._squares, strict=True
+        ):
+            self._step_down(*map(np.ravel, arrays), rate, sharpness, decay)
+        np.clip(self.weights.ahead, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.ahead)
         np.clip(self.weights.rows, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.rows)
         self.weights.values[self._encoding.royal] = 0
 
@@ -186,15 +170,3 @@ class Fit:
 def cross_entropies(outputs: np.ndarray, targets: np.ndarray) -> np.ndarray:
     """The cross entropy of each target for the logistic of an output."""
     return np.logaddexp(0, outputs) - targets * outputs
-
-
-def _one_hot(features: np.ndarray, count: int) -> np.ndarray:
-    """float32[n, count]: 1 for the features of each position."""
-    seen = np.zeros((len(features), count + 1), np.float32)
-    np.put_along_axis(seen, features.astype(np.intp), 1.0, axis=1)
-    return seen[:, :count]
-
-
-def _batches(positions: Positions) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    for start in range(0, len(positions), BATCH):
-        yield positions.features[start : start + BATCH], positions.targets[start : start + BATCH]

@@ -1,4 +1,4 @@
-"""The group of compiled loops of training."""
+"""The groups of compiled loops of training: self-play, and fitting a network."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.fingerprint import Loop
 from wormhole.rules.gamefile import variant
 from wormhole.rules.loop_groups import start_blocks
+from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
 from wormhole.training.loops.self_play import MOST_PLIES, NODES_A_MOVE, PLAN, SQUARES, play_game
 
 
@@ -25,4 +26,15 @@ def _call_self_play(twin: Callable[[Loop], Loop]) -> None:
     twin(play_game)(*start_blocks(), work, work, table, table, plan, *arrays)
 
 
+def _call_fitting(twin: Callable[[Loop], Loop]) -> None:
+    sizes = 2, 1, 2, 2, 1  # a hidden layer of one number, and two features
+    weights, slopes = ([np.zeros(size, np.float32) for size in sizes] for _ in range(2))
+    features, other_view = np.full(1, 2, np.uint16), np.arange(2)
+    hidden, seen, one = np.zeros(2, np.float32), np.zeros(1, np.int64), np.zeros(1, np.float32)
+    twin(add_slopes)(features, one, other_view, *weights, *slopes, hidden, seen)
+    twin(find_outputs)(features, other_view, *weights, hidden, seen, one)
+    twin(step_down)(one, one, one, one, one, 0.0, 1.0, 0.0)
+
+
 SELF_PLAY = LoopGroup(f"{__name__}:SELF_PLAY", [play_game], _call_self_play)
+FITTING = LoopGroup(f"{__name__}:FITTING", [add_slopes, find_outputs, step_down], _call_fitting)

@@ -17,13 +17,14 @@ def rounded(encoding: Encoding, weights: Weights, steepness: float, made: str) -
     rows = weights.rows.reshape(encoding.planes, squares, -1)
     most = np.abs(rows).max(axis=0).sum(axis=0) + np.abs(weights.bias)
     shrunk = np.minimum(1.0, MOST_SUM / np.maximum(most, 1e-9))
+    own, other = np.split(np.round(weights.ahead * OUTPUT_SCALE).astype(np.int16), 2)
     values = (weights.values - weights.values[encoding.other_view]) / 2
     return Network(
         "".join(variant.piece_types),
         np.round(rows * shrunk * MOST_HIDDEN).astype(np.int16),
         np.round(weights.bias * shrunk * MOST_HIDDEN).astype(np.int16),
-        np.round(weights.own * OUTPUT_SCALE).astype(np.int16),
-        np.round(weights.other * OUTPUT_SCALE).astype(np.int16),
+        own,
+        other,
         np.round(values.reshape(encoding.planes, squares)[:types] / steepness).astype(np.int16),
         float(steepness),
         float(weights.tempo[0] / steepness),
@@ -51,8 +52,7 @@ def taken_over(encoding: Encoding, network: Network, steepness: float, fresh: We
     return Weights(
         rows.reshape(encoding.features, -1),
         (network.bias / MOST_HIDDEN).astype(np.float32),
-        (network.own * ahead).astype(np.float32),
-        (network.other * ahead).astype(np.float32),
+        (np.concatenate([network.own, network.other]) * ahead).astype(np.float32),
         values.ravel(),
         np.array([steepness * network.tempo], np.float32),
     )

@@ -26,14 +26,14 @@ from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
 from wormhole.training.games import Batch, SelfPlayer
 from wormhole.training.lesson import learn
-from wormhole.training.loop_groups import SELF_PLAY
+from wormhole.training.loop_groups import FITTING, SELF_PLAY
 from wormhole.training.trial import is_stronger, trial
 from wormhole.work.crew import Crew
 
 ROUND_SHARE = 0.5
 """A round takes so much of the time that is left. The first network needs many positions."""
 LEAST_ROUND_SECONDS, MOST_ROUND_SECONDS = 120.0, 3600.0
-PLAY_SHARE, FIT_SHARE = 0.55, 0.25
+PLAY_SHARE, FIT_SHARE = 0.65, 0.1
 """Of a round; the rest is for the match."""
 MOST_POSITIONS = 8_000_000
 """The newest so many positions are learned from; they take some 2 GB."""
@@ -117,7 +117,7 @@ class Teaching:
         """Each round when it is finished, until the hours are over or ``told`` says no."""
         if 3600 * self._order.hours < LEAST_ROUND_SECONDS / 2:
             return
-        if not (has_fast_loops() and SELF_PLAY.use()):  # compiled once, not in each worker
+        if not (has_fast_loops() and SELF_PLAY.use() and FITTING.use()):  # compiled once, not in each worker
             raise WormholeError("teaching needs the compiled loops: pip install numba")
         begun = time.monotonic()
         before = self.rounds[-1].hours * 3600 if self.rounds else 0.0

@@ -1,0 +1,100 @@
+"""The loss of a network in training and its slopes, against NumPy's products and against differences."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from wormhole import variant
+from wormhole.rules.compiled import available
+from wormhole.training.encoding import Encoding
+from wormhole.training.fitting import Positions, Weights, cross_entropies
+from wormhole.training.loop_groups import FITTING
+from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
+
+WIDTH = 6
+ENCODING = Encoding(variant("smess"))
+LOOPS = ["plain", pytest.param("compiled", marks=pytest.mark.skipif(not available(), reason="needs numba"))]
+
+
+@pytest.fixture(params=LOOPS)
+def ways(request):
+    """From a loop to its plain or compiled form."""
+    return FITTING.twin if request.param == "compiled" else lambda loop: loop
+
+
+def weights_and_positions(count=20):
+    """Weights that clip part of the hidden layer, and positions with a third of the board."""
+    dice = np.random.default_rng(5)
+    squares, features = ENCODING.squares, ENCODING.features
+    weights = Weights.random(0.3 * dice.standard_normal(features), WIDTH, 2)
+    weights.rows *= 4
+    weights.ahead += dice.standard_normal(2 * WIDTH).astype(np.float32)
+    weights.tempo[:] = 0.2
+    planes = dice.integers(0, ENCODING.planes, (count, squares))
+    found = (planes * squares + np.arange(squares)).astype(np.uint16)
+    found[dice.random(found.shape) < 2 / 3] = features
+    return weights, Positions(found, dice.random(count).astype(np.float32))
+
+
+def outputs_by_products(weights, features):
+    """The outputs by products of float64 matrices."""
+    seen = np.zeros((len(features), ENCODING.features + 1))
+    np.put_along_axis(seen, features.astype(np.intp), 1.0, axis=1)
+    seen = seen[:, :-1]
+    rows, bias, ahead, values, tempo = (array.astype(np.float64) for array in weights.arrays())
+    over = ENCODING.other_view
+    hidden = np.concatenate([seen @ rows + bias, seen @ rows[over] + bias], axis=1)
+    return np.clip(hidden, 0, 1) ** 2 @ ahead + seen @ (values - values[over]) / 2 + tempo[0]
+
+
+def flat(weights):
+    return [array.ravel() for array in weights.arrays()]
+
+
+def slopes_of(weights, positions, loop):
+    """The loss, and the slope for each array of weights."""
+    slopes = [np.zeros(array.size, np.float32) for array in weights.arrays()]
+    room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
+    given = positions.features.ravel(), positions.targets, ENCODING.other_view
+    return loop(*given, *flat(weights), *slopes, *room), slopes
+
+
+def test_outputs_are_those_of_the_products(ways):
+    weights, positions = weights_and_positions()
+    outputs = np.zeros(len(positions), np.float32)
+    room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
+    find = ways(find_outputs)
+    find(positions.features.ravel(), ENCODING.other_view, *flat(weights), *room, outputs)
+    assert np.allclose(outputs, outputs_by_products(weights, positions.features), rtol=1e-4, atol=1e-4)
+
+
+def test_the_loss_falls_as_its_slopes_say(ways):
+    """Each array is moved a little in a random direction; both losses are exact."""
+    weights, positions = weights_and_positions()
+    loss, slopes = slopes_of(weights, positions, ways(add_slopes))
+
+    def exact_loss(changed):
+        return cross_entropies(outputs_by_products(changed, positions.features), positions.targets).mean()
+
+    assert loss == pytest.approx(exact_loss(weights), rel=1e-4)
+    dice = np.random.default_rng(8)
+    for place, slope in enumerate(slopes):
+        way = dice.standard_normal(slope.size)
+        moved = []
+        for sign in (1, -1):
+            arrays = [array.astype(np.float64) for array in weights.arrays()]
+            arrays[place] += sign * 1e-5 * way.reshape(arrays[place].shape)
+            moved.append(exact_loss(Weights(*arrays)))
+        assert slope @ way == pytest.approx((moved[0] - moved[1]) / 2e-5, rel=2e-3, abs=1e-4)
+
+
+def test_a_step_is_one_of_adam(ways):
+    """The first step has the size of the rate, against the slope; the decay leads back to the origin."""
+    weights, origins = np.array([1, 1, 1], np.float32), np.array([1, 1, 0], np.float32)
+    slopes = np.array([5, -0.1, 0], np.float32)
+    means, squares = (np.zeros(3, np.float32) for _ in range(2))
+    sharpness = np.sqrt(1 - 0.999) / (1 - 0.9)
+    ways(step_down)(weights, origins, slopes, means, squares, 0.01, sharpness, 0.5)
+    assert weights == pytest.approx([0.99, 1.01, 0.995], abs=1e-5)
+    assert slopes.tolist() == [0, 0, 0]
