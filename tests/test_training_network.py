@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import numpy as np
@@ -274,7 +275,23 @@ def test_the_other_view_is_that_of_the_other_side():
 def test_boards_are_mirrored_sideways_only_where_the_rules_are_the_same():
     symmetric = {name for name in variants() if Encoding(variant(name)).sideways is not None}
     assert "wormhole" in symmetric
-    assert not symmetric & {"chess", "omega", "smess", "wormhole-smess"}, "castling, or arrows"
+    assert not symmetric & {"smess", "wormhole-smess"}, "arrows"
+
+
+def test_a_king_that_may_castle_or_would_seem_to_is_not_mirrored():
+    encoding = Encoding(variant("chess"))
+    boards = {
+        "4k3/8/8/8/8/8/8/6K1": True,
+        "6k1/8/8/8/8/8/8/4K3": True,
+        "6k1/8/8/8/8/8/8/3K4": True,
+        "6k1/8/8/8/8/8/4K3/8": False,
+        "6K1/8/8/8/8/8/8/4k3": False,
+    }
+    for (placement, is_one_sided), turn in itertools.product(boards.items(), "wb"):
+        row = row_of(Board("chess", f"{placement} {turn} - - 0 1"))
+        (features,) = encoding.of_rows(np.array([row], np.uint8))
+        assert encoding.one_sided[features].any() == is_one_sided, placement
+    assert not Encoding(variant("wormhole-fide")).one_sided.any(), "without castling"
 
 
 def test_a_board_mirrored_sideways_has_the_mirrored_features():

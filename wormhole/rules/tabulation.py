@@ -209,18 +209,17 @@ def _castle(variant: Variant) -> np.ndarray:
     """King from, king to, rook from, rook to for each side and wing; all ``OFF`` if there is no castling.
 
     The king goes two squares towards the nearest rook on its rank, which lands on the square that the king
-    passed. There is no castling where moves remove squares, nor for a king with other first-move powers: a
-    king has one first move, and one right to it.
+    passed.
     """
     castle = np.full(16, OFF, np.uint8)
-    king = variant.royal
-    if variant.squares_go or king.has_first_move:
+    if not variant.has_castling:
         return castle
+    king = variant.royal
     for side in (0, 1):
         rooks = _start_squares(variant).get(
             king.castles_with.upper() if side == 0 else king.castles_with.lower()
         )
-        if not king.castles_with or not rooks:
+        if not rooks:
             continue
         start = start_square(variant, king.letter, side)
         column, row = variant.geometry.place[start]

@@ -137,6 +137,15 @@ class Variant:
         return self.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
 
     @property
+    def has_castling(self) -> bool:
+        """Whether a king may castle.
+
+        There is no castling where moves remove squares, nor for a king with other first-move powers: a king
+        has one first move, and one right to it.
+        """
+        return bool(self.royal.castles_with) and not self.squares_go and not self.royal.has_first_move
+
+    @property
     def pawns(self) -> str:
         """The letters of the piece types that SAN writes without a letter."""
         return "".join(piece_type.letter for piece_type in self.piece_types.values() if piece_type.pawn)

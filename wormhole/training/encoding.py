@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, PIECE_NUMBERS
+from wormhole.rules.tabulation import start_square
 from wormhole.rules.variant import Variant
 
 ROWS_AT_ONCE = 1 << 16
@@ -64,19 +65,40 @@ class Encoding:
     def sideways(self) -> np.ndarray | None:
         """int64[features + 1]: each feature mirrored from left to right, if the rules are the same there.
 
-        The last one stands for none.
+        The last one stands for none. Castling is not the same there: :attr:`one_sided`.
         """
+        sides = self._sides
+        if sides is None or not _is_symmetric(self.variant):
+            return None
+        mirrored = np.arange(self.planes)[:, None] * self.squares + sides
+        return np.append(mirrored, self.features)
+
+    @cached_property
+    def one_sided(self) -> np.ndarray:
+        """bool[features + 1]: those of which the mirror image counts for something else.
+
+        They are those of a king that could castle, on the square where it begins, and of one that would seem
+        to.
+        """
+        found = np.zeros((self.planes, self.squares), bool)
+        royal, sides = self.variant.royal, self._sides
+        if self.variant.has_castling and sides is not None:
+            index = list(self.variant.piece_types).index(royal.letter)
+            for side, plane in enumerate((index, len(self.variant.piece_types) + index)):
+                start = start_square(self.variant, royal.letter, side)
+                found[plane, [start, sides[start]]] = True
+        return np.append(found, False)
+
+    @cached_property
+    def _sides(self) -> np.ndarray | None:
+        """int64[squares]: each square mirrored from left to right; None if one has no mirror image."""
         geometry = self.variant.geometry
         try:
-            sides = [
-                geometry.square_at[geometry.columns - 1 - x, y] for x, y in geometry.place[: self.squares]
-            ]
+            return np.array(
+                [geometry.square_at[geometry.columns - 1 - x, y] for x, y in geometry.place[: self.squares]]
+            )
         except KeyError:
             return None
-        if not _is_symmetric(self.variant):
-            return None
-        mirrored = np.arange(self.planes)[:, None] * self.squares + np.array(sides)
-        return np.append(mirrored, self.features)
 
     def of_rows(self, rows: np.ndarray) -> np.ndarray:
         """uint16[n, squares]: the feature on each square for the side to move; ``features`` for none.
@@ -112,10 +134,8 @@ class Encoding:
 
 
 def _is_symmetric(variant: Variant) -> bool:
-    """Whether pieces move alike to the left and to the right."""
-    if variant.arrows or any(piece_type.castles_with for piece_type in variant.piece_types.values()):
-        return False
-    return all(
+    """Whether pieces move alike to the left and to the right, but for castling."""
+    return not variant.arrows and all(
         {replace(path, steps=tuple(-step % 8 for step in path.steps)) for path in piece_type.paths}
         == set(piece_type.paths)
         for piece_type in variant.piece_types.values()

@@ -147,11 +147,12 @@ class Fit:
         return outputs
 
     def _turned(self, features: np.ndarray) -> np.ndarray:
-        """Features of positions, half of them mirrored sideways where the rules are the same there."""
+        """Features of positions, half of them mirrored sideways where that makes no difference."""
         sides = self._encoding.sideways
         if sides is None:
             return features
         mirrored = self._generator.random(len(features)) < 0.5
+        mirrored &= ~self._encoding.one_sided[features].any(axis=1)
         return np.where(mirrored[:, None], sides[features], features).astype(np.uint16)
 
     def _step(self, rate: float, decay: float) -> None:
