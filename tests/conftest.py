@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from benchmarks.drawn_once import draw_once
+from wormhole.engine import readiness
 from wormhole.rules import compiled
 
 collect_ignore = ["safety_child.py"]
@@ -41,3 +43,15 @@ def waits_for_loops():
     """Undo ``never_wait`` after a test that opened a window in this process."""
     yield
     compiled._never_waits.clear()
+
+
+@pytest.fixture
+def compiles_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computer player's loops are being compiled, and never will be."""
+
+    def prepare(groups: object, is_wanted: Callable[[], bool]) -> Iterator[float]:
+        while is_wanted():
+            yield 0.5
+
+    monkeypatch.setattr(readiness, "available", lambda: True)
+    monkeypatch.setattr(readiness, "obtain", prepare)

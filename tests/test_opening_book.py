@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 import time
 from dataclasses import replace
 
 import pytest
+from patience import PATIENCE_SECONDS
 
 from tools.opening_page import OTHERS
 from wormhole import Board, WormholeError, variant
 from wormhole.arena.spec import parse
 from wormhole.engine.levels import LEVELS, Limit
-from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.openings.book import Book
 from wormhole.engine.openings.positions import Openings
 from wormhole.engine.openings.shipped import shipped_openings
-from wormhole.engine.opponent import Opponent
+from wormhole.engine.opponent import recalled
 from wormhole.engine.protocols.uci import Uci
 from wormhole.engine.protocols.xboard_lines import book_moves
 from wormhole.rules.compose import composed
@@ -33,21 +32,11 @@ def openings():
     return shipped_openings(GAME)
 
 
-@contextlib.contextmanager
-def reader(seed, book):
-    """A player with a book."""
-    opponent = Opponent(
-        GAME, fast=has_fast_loops(), generator=random.Random(seed), book=book, table_entries=1 << 12
-    )
-    with contextlib.closing(opponent):
-        yield opponent
-
-
-def begun(opponent, level, plies=4):
-    """The first moves of a game against itself."""
-    board = Board(GAME)
-    for _ in range(plies):
-        board.push(opponent.choose(board, level).move)
+def begun(book, seed, plies=4):
+    """The first moves of a game of the book against itself, while it knows the position."""
+    board, generator = Board(GAME), random.Random(seed)
+    while len(board.move_stack) < plies and (choice := recalled(book, board, STRONG, generator)):
+        board.push(choice.move)
     return tuple(move.text for move in board.move_stack)
 
 
@@ -55,10 +44,8 @@ def test_games_begin_differently_with_moves_that_are_nearly_the_best(openings):
     book = Book(GAME, openings)
     games = set()
     for seed in range(8):
-        with reader(seed, book) as opponent:
-            games.add(begun(opponent, STRONG))
-        with reader(seed, book) as opponent:
-            assert begun(opponent, STRONG) in games, "the same seed, the same game"
+        games.add(begun(book, seed))
+        assert begun(book, seed) in games, "the same seed, the same game"
     assert len(games) > 3
     for game in games:
         board = Board(GAME)
@@ -74,19 +61,12 @@ def test_games_begin_differently_with_moves_that_are_nearly_the_best(openings):
         assert known > 1
 
 
-def test_a_level_without_a_book_and_a_book_without_the_position_lead_to_a_search(openings):
-    book, board = Book(GAME, openings), Board(GAME)
-    with reader(1, book) as opponent:
-        assert opponent.choose(board, STRONG).line
-        assert opponent.thought().nodes == 0
-        opponent.choose(board, replace(STRONG, book_centipawns=0))
-        assert opponent.thought().nodes > 0
-        opponent.choose(board, STRONG, line_count=2)
-        assert len({move.text for move in board.legal_moves}) > 2
-        assert opponent.choose(board, STRONG, among=["e2e4"]).move.text == "e2e4"
-    with reader(1, Book(GAME, Openings())) as opponent:
-        opponent.choose(board, STRONG)
-        assert opponent.thought().nodes > 0
+def test_nothing_is_recalled_without_a_book_or_the_position_in_it(openings):
+    book, board, generator = Book(GAME, openings), Board(GAME), random.Random(1)
+    assert recalled(book, board, STRONG, generator).move in board.legal_moves
+    assert recalled(book, board, replace(STRONG, book_centipawns=0), generator) is None
+    assert recalled(Book(GAME, Openings()), board, STRONG, generator) is None
+    assert recalled(None, board, STRONG, generator) is None
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -143,6 +123,7 @@ def test_a_client_of_xboard_can_ask_for_it(openings):
         ((), "go nodes 100", True),
         (("OwnBook value true",), "go nodes 100", False),
         (("OwnBook value true",), "go infinite", True),
+        (("OwnBook value true",), "go nodes 100 searchmoves a2a3", True),
         (("OwnBook value true", "MultiPV value 2"), "go nodes 100", True),
         (("OwnBook value true", "UCI_AnalyseMode value true"), "go nodes 100", True),
     ],
@@ -154,7 +135,7 @@ def test_other_programs_switch_it_on(options, go, searches):
         for option in ("UCI_Variant value wormhole", *options):
             yield f"setoption name {option}"
         yield go
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE_SECONDS
         while not any(line.startswith(("bestmove", "info depth")) for line in said):
             assert time.monotonic() < end
             time.sleep(0.005)
@@ -163,3 +144,20 @@ def test_other_programs_switch_it_on(options, go, searches):
     Uci(said.append).run(commands())
     assert any(line.startswith("bestmove") for line in said)
     assert any(line.startswith("info depth") for line in said) is searches
+
+
+@pytest.mark.usefixtures("compiles_for_ever")
+def test_another_program_need_not_wait_for_the_loops_while_it_knows_the_position():
+    said = []
+
+    def commands():
+        yield from ("setoption name UCI_Variant value wormhole", "setoption name OwnBook value true")
+        yield from ("position startpos", "go movetime 100000")
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not any(line.startswith("bestmove") for line in said):
+            assert time.monotonic() < end
+            time.sleep(0.005)
+
+    Uci(said.append).run(commands())
+    (best,) = (line.split()[1] for line in said if line.startswith("bestmove"))
+    assert Board(GAME).legal_move(best)

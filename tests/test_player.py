@@ -272,16 +272,6 @@ def test_the_progress_of_compiling_is_reported(monkeypatch):
     assert desk.has_no_more_answers()
 
 
-@pytest.fixture
-def compiles_for_ever(monkeypatch):
-    def prepare(groups, is_wanted):
-        while is_wanted():
-            yield 0.5
-
-    monkeypatch.setattr(readiness_module, "available", lambda: True)
-    monkeypatch.setattr(readiness_module, "obtain", prepare)
-
-
 @pytest.mark.usefixtures("compiles_for_ever")
 def test_the_book_does_not_wait_for_the_loops():
     desk = Desk()

@@ -10,7 +10,7 @@ from wormhole.arena.own_player import full_name
 from wormhole.engine.levels import Level
 from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.openings.book import Book
-from wormhole.engine.opponent import Opponent
+from wormhole.engine.opponent import Opponent, recalled
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
@@ -33,7 +33,7 @@ class LevelPlayer:
         reads = " book=1" if level.book_centipawns else ""
         self._book = Book(variant) if level.book_centipawns else None
         self._name = full_name(overrides, threads) + at_level + solves + reads
-        self._opponent = self._new_opponent(0)
+        self._begin(0)
 
     @property
     def name(self) -> str:
@@ -42,11 +42,12 @@ class LevelPlayer:
 
     def new_game(self, board: Board) -> None:
         """Forget the game before."""
-        self._opponent = self._new_opponent(board.seed)
+        self._begin(board.seed)
 
     def move(self, board: Board) -> Move:
         """The move chosen at the level."""
-        choice = self._opponent.choose(board, self._level)
+        known = recalled(self._book, board, self._level, self._generator)
+        choice = known or self._opponent.choose(board, self._level)
         if choice is None:
             raise EngineError("finds no move")
         return choice.move
@@ -55,14 +56,14 @@ class LevelPlayer:
         """Stop the search, if one is running."""
         self._opponent.stop()
 
-    def _new_opponent(self, seed: int) -> Opponent:
+    def _begin(self, seed: int) -> None:
+        self._generator = random.Random(seed)
         # Only levels have a taste: ``ours:solver=...`` is compared with ``ours``.
-        return Opponent(
+        self._opponent = Opponent(
             self._variant,
             fast=has_fast_loops(),
-            generator=random.Random(seed),
+            generator=self._generator,
             has_taste=self._level.number > 0,
-            book=self._book,
             threads=self._threads,
             overrides=self._overrides,
         )

@@ -1,4 +1,4 @@
-"""Playing at a level: by the opening book or a solved ending if possible, else by a search."""
+"""Playing at a level: by the opening book, by a solved ending if possible, else by a search."""
 
 from __future__ import annotations
 
@@ -30,9 +30,12 @@ class Choice:
     score_centipawns: int | None = None
 
 
-def recalled(book: Book, board: Board, level: Level, generator: random.Random) -> Choice | None:
-    """A move of the book, if the level plays by it; None if the book does not know the position."""
-    if not level.book_centipawns:
+def recalled(book: Book | None, board: Board, level: Level, generator: random.Random) -> Choice | None:
+    """A move of the book, if the level plays by it; None if the book does not know the position.
+
+    It needs no loops, so it is asked for before an opponent is made, which does.
+    """
+    if book is None or not level.book_centipawns:
         return None
     known = book.draw(board, level.book_centipawns, generator)
     if known is None:
@@ -41,10 +44,11 @@ def recalled(book: Book, board: Board, level: Level, generator: random.Random) -
 
 
 class Opponent:
-    """Plays one game, at any level. Any thread may call :meth:`stop`, :meth:`limit_to` and :meth:`thought`.
+    """Plays one game without a book, at any level. Any thread may call :meth:`stop`, :meth:`limit_to` and
+    :meth:`thought`.
 
-    ``generator`` is the source of chance: the taste, if ``has_taste``, the moves of ``book``, and what a
-    weaker level overlooks. The other arguments are as for :class:`~wormhole.engine.thinker.Thinker`.
+    ``generator`` is the source of chance: the taste, if ``has_taste``, and what a weaker level overlooks. The
+    other arguments are as for :class:`~wormhole.engine.thinker.Thinker`.
     """
 
     def __init__(
@@ -54,7 +58,6 @@ class Opponent:
         fast: bool,
         generator: random.Random,
         has_taste: bool = True,
-        book: Book | None = None,
         threads: int = 1,
         table_entries: int = TABLE_ENTRIES,
         overrides: Mapping[str, float] = AS_USUAL,
@@ -68,7 +71,6 @@ class Opponent:
             overrides=overrides,
         )
         self._solver = Solver(variant, fast=fast) if is_solvable(variant) else None
-        self._book = book
         self._generator = generator
         self._is_stopped = False
 
@@ -85,15 +87,12 @@ class Opponent:
         """The move for the position of ``board``; None if the game is over or no answer is wanted.
 
         ``on_thought``, ``among`` and ``line_count`` are as for
-        :meth:`~wormhole.engine.thinker.Thinker.think`. The book is used, and endings are solved, only with
-        one line and without ``among``. Where it is only known that the game is lost, the search looks for
+        :meth:`~wormhole.engine.thinker.Thinker.think`. Endings are solved only with one line and without
+        ``among``. Where it is only known that the game is lost, the search looks for
         the best resistance.
         """
         self._is_stopped = False
         if line_count == 1 and not among:
-            known = recalled(self._book, board, level, self._generator) if self._book and wanted() else None
-            if known is not None:
-                return known
             solution = self._solve(board, level, wanted)
             if solution is not None and (solution.is_shortest or solution.winner is board.turn):
                 after = solution.after_move_of(board.turn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -11,7 +12,8 @@ from typing import Protocol
 
 from wormhole.engine.clock import less
 from wormhole.engine.levels import Level, Limit
-from wormhole.engine.opponent import Choice, Opponent
+from wormhole.engine.openings.book import Book
+from wormhole.engine.opponent import Choice, Opponent, recalled
 from wormhole.engine.player import WAITING_SHARE, needs_little
 from wormhole.engine.protocols.request import Request
 from wormhole.engine.readiness import Readiness
@@ -50,8 +52,9 @@ class Listener(Protocol):
 class BackgroundSearch:
     """A search in a thread of its own.
 
-    The thread first waits for the compiled loops, if they are being compiled: without a clock until they are
-    ready, with one for a share of the move's time. ``prepared`` gets the opponent, from that thread.
+    The ``book`` answers at once. Else the thread first waits for the compiled loops, if they are being
+    compiled: without a clock until they are ready, with one for a share of the move's time. ``prepared`` gets
+    the opponent, from that thread.
     """
 
     def __init__(
@@ -64,9 +67,10 @@ class BackgroundSearch:
         *,
         readiness: Readiness,
         prepared: Callable[[], Opponent],
+        book: Book | None,
     ) -> None:
         self._request, self._level, self._board, self._line_count = request, level, board, line_count
-        self._listener, self._readiness, self._prepared = listener, readiness, prepared
+        self._listener, self._readiness, self._prepared, self._book = listener, readiness, prepared, book
         self._limit = narrowed(request.limit, level.limit)
         """The limit once the time of the move counts."""
         self._opponent: Opponent | None = None
@@ -112,15 +116,23 @@ class BackgroundSearch:
     def _run(self) -> None:
         choice = None
         try:
-            self._wait_for_loops()
-            self._opponent = self._prepared()
-            choice = self._chosen(self._opponent)
+            choice = self._recalled()
+            if choice is None:
+                self._wait_for_loops()
+                self._opponent = self._prepared()
+                choice = self._chosen(self._opponent)
         except Exception as error:
             self._listener.on_note(f"the search failed: {error}")
         self._answer_now.wait()
         if not self._is_dropped:
             line = choice.line if choice else tuple(move.text for move in self._board.legal_moves[:1])
             self._listener.on_answer(choice, line)
+
+    def _recalled(self) -> Choice | None:
+        """The answer of the book, unless all lines or some moves are asked about."""
+        if self._request.waits or self._request.among or self._line_count > 1:
+            return None
+        return recalled(self._book, self._board, self._level, random.Random())
 
     def _chosen(self, opponent: Opponent) -> Choice | None:
         counted_from = self._counted_from
@@ -142,7 +154,7 @@ class BackgroundSearch:
         level = replace(self._level, limit=limit, solver_seconds=solving)
         return opponent.choose(
             self._board,
-            replace(level, book_centipawns=0) if self._request.waits else level,
+            level,
             is_wanted,
             on_thought=self._listener.on_thought,
             among=self._request.among,

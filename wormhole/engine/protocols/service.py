@@ -43,6 +43,7 @@ class Service:
         """The search in progress, or the last one until it is stopped."""
         self._opponent: Opponent | None = None
         self._opponent_is_fast = False
+        self._book: Book | None = None
         self._readiness = Readiness(on_trouble=tell)
 
     def make_ready(self, patience_seconds: float = SOON_SECONDS) -> None:
@@ -82,6 +83,7 @@ class Service:
             listener,
             readiness=self._readiness,
             prepared=self._prepared,
+            book=self._book_in_use(),
         )
 
     def stop(self) -> None:
@@ -106,19 +108,24 @@ class Service:
         self._release()
         self._readiness.close()
 
+    def _book_in_use(self) -> Book | None:
+        """The opening book of the game, if it is to be used; kept, because it is read when first asked."""
+        game = variant(self.settings.variant)
+        if self._book is None or self._book.variant != game:
+            self._book = Book(game)
+        return self._book if self.settings.has_book else None
+
     def _prepared(self) -> Opponent:
         """The opponent for the current settings; on the compiled loops, if they are loaded."""
         fast = self._readiness.is_fast
         if self._opponent is None or self._opponent_is_fast is not fast:
             self._release()
             settings = self.settings
-            game = variant(settings.variant)
             self._opponent = Opponent(
-                game,
+                variant(settings.variant),
                 fast=fast,
                 generator=random.Random(),
                 has_taste=False,
-                book=Book(game) if settings.has_book else None,
                 table_entries=settings.table_entries,
                 threads=settings.threads,
             )
