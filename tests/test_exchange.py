@@ -62,13 +62,14 @@ def winnings_after(game, tables, position, move, piece_square):
 def test_it_equals_playing_the_captures(board):
     tables, position, scratch = blocks(board)
     work = views(workspace_for(board.variant))
-    captures = {board.number_of(move) for move in board.legal_moves if board.is_capture(move)}
-    for move in (number for number in captures if number >> 16 == 0):
+    moves = {board.number_of(move) for move in board.legal_moves}
+    for move in (number for number in moves if number >> 16 == 0):
         origin, square = move & 255, move >> 8
         won = work.piece_square[position.pieces[square] << 8 | square]
-        told = loses_exchange(tables, position, scratch, work, move, 0)
-        if work.piece_square[position.pieces[origin] << 8 | origin] <= won:
-            assert not told
-        else:
-            replies = winnings_after(board.variant, tables, position, move, work.piece_square)
-            assert told in {reply > won for reply in replies}
+        for margin in (0, 150):
+            told = loses_exchange(tables, position, scratch, work, move, margin, 0)
+            if work.piece_square[position.pieces[origin] << 8 | origin] <= won + margin:
+                assert not told
+            else:
+                replies = winnings_after(board.variant, tables, position, move, work.piece_square)
+                assert told in {reply > won + margin for reply in replies}

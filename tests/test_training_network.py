@@ -153,7 +153,10 @@ def test_plain_and_compiled_games_are_the_same(name, seed):
         work, given = arrays.record(workspace), (table, table, *written)
         if not fast:
             # The loop clears these as a whole, which memoryviews do not know.
-            cleared = {name: getattr(workspace, name) for name in ("history", "killers", "corrections")}
+            cleared = {
+                name: getattr(workspace, name)
+                for name in ("history", "killers", "corrections", "continuations")
+            }
             work = arrays.views(workspace)._replace(**cleared)
             given = tuple(map(memoryview, given))
         loop = SELF_PLAY.twin(play_game) if fast else play_game

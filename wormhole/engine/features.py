@@ -20,6 +20,6 @@ def usual_features(variant: Variant) -> Mapping[str, int]:
 
 
 def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
-    """int64[19]: the game's numbers in the order of ``FEATURES``, with those in ``changed`` replaced."""
+    """int64[21]: the game's numbers in the order of ``FEATURES``, with those in ``changed`` replaced."""
     usual = usual_features(variant)
     return np.array([changed.get(name, usual[name]) for name in FEATURES], np.int64)

@@ -141,7 +141,7 @@ class Opponent:
         self._thinker.limit_to(limit)
 
     def forget(self) -> None:
-        """Empty the transposition table; not while searching."""
+        """Clear all that earlier searches have found; not while searching."""
         self._thinker.forget()
 
     def close(self) -> None:

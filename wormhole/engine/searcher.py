@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from wormhole.engine.loop_groups import SEARCH
-from wormhole.engine.loops.line import forget
+from wormhole.engine.loops.histories import forget
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
 from wormhole.engine.loops.workspace import (
     AGE,
     ALLOWED,
     ASPIRATION,
+    CONTINUATIONS,
     MAX_PAST,
     NO_LIMIT,
     NODE_LIMIT,
@@ -54,6 +55,8 @@ class Searcher:
         """Set up the position of ``board`` and its history for repetitions; clears an earlier stop."""
         work = self._work
         forget(work)
+        if work.features[CONTINUATIONS]:
+            work.continuations[:] >>= 1  # as fade does, in a step of NumPy
         self.line = ()
         self._key = board.key()
         past = board.past_keys[-MAX_PAST:]
@@ -79,6 +82,10 @@ class Searcher:
         if work.report[STOP]:
             raise SearchStopped
         return int(score)
+
+    def forget(self) -> None:
+        """Clear all that earlier searches have learned; not while searching."""
+        self._work.continuations[:] = 0
 
     def stop(self) -> None:
         """Stop the search in progress; any thread may call this."""

@@ -185,8 +185,10 @@ class Thinker:
         return self.thoughts()[0]
 
     def forget(self) -> None:
-        """Empty the transposition table; not while searching."""
+        """Clear all that earlier searches have found; not while searching."""
         self._table[:] = 0
+        for searcher in (self._main, *self._helpers):
+            searcher.forget()
 
     def close(self) -> None:
         """End all threads; not while searching."""

@@ -1,4 +1,4 @@
-"""Static exchange evaluation: whether a capture pays when both sides go on capturing on its square.
+"""Static exchange evaluation: whether a move pays when both sides go on capturing on its square.
 
 See https://www.chessprogramming.org/Static_Exchange_Evaluation. All captures but the last are played on the
 board, because each removes or clears the square that it came from, which opens and closes lines.
@@ -17,15 +17,16 @@ from wormhole.rules.tables import FIRST_PIECE, PASSAGES, Tables
 
 
 def loses_exchange(
-    tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, row: int
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, margin: int, row: int
 ) -> bool:
-    """Whether a capture loses value, if both sides recapture with their least valuable piece while it pays.
+    """Whether a move loses more than ``margin`` centipawns, if both sides recapture with their least valuable
+    piece while it pays.
 
     Kings count as the most valuable pieces; checks and pins are ignored. Writes ``work.saved`` from ``row``.
     """
     pieces, piece_square = position.pieces, work.piece_square
     origin, target = move & 255, move >> 8 & 255
-    won = piece_square[pieces[target] << 8 | target]
+    won = piece_square[pieces[target] << 8 | target] + margin
     if piece_square[pieces[origin] << 8 | origin] <= won:
         return False
     return _is_answered(tables, position, scratch, work, move, won + 1, row)

@@ -1,4 +1,4 @@
-"""Steps common to searches: forget the last one, count a node, play a move, update the best line."""
+"""Steps common to searches: count a node, play a move, update the best line."""
 
 from __future__ import annotations
 
@@ -8,13 +8,6 @@ from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE
 from wormhole.rules.loops.play import play
 from wormhole.rules.position import MAX_PLY, SAVED, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
-
-
-def forget(work: Workspace) -> None:
-    """Clear what the last search has learned of moves and of the static evaluation."""
-    work.killers[:] = 0
-    work.history[:] = 0
-    work.corrections[:] = 0
 
 
 def begin(work: Workspace, ply: int) -> bool:

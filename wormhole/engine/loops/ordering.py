@@ -1,11 +1,12 @@
-"""Move ordering: hash move, captures by MVV-LVA, killers, history; and their update after a cutoff."""
+"""Move ordering: hash move, captures by MVV-LVA, killers, histories; and their update after a cutoff."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from wormhole.engine.loops.exchange import least_attacker, loses_exchange
-from wormhole.engine.loops.workspace import EXCHANGE, HISTORY, KILLERS, RECAPTURE, Workspace
+from wormhole.engine.loops.histories import history_of, learn
+from wormhole.engine.loops.workspace import EXCHANGE, KILLERS, RECAPTURE, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE
 from wormhole.rules.loops.moves import EN_PASSANT
@@ -15,7 +16,6 @@ from wormhole.rules.tables import FIRST_PIECE, Tables
 BEST_FIRST = 1 << 40
 CAPTURE_FIRST = 1 << 30
 KILLER_FIRST = 1 << 28
-MOST_HISTORY = 1 << 14
 LOSING_LAST = -(1 << 30)
 
 
@@ -52,12 +52,12 @@ def recapture(tables: Tables, position: Position, scratch: Scratch, work: Worksp
     move = origin | square << 8
     if origin == OFF:
         return 0
-    loses = may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * SAVED)
+    loses = may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, 0, ply * SAVED)
     return 0 if loses else move
 
 
 def score_moves(position: Position, work: Workspace, start: int, end: int, ply: int, known: int) -> None:
-    """Write each move's ordering score: the ``known`` best first, then captures, killers, history."""
+    """Write each move's ordering score: the ``known`` best first, then captures, killers, histories."""
     pieces = position.pieces
     for index in range(start, end):
         move = work.moves[index]
@@ -68,7 +68,7 @@ def score_moves(position: Position, work: Workspace, start: int, end: int, ply: 
         elif move == work.killers[2 * ply] or move == work.killers[2 * ply + 1]:
             key = KILLER_FIRST
         else:
-            key = work.history[pieces[move & 255] << 8 | move >> 8 & 255]
+            key = history_of(work, ply, pieces[move & 255], move >> 8 & 255)
         work.order[index] = key
 
 
@@ -87,7 +87,7 @@ def pick_sound(
         key = work.order[index]
         if not CAPTURE_FIRST // 2 < key < BEST_FIRST or not may_lose(work, move):
             return move
-        if not loses_exchange(tables, position, scratch, work, move, ply * SAVED):
+        if not loses_exchange(tables, position, scratch, work, move, 0, ply * SAVED):
             return move
         work.order[index] = key - CAPTURE_FIRST + LOSING_LAST
 
@@ -105,22 +105,14 @@ def pick(moves: np.ndarray, order: np.ndarray, index: int, end: int) -> int:
 
 
 def record_cutoff(position: Position, work: Workspace, start: int, index: int, ply: int, depth: int) -> None:
-    """Update killers and history for the quiet move at ``index``, which caused a beta cutoff; those tried
+    """Update killers and histories for the quiet move at ``index``, which caused a beta cutoff; those tried
     before it lose history."""
     refutation = work.moves[index]
     if work.features[KILLERS] and work.killers[2 * ply] != refutation:
         work.killers[2 * ply + 1] = work.killers[2 * ply]
         work.killers[2 * ply] = refutation
-    if work.features[HISTORY]:
-        bonus = min(depth * depth, 400)
-        for tried in range(start, index):
-            if is_quiet(position, work.moves[tried]):
-                _update_history(position, work, work.moves[tried], -bonus)
-        _update_history(position, work, refutation, bonus)
-
-
-def _update_history(position: Position, work: Workspace, move: int, bonus: int) -> None:
-    """Add ``bonus`` to a quiet move's history, less the nearer it is to its bound ("history gravity")."""
-    place = position.pieces[move & 255] << 8 | move >> 8 & 255
-    known = work.history[place]
-    work.history[place] = known + 16 * bonus - known * abs(bonus) * 16 // MOST_HISTORY
+    for tried in range(start, index + 1):
+        move = work.moves[tried]
+        if is_quiet(position, move):
+            sign = 1 if tried == index else -1
+            learn(work, ply, position.pieces[move & 255], move >> 8 & 255, depth, sign)

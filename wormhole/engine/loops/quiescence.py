@@ -57,7 +57,7 @@ def quiesce(
         move = pick(moves, work.order, index, end)
         if move >> 8 & 255 == king and not takes_king(tables, position, scratch, move):
             continue
-        if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, ply * SAVED):
+        if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, 0, ply * SAVED):
             continue
         won = gain(tables, position, work, move)
         go_on(tables, position, scratch, work, move, won, ply, end)

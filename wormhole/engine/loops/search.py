@@ -21,12 +21,15 @@ from wormhole.engine.loops.evaluate import (
     gain,
     hand_on,
 )
+from wormhole.engine.loops.exchange import loses_exchange
+from wormhole.engine.loops.histories import place_of
 from wormhole.engine.loops.line import begin, go_on, update_pv
 from wormhole.engine.loops.network import look, look_away
 from wormhole.engine.loops.ordering import (
     KILLER_FIRST,
     LOSING_LAST,
     is_quiet,
+    may_lose,
     pick_sound,
     recapture,
     record_cutoff,
@@ -58,6 +61,7 @@ from wormhole.engine.loops.workspace import (
     MATE,
     MATE_BOUND,
     NULL_MOVE,
+    QUIET_EXCHANGE,
     RAZORING,
     REDUCTION_ROW,
     REVERSE_FUTILITY,
@@ -203,7 +207,15 @@ def search(
         quiet = is_quiet(position, move)
         quiets += quiet
         won = gain(tables, position, work, move)
-        if prunes and best > -MATE_BOUND and (is_late or is_futile(work, depth, static + won, alpha)):
+        if (
+            prunes
+            and best > -MATE_BOUND
+            and (
+                is_late
+                or is_futile(work, depth, static + won, alpha)
+                or (quiet and gives_away(tables, position, scratch, work, move, depth, ply))
+            )
+        ):
             if not marked:
                 marked = True
                 king = position.squares[(1 - turn) * SLOTS]
@@ -216,7 +228,7 @@ def search(
         # Most positions have no en passant square: this is their key in the table.
         prefetch_entry(table, next_key ^ tables.zobrist[OFF])
         work.played[ply + 1] = move
-        work.places[ply + 2] = position.pieces[move & 255] << 8 | move >> 8 & 255
+        work.places[ply + 2] = place_of(position.pieces[move & 255], move >> 8 & 255)
         order = work.order[index - 1]
         go_on(tables, position, scratch, work, move, won, ply, end)
         checks = is_in_check(tables, position, scratch, 1 - turn)
@@ -280,6 +292,16 @@ def is_futile(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:
     """Whether a move with the static score ``hoped`` after it is unlikely to reach alpha at this depth."""
     margin = work.features[FUTILITY]
     return margin != 0 and hoped + margin * depth <= alpha
+
+
+def gives_away(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, depth: int, ply: int
+) -> bool:
+    """Whether a quiet move goes where the piece is lost for more than may be made up for at this depth."""
+    margin = work.features[QUIET_EXCHANGE] * depth * depth
+    if margin == 0 or not may_lose(work, move):
+        return False
+    return loses_exchange(tables, position, scratch, work, move, margin, ply * SAVED)
 
 
 def reduction(work: Workspace, depth: int, tried: int, order: int, improving: bool) -> int:

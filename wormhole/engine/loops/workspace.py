@@ -44,6 +44,8 @@ FEATURES = (
     "history_reduction",
     "improving",
     "correction",
+    "continuations",
+    "quiet_exchange",
 )
 """Features of the search; ``search.toml`` gives each its number and meaning, and 0 switches it off."""
 (
@@ -66,6 +68,8 @@ FEATURES = (
     HISTORY_REDUCTION,
     IMPROVING,
     CORRECTION,
+    CONTINUATIONS,
+    QUIET_EXCHANGE,
 ) = range(len(FEATURES))
 
 TERMS = ("mobility", "flights", "king_shield", "scarcity", "promotion", "open_promotion", "tempo")
@@ -87,6 +91,9 @@ IN_USE, SCALE = range(2)
 SCALE_BITS = 32
 """The output times ``network[SCALE]`` is centipawns, shifted by so many bits."""
 
+PLACES = 1 << 11
+"""The number of places of moves, see :mod:`.histories`."""
+
 REDUCTION_ROW = 64
 """Length of a row of ``Workspace.reductions``."""
 
@@ -101,7 +108,7 @@ class Workspace(NamedTuple):
       ``bias`` int16[256]: both views of an empty board; ``ahead`` int16[256]: the output's weights, those of
       the view of the side to move first
     * ``hidden`` int16[(MAX_PLY + 1) * 256]: both views at each ply of the line
-    * ``features`` int64[19]: the numbers of ``FEATURES``
+    * ``features`` int64[21]: the numbers of ``FEATURES``
     * ``reductions`` int64[64 * 64]: late move reduction in plies of move number ``n`` at depth ``d``, at
       ``d * 64 + n``
     * ``terms`` int64[(MAX_PLY + 1) * 2 * 7]: the terms at each ply of the line for each side
@@ -109,10 +116,11 @@ class Workspace(NamedTuple):
       ordering scores
     * ``saved`` int64: undo records
     * ``killers`` int64[2 * MAX_PLY]: killer moves, two for each ply
-    * ``history`` int64[64 * 256]: history of piece ``m``'s quiet moves to a square, at ``m << 8 | square``
-    * ``corrections`` int64[2 * 64 * 256]: by how much searches have found the static evaluation wrong after
-      piece ``m`` moved to a square, at ``m << 8 | square``; then the same for the move before that one
-    * ``places`` int64[MAX_PLY + 2]: ``m << 8 | square`` of the move to each ply, from ply -1 on; 0 for none
+    * ``history`` int64[2048]: the history of quiet moves by their place, see :mod:`.histories`;
+      ``continuations`` int16[1024 * 1024]: that of moves after one of the last two moves
+    * ``corrections`` int64[2 * 2048]: by how much searches have found the static evaluation wrong after the
+      last move, by its place; then the same for the move before that one
+    * ``places`` int64[MAX_PLY + 2]: the place of the move to each ply, from ply -1 on; 0 for none
     * ``statics`` int64[MAX_PLY + 1]: the static evaluation at each ply of the line
     * ``lines`` int64[MAX_PLY * MAX_PLY]: the principal variation from each ply; ``lengths``
       int64[MAX_PLY + 1]
@@ -140,6 +148,7 @@ class Workspace(NamedTuple):
     saved: np.ndarray
     killers: np.ndarray
     history: np.ndarray
+    continuations: np.ndarray
     corrections: np.ndarray
     places: np.ndarray
     statics: np.ndarray
@@ -183,8 +192,9 @@ def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.nd
         order=np.zeros(MOVES_OF_LINE, np.int64),
         saved=np.zeros(SAVED_OF_LINE, np.int64),
         killers=np.zeros(2 * MAX_PLY, np.int64),
-        history=np.zeros(PIECE_NUMBERS * 256, np.int64),
-        corrections=np.zeros(2 * PIECE_NUMBERS * 256, np.int64),
+        history=np.zeros(PLACES, np.int64),
+        continuations=np.zeros(PLACES * PLACES // 4, np.int16),
+        corrections=np.zeros(2 * PLACES, np.int64),
         places=np.zeros(MAX_PLY + 2, np.int64),
         statics=np.zeros(MAX_PLY + 1, np.int64),
         lines=np.zeros(MAX_PLY * MAX_PLY, np.int64),

@@ -8,13 +8,14 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.endings import is_bare_draw, is_in_check, stalemate_score
-from wormhole.engine.loops.line import forget
+from wormhole.engine.loops.histories import fade, forget
 from wormhole.engine.loops.ordering import is_quiet
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
 from wormhole.engine.loops.workspace import (
     AGE,
     ALLOWED,
+    CONTINUATIONS,
     MATE,
     MATE_BOUND,
     MAX_PAST,
@@ -48,6 +49,9 @@ from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, ROYAL_CAPTURE, Tab
 """Indices of a plan."""
 PLAN = 11
 
+FADING_PLIES = 8
+"""Histories fade at two plies out of so many, one for each side, as they take as long as some dozen nodes."""
+
 UNEVEN = 2
 """The result of a game that ended with its opening, because one side was better."""
 
@@ -77,6 +81,8 @@ def play_game(
     * ``scores`` int64[n]: centipawns for the side to move, by the search that chose the move
     """
     plan[RESULT], plan[PLIES], plan[NODES_SEARCHED] = 0, 0, 0
+    white.continuations[:] = 0
+    black.continuations[:] = 0
     for _ in range(plan[OPENING_PLIES]):
         move = random_move(tables, position, scratch, white, plan)
         if move == 0:
@@ -143,6 +149,8 @@ def choose(
     """The score of the last finished depth of a search of so many nodes, and its best move; 0 for none."""
     report = work.report
     forget(work)
+    if work.features[CONTINUATIONS] and past % FADING_PLIES < 2:
+        fade(work)
     report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes
     report[PAST], report[ALLOWED] = past, 0
     report[AGE] = (report[AGE] + 1) % AGES
