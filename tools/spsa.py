@@ -35,6 +35,7 @@ SPREADS = {
     "lazy": 60.0,
     "history_reduction": 2000.0,
     "correction": 30.0,
+    "quiet_exchange": 8.0,
 }
 """How much is added to and taken from each number in the last pair; more in earlier ones."""
 SPREAD_FALL, STEP_FALL = 0.101, 0.602

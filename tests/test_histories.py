@@ -1,0 +1,84 @@
+"""What searches learn of quiet moves: the bounds of the histories, whom they concern, and forgetting."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from wormhole import Board, variant
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.levels import Limit
+from wormhole.engine.loops.histories import MOST_HISTORY, fade, forget, history_of, learn, place_of
+from wormhole.engine.loops.workspace import CONTINUATIONS
+from wormhole.engine.thinker import Thinker
+from wormhole.rules.arrays import views
+from wormhole.rules.compiled import available
+
+KNIGHT, ROOK = 4, 6
+PLY = 3
+
+
+@pytest.fixture
+def work():
+    """A workspace after a knight's move to square 18 and a rook's to 40, as the plain loops take it."""
+    found = views(workspace_for(variant("chess")))
+    found.places[PLY], found.places[PLY + 1] = place_of(KNIGHT, 18), place_of(ROOK, 40)
+    return found
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_history_grows_to_its_bound(work, sign):
+    before = 0
+    for _ in range(500):
+        learn(work, PLY, KNIGHT, 33, 12, sign)
+        now = history_of(work, PLY, KNIGHT, 33)
+        assert sign * now >= sign * before
+        before = now
+    assert 0.9 * 3 * MOST_HISTORY < sign * before <= 3 * (MOST_HISTORY + 1)
+
+
+def test_it_is_that_of_the_piece_the_square_and_the_moves_before(work):
+    learn(work, PLY, KNIGHT, 33, 6, 1)
+    known = history_of(work, PLY, KNIGHT, 33)
+    assert known > 0
+    assert history_of(work, PLY, ROOK, 33) == history_of(work, PLY, KNIGHT, 34) == 0
+    work.places[PLY + 1] = place_of(ROOK, 41)
+    assert 0 < history_of(work, PLY, KNIGHT, 33) < known
+    work.places[PLY] = place_of(KNIGHT, 19)
+    alone = history_of(work, PLY, KNIGHT, 33)
+    assert 0 < alone < known
+    work.features[CONTINUATIONS] = 0
+    assert history_of(work, PLY, KNIGHT, 33) == alone, "without continuations"
+
+
+def test_between_moves_the_histories_after_other_moves_fade(work):
+    learn(work, PLY, KNIGHT, 33, 9, 1)
+    forget(type(work)(*map(np.asarray, work)))
+    after_others = history_of(work, PLY, KNIGHT, 33)
+    assert after_others > 0
+    fade(work)
+    assert history_of(work, PLY, KNIGHT, 33) == after_others // 2
+
+
+@pytest.mark.parametrize("name", ["chess", "wormhole"])
+def test_places_of_a_game_are_different(name):
+    game = variant(name)
+    pieces = range(2, 2 + 2 * len(game.piece_types))
+    squares = range(game.geometry.squares)
+    places = {place_of(piece, square) for piece in pieces for square in squares}
+    assert len(places) == len(pieces) * len(squares)
+
+
+@pytest.mark.skipif(not available(), reason="needs numba")
+def test_after_forgetting_a_search_is_as_the_first():
+    board, found = Board("chess"), []
+    thinker = Thinker(board.variant, fast=True, table_entries=1 << 12)
+    for _ in range(3):
+        thinker.think(board, Limit(depth=6))
+        found.append(thinker.thought().nodes)
+        thinker.forget()
+    assert found[0] == found[1] == found[2]
+    thinker.think(board, Limit(depth=6))
+    thinker.think(board, Limit(depth=6))
+    assert thinker.thought().nodes < found[0], "the second search knows what the first has found"
+    thinker.close()
