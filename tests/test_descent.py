@@ -8,9 +8,10 @@ import pytest
 from wormhole import variant
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import Positions, Weights, cross_entropies
+from wormhole.training.fitting import Positions, cross_entropies
 from wormhole.training.loop_groups import FITTING
 from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
+from wormhole.training.loops.weights import Weights
 
 WIDTH = 6
 ENCODING = Encoding(variant("smess"))
@@ -28,8 +29,8 @@ def weights_and_positions(count=20):
     dice = np.random.default_rng(5)
     squares, features = ENCODING.squares, ENCODING.features
     weights = Weights.random(0.3 * dice.standard_normal(features), WIDTH, 2)
-    weights.rows *= 4
-    weights.ahead += dice.standard_normal(2 * WIDTH).astype(np.float32)
+    weights.rows[:] *= 4
+    weights.ahead[:] += dice.standard_normal(2 * WIDTH).astype(np.float32)
     weights.tempo[:] = 0.2
     planes = dice.integers(0, ENCODING.planes, (count, squares))
     found = (planes * squares + np.arange(squares)).astype(np.uint16)
@@ -42,30 +43,25 @@ def outputs_by_products(weights, features):
     seen = np.zeros((len(features), ENCODING.features + 1))
     np.put_along_axis(seen, features.astype(np.intp), 1.0, axis=1)
     seen = seen[:, :-1]
-    rows, bias, ahead, values, tempo = (array.astype(np.float64) for array in weights.arrays())
+    rows, bias, ahead, values, tempo = (array.astype(np.float64) for array in weights)
     over = ENCODING.other_view
     hidden = np.concatenate([seen @ rows + bias, seen @ rows[over] + bias], axis=1)
     return np.clip(hidden, 0, 1) ** 2 @ ahead + seen @ (values - values[over]) / 2 + tempo[0]
 
 
-def flat(weights):
-    return [array.ravel() for array in weights.arrays()]
-
-
 def slopes_of(weights, positions, loop):
     """The loss, and the slope for each array of weights."""
-    slopes = [np.zeros(array.size, np.float32) for array in weights.arrays()]
+    slopes = Weights(*map(np.zeros_like, weights))
     room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
-    given = positions.features.ravel(), positions.targets, ENCODING.other_view
-    return loop(*given, *flat(weights), *slopes, *room), slopes
+    loss = loop(positions.features, positions.targets, ENCODING.other_view, weights, slopes, *room)
+    return loss, slopes
 
 
 def test_outputs_are_those_of_the_products(ways):
     weights, positions = weights_and_positions()
     outputs = np.zeros(len(positions), np.float32)
     room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
-    find = ways(find_outputs)
-    find(positions.features.ravel(), ENCODING.other_view, *flat(weights), *room, outputs)
+    ways(find_outputs)(positions.features, ENCODING.other_view, weights, *room, outputs)
     assert np.allclose(outputs, outputs_by_products(weights, positions.features), rtol=1e-4, atol=1e-4)
 
 
@@ -80,13 +76,13 @@ def test_the_loss_falls_as_its_slopes_say(ways):
     assert loss == pytest.approx(exact_loss(weights), rel=1e-4)
     dice = np.random.default_rng(8)
     for place, slope in enumerate(slopes):
-        way = dice.standard_normal(slope.size)
+        way = dice.standard_normal(slope.shape)
         moved = []
         for sign in (1, -1):
-            arrays = [array.astype(np.float64) for array in weights.arrays()]
-            arrays[place] += sign * 1e-5 * way.reshape(arrays[place].shape)
+            arrays = [array.astype(np.float64) for array in weights]
+            arrays[place] += sign * 1e-5 * way
             moved.append(exact_loss(Weights(*arrays)))
-        assert slope @ way == pytest.approx((moved[0] - moved[1]) / 2e-5, rel=2e-3, abs=1e-4)
+        assert np.sum(slope * way) == pytest.approx((moved[0] - moved[1]) / 2e-5, rel=2e-3, abs=1e-4)
 
 
 def test_a_step_is_one_of_adam(ways):

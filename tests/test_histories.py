@@ -53,10 +53,11 @@ def test_it_is_that_of_the_piece_the_square_and_the_moves_before(work):
 
 def test_between_moves_the_histories_after_other_moves_fade(work):
     learn(work, PLY, KNIGHT, 33, 9, 1)
-    forget(type(work)(*map(np.asarray, work)))
+    arrays = type(work)(*map(np.asarray, work))
+    forget(arrays)
     after_others = history_of(work, PLY, KNIGHT, 33)
     assert after_others > 0
-    fade(work)
+    fade(arrays)
     assert history_of(work, PLY, KNIGHT, 33) == after_others // 2
 
 

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import PATIENCE_SECONDS
 
 from wormhole.library import journal, keeping
 from wormhole.library.journal import Journal, Journals
@@ -87,7 +88,7 @@ def test_what_is_still_to_be_written_is_read(tmp_path, monkeypatch):
     with monkeypatch.context() as full:
         full.setattr(keeping, "append_text", no_space)
         kept.add({"n": 2})
-        assert "No space left" in told.get(timeout=5)
+        assert "No space left" in told.get(timeout=PATIENCE_SECONDS)
         assert kept.read() == [{"n": 1}, {"n": 2}]
         assert journal.read(kept.path) == [{"n": 1}]
         assert "learned.jsonl could not be written: No space left" in kept.close()
@@ -135,7 +136,7 @@ def test_what_could_not_be_written_is_written_with_the_next_entry_or_at_the_end(
     for n in (1, 3):
         path.mkdir(exist_ok=True)
         kept.add({"n": n})
-        told.get(timeout=5)
+        told.get(timeout=PATIENCE_SECONDS)
         path.rmdir()
         path.write_text("".join(f'{{"n":{k}}}\n' for k in range(1, n)))
         if n == 1:
@@ -146,12 +147,11 @@ def test_what_could_not_be_written_is_written_with_the_next_entry_or_at_the_end(
 
 
 def test_a_slow_disk_leaves_one_thread_that_writes_in_order(tmp_path, monkeypatch):
-    monkeypatch.setattr(journal, "CLOSING_SECONDS", 0.01)
     may_write = threading.Event()
     append = journal.append
 
     def append_slowly(path, entries):
-        may_write.wait(5)
+        may_write.wait(PATIENCE_SECONDS)
         append(path, entries)
 
     monkeypatch.setattr(journal, "append", append_slowly)
@@ -159,9 +159,8 @@ def test_a_slow_disk_leaves_one_thread_that_writes_in_order(tmp_path, monkeypatc
     before = set(threading.enumerate())
     for n in range(3):
         kept.add({"n": n})
-        kept.close()
+        kept.close(seconds=0.01)
     assert len(set(threading.enumerate()) - before) == 1
     may_write.set()
-    monkeypatch.setattr(journal, "CLOSING_SECONDS", 5)
-    kept.close()
+    kept.close(PATIENCE_SECONDS)
     assert journal.read(kept.path) == [{"n": 0}, {"n": 1}, {"n": 2}]

@@ -20,9 +20,10 @@ from wormhole.engine.network import network_of, network_of_bytes
 from wormhole.learn.taught import Phase, Round, Taught
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import Fit, Positions, Weights
+from wormhole.training.fitting import Fit, Positions
 from wormhole.training.games import Batch, SelfPlayer
 from wormhole.training.lesson import learn
+from wormhole.training.loops.weights import Weights
 from wormhole.training.rounding import rounded, taken_over
 from wormhole.training.teaching import Order, Teaching
 from wormhole.work.crew import Crew

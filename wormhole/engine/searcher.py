@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from wormhole.engine.loop_groups import SEARCH
-from wormhole.engine.loops.histories import forget
+from wormhole.engine.loops.histories import fade, forget
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
 from wormhole.engine.loops.workspace import (
@@ -56,7 +56,7 @@ class Searcher:
         work = self._work
         forget(work)
         if work.features[CONTINUATIONS]:
-            work.continuations[:] >>= 1  # as fade does, in a step of NumPy
+            fade(work)
         self.line = ()
         self._key = board.key()
         past = board.past_keys[-MAX_PAST:]

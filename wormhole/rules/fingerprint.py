@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib.abc import InspectLoader
 from importlib.util import find_spec
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 Loop = Callable[..., Any]
@@ -52,9 +52,16 @@ def callees(loop: Loop) -> dict[str, FunctionType]:
 
 
 def constants(loop: Loop) -> dict[str, object]:
-    """The module's values that a loop uses, without functions; numba compiles them in."""
+    """The module's values that a loop uses, without functions; numba compiles them in.
+
+    Of modules that it uses, the names: where they lie makes no difference.
+    """
     called = callees(loop)
-    return {name: value for name, value in _globals_of(loop).items() if name not in called}
+    return {
+        name: value.__name__ if isinstance(value, ModuleType) else value
+        for name, value in _globals_of(loop).items()
+        if name not in called
+    }
 
 
 def name_of(loop: Loop) -> tuple[str, str]:

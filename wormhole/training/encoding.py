@@ -63,7 +63,7 @@ class Encoding:
 
     @cached_property
     def sideways(self) -> np.ndarray | None:
-        """int64[features + 1]: each feature mirrored from left to right, if the rules are the same there.
+        """uint16[features + 1]: each feature mirrored from left to right, if the rules are the same there.
 
         The last one stands for none. Castling is not the same there: :attr:`one_sided`.
         """
@@ -71,7 +71,7 @@ class Encoding:
         if sides is None or not _is_symmetric(self.variant):
             return None
         mirrored = np.arange(self.planes)[:, None] * self.squares + sides
-        return np.append(mirrored, self.features)
+        return np.append(mirrored, self.features).astype(np.uint16)
 
     @cached_property
     def one_sided(self) -> np.ndarray:

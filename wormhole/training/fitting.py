@@ -8,12 +8,13 @@ predicts the chance to win: the logistic function of its output.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from wormhole.training.encoding import Encoding
 from wormhole.training.loop_groups import FITTING
+from wormhole.training.loops.weights import Weights
 
 BATCH = 1024
 FIRST_RATE, LAST_RATE = 4e-3, 1e-5
@@ -25,44 +26,6 @@ another game) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/171
 more of it."""
 MOST_WEIGHT = 1.98
 """The greatest size of an output weight, which keeps the integers of the search small."""
-
-
-@dataclass
-class Weights:
-    """The weights of a network in training, float32.
-
-    * ``rows`` [features, width], ``bias`` [width]: the hidden layer
-    * ``ahead`` [2 * width]: the output's weights, those of the view of the side to move first
-    * ``values`` [features]: the value of each feature; the other side's are the same with the opposite sign
-    * ``tempo`` [1]: the value of being to move
-    """
-
-    rows: np.ndarray
-    bias: np.ndarray
-    ahead: np.ndarray
-    values: np.ndarray
-    tempo: np.ndarray
-
-    @staticmethod
-    def random(values: np.ndarray, width: int, seed: int) -> Weights:
-        """Small random weights; float32[features] ``values`` to begin with."""
-        features = len(values)
-        generator = np.random.default_rng(seed)
-
-        def some(*shape: int, spread: float) -> np.ndarray:
-            return (spread * generator.standard_normal(shape)).astype(np.float32)
-
-        return Weights(
-            some(features, width, spread=0.08),
-            np.full(width, 0.25, np.float32),
-            some(2 * width, spread=0.02),
-            values.astype(np.float32),
-            np.zeros(1, np.float32),
-        )
-
-    def arrays(self) -> tuple[np.ndarray, ...]:
-        """All arrays, to be changed in place."""
-        return (self.rows, self.bias, self.ahead, self.values, self.tempo)
 
 
 @dataclass(frozen=True)
@@ -94,12 +57,10 @@ class Fit:
         )
         self._hidden = np.zeros(2 * len(weights.bias), np.float32)
         self._seen = np.zeros(encoding.squares, np.int64)
-        zeros = Weights(*map(np.zeros_like, weights.arrays()))
-        origins = weights if are_known else replace(zeros, values=weights.values)
-        self._origins = [array.copy() for array in origins.arrays()]
-        self._slopes, self._means, self._squares = (
-            [np.zeros_like(array) for array in weights.arrays()] for _ in range(3)
-        )
+        zeros = Weights(*map(np.zeros_like, weights))
+        origins = weights if are_known else zeros._replace(values=weights.values)
+        self._origins = Weights(*map(np.copy, origins))
+        self._slopes, self._means, self._squares = (Weights(*map(np.zeros_like, weights)) for _ in range(3))
         self._steps = 0
 
     def one_pass(self, positions: Positions, rate: Callable[[float], float | None]) -> float | None:
@@ -114,11 +75,11 @@ class Fit:
             chosen = np.sort(order[start : start + BATCH])
             features = self._turned(positions.features[chosen])
             loss = self._add_slopes(
-                features.ravel(),
+                features,
                 positions.targets[chosen],
                 self._encoding.other_view,
-                *map(np.ravel, self.weights.arrays()),
-                *map(np.ravel, self._slopes),
+                self.weights,
+                self._slopes,
                 self._hidden,
                 self._seen,
             )
@@ -137,12 +98,7 @@ class Fit:
         """float32[n]: the network's outputs for encoded positions; the logistic of one is a chance."""
         outputs = np.zeros(len(features), np.float32)
         self._find_outputs(
-            features.ravel(),
-            self._encoding.other_view,
-            *map(np.ravel, self.weights.arrays()),
-            self._hidden,
-            self._seen,
-            outputs,
+            features, self._encoding.other_view, self.weights, self._hidden, self._seen, outputs
         )
         return outputs
 
@@ -153,15 +109,13 @@ class Fit:
             return features
         mirrored = self._generator.random(len(features)) < 0.5
         mirrored &= ~self._encoding.one_sided[features].any(axis=1)
-        return np.where(mirrored[:, None], sides[features], features).astype(np.uint16)
+        return np.where(mirrored[:, None], sides[features], features)
 
     def _step(self, rate: float, decay: float) -> None:
         """One step of Adam."""
         self._steps += 1
         sharpness = np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
-        for arrays in zip(
-            self.weights.arrays(), self._origins, self._slopes, self._means, self._squares, strict=True
-        ):
+        for arrays in zip(self.weights, self._origins, self._slopes, self._means, self._squares, strict=True):
             self._step_down(*map(np.ravel, arrays), rate, sharpness, decay)
         np.clip(self.weights.ahead, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.ahead)
         np.clip(self.weights.rows, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.rows)

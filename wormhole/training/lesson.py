@@ -15,16 +15,9 @@ from wormhole.engine.network import Network
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import (
-    FIRST_RATE,
-    KNOWN_RATE,
-    LAST_RATE,
-    Fit,
-    Positions,
-    Weights,
-    cross_entropies,
-)
+from wormhole.training.fitting import FIRST_RATE, KNOWN_RATE, LAST_RATE, Fit, Positions, cross_entropies
 from wormhole.training.games import Batch
+from wormhole.training.loops.weights import Weights
 from wormhole.training.rounding import rounded, taken_over
 
 HELD_OUT = 0.04

@@ -15,6 +15,7 @@ from wormhole.rules.gamefile import variant
 from wormhole.rules.loop_groups import start_blocks
 from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
 from wormhole.training.loops.self_play import MOST_PLIES, NODES_A_MOVE, PLAN, SQUARES, play_game
+from wormhole.training.loops.weights import Weights
 
 
 def _call_self_play(twin: Callable[[Loop], Loop]) -> None:
@@ -27,12 +28,11 @@ def _call_self_play(twin: Callable[[Loop], Loop]) -> None:
 
 
 def _call_fitting(twin: Callable[[Loop], Loop]) -> None:
-    sizes = 2, 1, 2, 2, 1  # a hidden layer of one number, and two features
-    weights, slopes = ([np.zeros(size, np.float32) for size in sizes] for _ in range(2))
-    features, other_view = np.full(1, 2, np.uint16), np.arange(2)
+    weights, slopes = (Weights.random(np.zeros(2), 1, 0) for _ in range(2))
+    features, other_view = np.full((1, 1), 2, np.uint16), np.arange(2)
     hidden, seen, one = np.zeros(2, np.float32), np.zeros(1, np.int64), np.zeros(1, np.float32)
-    twin(add_slopes)(features, one, other_view, *weights, *slopes, hidden, seen)
-    twin(find_outputs)(features, other_view, *weights, hidden, seen, one)
+    twin(add_slopes)(features, one, other_view, weights, slopes, hidden, seen)
+    twin(find_outputs)(features, other_view, weights, hidden, seen, one)
     twin(step_down)(one, one, one, one, one, 0.0, 1.0, 0.0)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from wormhole.engine.loops.workspace import MOST_HIDDEN
 from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import Weights
+from wormhole.training.loops.weights import Weights
 
 
 def rounded(encoding: Encoding, weights: Weights, steepness: float, made: str) -> Network:

@@ -7,6 +7,8 @@ for its piece and target; with more than 128 squares or eight piece types, some 
 
 from __future__ import annotations
 
+import numpy as np
+
 from wormhole.engine.loops.workspace import CONTINUATIONS, HISTORY, PLACES, Workspace
 
 MOST_HISTORY = 1 << 14
@@ -24,8 +26,7 @@ def forget(work: Workspace) -> None:
 def fade(work: Workspace) -> None:
     """Halve the histories after other moves. Much of them still holds at the next move of a game, but newer
     searches should count for more."""
-    for index in range(len(work.continuations)):
-        work.continuations[index] >>= 1
+    np.right_shift(work.continuations, 1, work.continuations)
 
 
 def place_of(piece: int, square: int) -> int:

@@ -110,10 +110,12 @@ class Service:
 
     def _book_in_use(self) -> Book | None:
         """The opening book of the game, if it is to be used; kept, because it is read when first asked."""
+        if not self.settings.has_book:
+            return None
         game = variant(self.settings.variant)
         if self._book is None or self._book.variant != game:
             self._book = Book(game)
-        return self._book if self.settings.has_book else None
+        return self._book
 
     def _prepared(self) -> Opponent:
         """The opponent for the current settings; on the compiled loops, if they are loaded."""

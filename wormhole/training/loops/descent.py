@@ -1,7 +1,7 @@
 """The loss of a network in training, its slopes, and the steps down them.
 
 A position has a few dozen of some hundred features, so adding the rows of those takes a sixth of the time of
-a product of matrices. All arrays are float32 and flat; the row of a feature begins at ``feature * width``.
+a product of matrices.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
+
+from wormhole.training.loops.weights import Weights
 
 ZERO, HALF, ONE, TWO = np.float32(0), np.float32(0.5), np.float32(1), np.float32(2)
 """Numbers of 32 bits, so that the compiler need not widen the others."""
@@ -21,98 +23,84 @@ def add_slopes(
     features: np.ndarray,
     targets: np.ndarray,
     other_view: np.ndarray,
-    rows: np.ndarray,
-    bias: np.ndarray,
-    ahead: np.ndarray,
-    values: np.ndarray,
-    tempo: np.ndarray,
-    row_slopes: np.ndarray,
-    bias_slopes: np.ndarray,
-    ahead_slopes: np.ndarray,
-    value_slopes: np.ndarray,
-    tempo_slopes: np.ndarray,
+    weights: Weights,
+    slopes: Weights,
     hidden: np.ndarray,
     seen: np.ndarray,
 ) -> float:
     """Add the slopes of the loss of some positions, their mean cross entropy; returns the loss.
 
-    ``features`` uint16[n * squares] and ``targets`` float32[n] are as in
+    ``features`` uint16[n, squares] and ``targets`` float32[n] are as in
     :class:`~wormhole.training.fitting.Positions`, ``other_view`` int64[features] as in
     :class:`~wormhole.training.encoding.Encoding`. ``hidden`` float32[2 * width] and ``seen`` int64[squares]
     are working memory.
     """
-    width, positions = len(bias), len(targets)
+    width, positions = len(weights.bias), len(targets)
     loss = 0.0
     for position in range(positions):
-        count = look(features, position, other_view, rows, bias, hidden, seen)
-        output = conclude(count, other_view, ahead, values, tempo, hidden, seen)
+        count = look(features, position, other_view, weights, hidden, seen)
+        output = conclude(count, other_view, weights, hidden, seen)
         pull = np.float32((1 / (1 + math.exp(-output)) - targets[position]) / positions)
         loss += max(output, 0.0) + math.log1p(math.exp(-abs(output))) - targets[position] * output
-        tempo_slopes[0] += pull
+        slopes.tempo[0] += pull
         for index in range(2 * width):
             clipped = hidden[index]
-            ahead_slopes[index] += clipped * clipped * pull
+            slopes.ahead[index] += clipped * clipped * pull
             inside = TWO * clipped if clipped < ONE else ZERO
-            hidden[index] = inside * ahead[index] * pull
+            hidden[index] = inside * weights.ahead[index] * pull
         for index in range(width):
-            bias_slopes[index] += hidden[index] + hidden[width + index]
+            slopes.bias[index] += hidden[index] + hidden[width + index]
         for place in range(count):
             feature = seen[place]
             mirrored = other_view[feature]
-            value_slopes[feature] += HALF * pull
-            value_slopes[mirrored] -= HALF * pull
+            slopes.values[feature] += HALF * pull
+            slopes.values[mirrored] -= HALF * pull
             for index in range(width):
-                row_slopes[feature * width + index] += hidden[index]
+                slopes.rows[feature, index] += hidden[index]
             for index in range(width):
-                row_slopes[mirrored * width + index] += hidden[width + index]
+                slopes.rows[mirrored, index] += hidden[width + index]
     return loss / positions
 
 
 def find_outputs(
     features: np.ndarray,
     other_view: np.ndarray,
-    rows: np.ndarray,
-    bias: np.ndarray,
-    ahead: np.ndarray,
-    values: np.ndarray,
-    tempo: np.ndarray,
+    weights: Weights,
     hidden: np.ndarray,
     seen: np.ndarray,
     outputs: np.ndarray,
 ) -> None:
     """Write the network's output for each position to float32[n] ``outputs``; else as :func:`add_slopes`."""
     for position in range(len(outputs)):
-        count = look(features, position, other_view, rows, bias, hidden, seen)
-        outputs[position] = conclude(count, other_view, ahead, values, tempo, hidden, seen)
+        count = look(features, position, other_view, weights, hidden, seen)
+        outputs[position] = conclude(count, other_view, weights, hidden, seen)
 
 
 def look(
     features: np.ndarray,
     position: int,
     other_view: np.ndarray,
-    rows: np.ndarray,
-    bias: np.ndarray,
+    weights: Weights,
     hidden: np.ndarray,
     seen: np.ndarray,
 ) -> int:
     """Write the clipped hidden layer of a position, and the features that it has; returns their number."""
-    width, none = len(bias), len(other_view)
+    width, none = len(weights.bias), len(other_view)
     for index in range(width):
-        hidden[index] = bias[index]
-        hidden[width + index] = bias[index]
+        hidden[index] = weights.bias[index]
+        hidden[width + index] = weights.bias[index]
     count = 0
-    squares = len(seen)
-    for square in range(squares):
-        feature = features[position * squares + square]
+    for square in range(len(seen)):
+        feature = features[position, square]
         if feature == none:
             continue
         seen[count] = feature
         count += 1
-        own, other = feature * width, other_view[feature] * width
+        mirrored = other_view[feature]
         for index in range(width):
-            hidden[index] += rows[own + index]
+            hidden[index] += weights.rows[feature, index]
         for index in range(width):
-            hidden[width + index] += rows[other + index]
+            hidden[width + index] += weights.rows[mirrored, index]
     for index in range(2 * width):
         hidden[index] = min(max(hidden[index], ZERO), ONE)
     return count
@@ -121,18 +109,16 @@ def look(
 def conclude(
     count: int,
     other_view: np.ndarray,
-    ahead: np.ndarray,
-    values: np.ndarray,
-    tempo: np.ndarray,
+    weights: Weights,
     hidden: np.ndarray,
     seen: np.ndarray,
 ) -> float:
     """The output for what :func:`look` has written."""
-    output = tempo[0]
+    output = weights.tempo[0]
     for place in range(count):
-        output += HALF * (values[seen[place]] - values[other_view[seen[place]]])
-    for index in range(len(ahead)):
-        output += hidden[index] * hidden[index] * ahead[index]
+        output += HALF * (weights.values[seen[place]] - weights.values[other_view[seen[place]]])
+    for index in range(len(weights.ahead)):
+        output += hidden[index] * hidden[index] * weights.ahead[index]
     return float(output)
 
 
