@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import signal
@@ -22,7 +23,7 @@ from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Fit, Positions
 from wormhole.training.games import Batch, SelfPlayer
-from wormhole.training.lesson import learn
+from wormhole.training.lesson import TRACE_DECAY, learn, targets
 from wormhole.training.loops.weights import Weights
 from wormhole.training.rounding import rounded, taken_over
 from wormhole.training.teaching import Order, Teaching
@@ -96,7 +97,10 @@ def test_a_stopped_pass_tells_no_loss():
 
 def test_positions_are_read_as_they_were_written():
     batch = Batch(
-        np.ones((2, 65), np.uint8), np.array([1, -2], np.int16), np.array([1, 0], np.int8), 2, 9, 400
+        np.ones((2, 65), np.uint8),
+        np.array([1, -2], np.int16),
+        np.array([2, 0], np.int32),
+        np.array([1, 0], np.int8),
     )
     read = Batch.from_bytes(batch.to_bytes())
     assert {name: np.array(value).tolist() for name, value in vars(read).items()} == {
@@ -106,8 +110,29 @@ def test_positions_are_read_as_they_were_written():
         Batch.from_bytes(batch.to_bytes()[:50])
 
 
+def test_the_target_is_the_searchs_score_and_what_came_of_it():
+    """Three games, won by White, drawn without a quiet position, and won by Black."""
+    turns = [0, 1, 0, 1, 1]
+    rows = np.array([[0] * 64 + [turn] for turn in turns], np.uint8)
+    scores, lengths, results = [100, 50, 300, -200, 900], [3, 0, 2], [1, 0, -1]
+    batch = Batch(rows, np.array(scores, np.int16), np.array(lengths, np.int32), np.array(results, np.int8))
+    assert batch.chances.tolist() == [1, 0, 1, 1, 1]
+    seen = [1 / (1 + math.exp(-0.003 * score)) for score in scores]
+
+    def followed(here, later):
+        return (1 - TRACE_DECAY) * here + TRACE_DECAY * later
+
+    third = followed(seen[2], 1)
+    second = followed(seen[1], 1 - third)
+    expected = [followed(seen[0], 1 - second), second, third]
+    expected += [followed(seen[3], followed(seen[4], 1)), followed(seen[4], 1)]
+    assert targets(batch, 0.003) == pytest.approx(expected, abs=1e-6)
+
+
 def test_games_without_a_quiet_position_teach_nothing():
-    nothing = Batch(np.ones((0, 65), np.uint8), np.zeros(0, np.int16), np.zeros(0, np.int8), 2, 9, 400)
+    nothing = Batch(
+        np.ones((0, 65), np.uint8), np.zeros(0, np.int16), np.zeros(2, np.int32), np.zeros(2, np.int8)
+    )
     with pytest.raises(WormholeError, match="too short to learn from"):
         learn(Encoding(variant("wormhole")), [nothing, nothing], 1.0, 1, "here", lambda share: True)
 

@@ -25,10 +25,8 @@ from wormhole.training.loops.self_play import (
     MOST_CENTIPAWNS,
     MOST_PLIES,
     NODES_A_MOVE,
-    NODES_SEARCHED,
     OPENING_PLIES,
     PLAN,
-    PLIES,
     RESULT,
     SEED,
     SQUARES,
@@ -51,40 +49,40 @@ TABLE_ENTRIES = 1 << 16
 
 @dataclass(frozen=True)
 class Batch:
-    """Quiet positions of some games.
+    """Quiet positions of some games, in the order of play.
 
     * ``rows`` uint8[n, squares + 1]: the pieces on all squares, then the side to move
     * ``scores`` int16[n]: centipawns for the side to move, by a search
-    * ``results`` int8[n]: the result of the game for White, 1, 0 or -1
+    * ``lengths`` int32[games]: the number of positions of each game
+    * ``results`` int8[games]: the result of each game for White, 1, 0 or -1
     """
 
     rows: np.ndarray
     scores: np.ndarray
+    lengths: np.ndarray
     results: np.ndarray
-    games: int
-    plies: int
-    nodes: int
 
     def __len__(self) -> int:
         return len(self.scores)
 
     @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.lengths)
+
+    @property
     def chances(self) -> np.ndarray:
         """float32[n]: the results for the side to move, from 0 for a loss to 1 for a win."""
-        own = np.where(self.rows[:, -1] == 0, self.results, -self.results)
-        return (own.astype(np.float32) + 1) / 2
+        return self.turned((np.repeat(self.results, self.lengths).astype(np.float32) + 1) / 2)
+
+    def turned(self, chances: np.ndarray) -> np.ndarray:
+        """float32[n]: White's chances as those of the side to move, or the other way round."""
+        return np.where(self.rows[:, -1] == 0, chances, 1 - chances)
 
     @staticmethod
     def joined(batches: Sequence[Batch]) -> Batch:
         """All of them as one."""
-        return Batch(
-            np.concatenate([batch.rows for batch in batches]),
-            np.concatenate([batch.scores for batch in batches]),
-            np.concatenate([batch.results for batch in batches]),
-            sum(batch.games for batch in batches),
-            sum(batch.plies for batch in batches),
-            sum(batch.nodes for batch in batches),
-        )
+        return Batch(*map(np.concatenate, zip(*(vars(batch).values() for batch in batches), strict=True)))
 
     def to_bytes(self) -> bytes:
         """The content of a file."""
@@ -97,8 +95,7 @@ class Batch:
         """Read :meth:`to_bytes`. Raises :class:`ValueError` for anything else."""
         try:
             with np.load(io.BytesIO(content)) as file:
-                counts = {name: int(file[name]) for name in ("games", "plies", "nodes")}
-                return Batch(file["rows"], file["scores"], file["results"], **counts)
+                return Batch(file["rows"], file["scores"], file["lengths"], file["results"])
         except (OSError, EOFError, KeyError, ValueError, BadZipFile, zlib.error) as error:
             raise ValueError(f"not a file of positions: {error}") from None
 
@@ -126,7 +123,6 @@ class SelfPlayer:
         rows = np.zeros((LONGEST_GAME, squares + 1), np.uint8)
         scores = np.zeros(LONGEST_GAME, np.int64)
         kept: list[tuple[np.ndarray, np.ndarray, int]] = []
-        plies = nodes = 0
         while len(kept) < GAMES_A_JOB:
             if not self._is_wanted:
                 return None
@@ -134,18 +130,13 @@ class SelfPlayer:
             self._table[:] = 0
             first = blocks(self._start.variant, self._start.position, fast=True)
             count = self._loop(*first, *self._sides, plan, rows.ravel(), scores)
-            nodes += int(plan[NODES_SEARCHED])
             if plan[RESULT] != UNEVEN:
                 kept.append((rows[:count].copy(), scores[:count].astype(np.int16), int(plan[RESULT])))
-                plies += int(plan[PLIES])
-        results = [np.full(len(some), result, np.int8) for some, _, result in kept]
         return Batch(
             np.concatenate([some for some, _, _ in kept]),
             np.concatenate([some for _, some, _ in kept]),
-            np.concatenate(results),
-            len(kept),
-            plies,
-            nodes,
+            np.array([len(some) for some, _, _ in kept], np.int32),
+            np.array([result for _, _, result in kept], np.int8),
         )
 
     def stop(self) -> None:

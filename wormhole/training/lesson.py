@@ -22,10 +22,12 @@ from wormhole.training.rounding import rounded, taken_over
 
 HELD_OUT = 0.04
 """The share of batches of games that the network never sees, to judge it by."""
-SCORE_SHARE = 0.9
-"""How much of the target is the search's score; the rest is the game's result.
+TRACE_DECAY = 0.6
+"""How much of a position's target is that of the next one of its game, up to the game's result; the rest is
+the score of its own search.
 
-All positions of a game have its result, so a network with few games learns them by heart.
+A search sees less than the play that follows. But all positions of a game have its result, so with too much
+of it a network learns the games by heart.
 """
 PASSES = 2, 8
 """The fewest and the most passes through the positions."""
@@ -74,7 +76,7 @@ def learn(
     if like is not None:
         weights, first_rate = taken_over(encoding, like, steepness, weights), KNOWN_RATE
     fit = Fit(encoding, weights, seed, are_known=like is not None)
-    positions = Positions(encoding.of_rows(seen.rows), _targets(seen, steepness))
+    positions = Positions(encoding.of_rows(seen.rows), targets(seen, steepness))
     passes = _passes(encoding, positions, values, seconds)
     for number in range(passes):
 
@@ -107,10 +109,19 @@ def _passes(encoding: Encoding, positions: Positions, values: np.ndarray, second
     return min(max(round(seconds / a_pass), PASSES[0]), PASSES[1])
 
 
-def _targets(batch: Batch, steepness: float) -> np.ndarray:
-    """float32[n]: what the network learns to say of each position."""
-    chances = 1 / (1 + np.exp(-steepness * batch.scores))
-    return (SCORE_SHARE * chances + (1 - SCORE_SHARE) * batch.chances).astype(np.float32)
+def targets(batch: Batch, steepness: float) -> np.ndarray:
+    """float32[n]: what the network learns to say of each position, the chance of the side to move.
+
+    It is the lambda return of TD(lambda), see
+    https://www.chessprogramming.org/Temporal_Difference_Learning.
+    """
+    found = batch.turned(1 / (1 + np.exp(-steepness * batch.scores)))
+    ends, later = np.cumsum(batch.lengths), (batch.results + 1) / 2
+    for back in range(1, batch.lengths.max(initial=0) + 1):
+        games = batch.lengths >= back
+        here = ends[games] - back
+        later[games] = found[here] = (1 - TRACE_DECAY) * found[here] + TRACE_DECAY * later[games]
+    return batch.turned(found).astype(np.float32)
 
 
 def _steepness(batch: Batch) -> float:

@@ -44,10 +44,9 @@ from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, ROYAL_CAPTURE, Tab
     MOST_PLIES,
     RESULT,
     PLIES,
-    NODES_SEARCHED,
-) = range(11)
+) = range(10)
 """Indices of a plan."""
-PLAN = 11
+PLAN = 10
 
 FADING_PLIES = 8
 """Histories fade at two plies out of so many, one for each side, as they take as long as some dozen nodes."""
@@ -80,7 +79,7 @@ def play_game(
     * ``rows`` uint8[n * (squares + 1)]: the pieces on all squares, then the side to move
     * ``scores`` int64[n]: centipawns for the side to move, by the search that chose the move
     """
-    plan[RESULT], plan[PLIES], plan[NODES_SEARCHED] = 0, 0, 0
+    plan[RESULT], plan[PLIES] = 0, 0
     white.continuations[:] = 0
     black.continuations[:] = 0
     for _ in range(plan[OPENING_PLIES]):
@@ -106,7 +105,6 @@ def play_game(
         if is_over_by_rule(tables, position, work, key, past):
             break
         score, move = choose(tables, position, scratch, work, table, key, past, plan[NODES_A_MOVE])
-        plan[NODES_SEARCHED] += work.report[NODES]
         if move == 0:
             in_check = is_in_check(tables, position, scratch, side)
             lost = -MATE if in_check else stalemate_score(tables, 0)
