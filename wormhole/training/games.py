@@ -76,7 +76,7 @@ class Batch:
         return self.turned((np.repeat(self.results, self.lengths).astype(np.float32) + 1) / 2)
 
     def turned(self, chances: np.ndarray) -> np.ndarray:
-        """float32[n]: White's chances as those of the side to move, or the other way round."""
+        """White's ``chances`` float[n] as those of the side to move, or the other way round."""
         return np.where(self.rows[:, -1] == 0, chances, 1 - chances)
 
     @staticmethod

@@ -28,6 +28,7 @@ def _call_self_play(twin: Callable[[Loop], Loop]) -> None:
 
 
 def _call_fitting(twin: Callable[[Loop], Loop]) -> None:
+    # Two features, and a hidden layer of one number.
     weights, slopes = (Weights.random(np.zeros(2), 1, 0) for _ in range(2))
     features, other_view = np.full((1, 1), 2, np.uint16), np.arange(2)
     hidden, seen, one = np.zeros(2, np.float32), np.zeros(1, np.int64), np.zeros(1, np.float32)
