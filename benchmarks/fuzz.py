@@ -1,9 +1,12 @@
 """Fuzzes everything that reads text: ``python -m benchmarks.fuzz --inputs 1000000 --seed 1``.
 
-``--only library`` damages libraries of games instead; ``--only "PGN tree"`` is for one of the readers alone.
 Inputs are valid samples with letters flipped, cut, joined, repeated up to 100,000 letters, nested, and mixed
-with strange characters and numbers. Each reader must return or raise an error of ours within a second, and
-memory must not grow.
+with strange characters and numbers. Each reader must return or raise an error of ours within a second, memory
+must not grow, and no file outside a folder may be opened.
+
+The inputs are read in child processes that may take 1 GB of memory, and 10 s for an input. A child that ends
+or hangs is replaced, and the input is named. Each input depends on its number and on ``--seed`` only, so that
+each fault names the command that repeats it. ``--only`` takes one of the readers alone.
 """
 
 from __future__ import annotations
@@ -13,17 +16,24 @@ import faulthandler
 import json
 import os
 import random
+import resource
+import shlex
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
-from benchmarks import damaged_libraries
+from benchmarks import damaged_libraries, limited_children
 from benchmarks.damaged_libraries import DamagedLibraries
+from benchmarks.file_watch import FileWatch
+from benchmarks.fuzz_inputs import spoilt
+from benchmarks.limited_children import Done, Limits, Lost
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
 from wormhole.engine.levels import Limit
@@ -37,86 +47,37 @@ from wormhole.library.pgn_error import PgnError
 from wormhole.rules.gamefile import CATALOGUE, parse
 
 LIBRARY = "library"
-DATA = Path(__file__).parents[1] / "tests" / "data"
+ROOT = Path(__file__).parents[1]
+DATA = ROOT / "tests" / "data"
 LONGEST = 100_000
 LONGEST_PLAYED = 4000
 """The longest text whose moves are played, in letters; playing legal moves takes time."""
 SLOWEST_SECONDS = 1.0
 HANG_SECONDS = 60
 MOST_GROWTH = 96 << 20
-LONG_SHARE = 0.01
-"""The share of inputs that are repeated until they are long."""
-
+SETTLED_AFTER = 20_000
+"""After so many inputs, memory should no longer grow."""
+LONGEST_ERROR = 2000
+SLOW_WEIGHT = 0.05
+"""Of a reader that takes milliseconds for an input."""
+TELLING_SECONDS = 30.0
 TREE = "{ a\n[Event 2] } (1. d4 (1. c4 {c} ( 1. -- $5 ) ) { d } 1... d5!? 2. a4) e5 $1 ± ; r\n2. Z0 (2. a3)"
 """Moves after 1. e4 with all that a tree can hold."""
-
-STRANGE = [
-    *(
-        "\0",
-        "\n",
-        "\r",
-        "\t",
-        " ",
-        "\x1b",
-        "\x7f",
-        "\u00e9",
-        "\u202e",
-        "\u2028",
-        "\ufeff",
-        "\ufffd",
-        "\udcff",
-    ),
-    *("\U0001f469\u200d\U0001f467", "\u0663", "\u00b2", "\u00bd", "\\u0000", "\\", '"', "'", "'''", '"""'),
-    *("-1", "0", "1e999", "nan", "inf", "-0.0", "9" * 30, "9" * 5000, "0x" + "f" * 600, "1" * 400 + "."),
-    *(
-        "(",
-        ")",
-        "[",
-        "]",
-        "{",
-        "}",
-        "<",
-        ">",
-        "[[",
-        "]]",
-        "{a=",
-        "a.b.",
-        "=",
-        ":",
-        ";",
-        ",",
-        "#",
-        "%",
-        "@",
-        "/",
-    ),
-    *(
-        "~",
-        "~nobody/",
-        "../",
-        "/dev/null",
-        "x",
-        "*",
-        "+",
-        "--",
-        "$",
-        "e.p.",
-        "O-O-O",
-        "1-0",
-        "{so}",
-        "2026-02-31",
-    ),
-]
 
 
 @dataclass(frozen=True)
 class Reader:
-    """A function that reads text, and valid samples. ``longest`` is the longest input in letters."""
+    """A function that reads text, and valid samples.
+
+    ``longest`` is the longest input in letters, ``weight`` how often it is asked beside the others.
+    """
 
     name: str
     samples: Sequence[str]
     read: Callable[[str, random.Random], object]
     longest: int = LONGEST
+    weight: float = 1.0
+    starts_processes: bool = False
 
 
 @dataclass(frozen=True)
@@ -267,74 +228,68 @@ def readers(place: Path) -> list[Reader]:
             lambda text, dice: folder.interpreted(str(place), text, ".pgn", dice.random() < 0.5),
         ),
         Reader("pasted", [*pgns[:2], Board().fen()], paste),
+        library_reader(place),
     ]
-
-
-def spoilt(samples: Sequence[str], dice: random.Random, longest: int) -> str:
-    """A text made of samples and of strange parts."""
-    text = dice.choice(samples)
-    for _ in range(dice.choice((1, 1, 2, 3, 6))):
-        start = dice.randrange(len(text) + 1)
-        end = min(len(text), start + dice.choice((0, 1, 1, 2, 5, 40)))
-        kind = dice.randrange(6)
-        if kind == 0:
-            text = text[:start] + dice.choice(STRANGE) + text[end:]
-        elif kind == 1:
-            text = text[:start] + text[end:]
-        elif kind == 2:
-            other = dice.choice(samples)
-            text = text[:start] + other[dice.randrange(len(other) + 1) :]
-        elif kind == 3:
-            text = text[:start] + text[start:end] * dice.choice((2, 3, 20)) + text[end:]
-        elif kind == 4 and text:
-            start = min(start, len(text) - 1)
-            text = (
-                text[:start] + chr((ord(text[start]) ^ 1 << dice.randrange(8)) & 0xFFFF) + text[start + 1 :]
-            )
-        else:
-            text = text[:start] + "".join(dice.choices(text + " ", k=3)) + text[end:]
-    if dice.random() < LONG_SHARE:
-        part = dice.choice([*STRANGE, text[: dice.randrange(1, 40)] or "x"])
-        text = text[: dice.randrange(len(text) + 1)] + part * (longest // len(part)) + text[-20:]
-    return text[:longest]
 
 
 def library_reader(place: Path) -> Reader:
     """The library of games: it is damaged in many ways, and the input becomes a value in it."""
-    return Reader(LIBRARY, damaged_libraries.SAMPLES, DamagedLibraries(place / "library").use)
+    return Reader(
+        LIBRARY, damaged_libraries.SAMPLES, DamagedLibraries(place / "library").use, weight=SLOW_WEIGHT
+    )
 
 
 def chosen_readers(place: Path, name: str | None) -> list[Reader]:
-    """Those of texts, or only the one of that name."""
-    if name == LIBRARY:
-        return [library_reader(place)]
+    """All readers, or only the one of that name."""
     return [reader for reader in readers(place) if name in (None, reader.name)]
 
 
+class Inputs:
+    """The inputs of readers: which one has a number depends on the seed."""
+
+    def __init__(self, every: Sequence[Reader], seed: int) -> None:
+        self._readers, self._seed = every, seed
+        self._weights = [reader.weight for reader in every]
+
+    def __getitem__(self, number: int) -> tuple[Reader, str, random.Random]:
+        """The input with that number: who reads it, its text, and dice for what else is to be chosen."""
+        dice = random.Random(f"{self._seed} {number}")
+        (reader,) = dice.choices(self._readers, self._weights)
+        return reader, spoilt(reader.samples, dice, reader.longest), dice
+
+
+def tried(reader: Reader, text: str, dice: random.Random) -> tuple[str, list[str]]:
+    """Whether the reader answered or refused an input, and what is wrong with that."""
+    what, troubles = "answered", []
+    begun = time.thread_time()
+    try:
+        reader.read(text, dice)
+    except WormholeError as error:
+        what = "refused"
+        if len(str(error)) > LONGEST_ERROR:
+            troubles.append(f"an error of {len(str(error))} letters")
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{where.filename.rsplit('/', 1)[-1]}:{where.lineno}"
+        troubles.append(f"{type(error).__name__} in {place}: {str(error)[:200]}")
+    seconds = time.thread_time() - begun
+    if seconds > SLOWEST_SECONDS:
+        troubles.append(f"{seconds:.1f} s")
+    return what, troubles
+
+
 def fuzz(inputs: int, seed: int, place: Path, only: str | None = None) -> tuple[list[Fault], Counter[str]]:
-    """The faults, and how often each reader accepted or refused an input."""
-    dice = random.Random(seed)
-    every = chosen_readers(place, only)
+    """The faults, and how often each reader accepted or refused an input, in this process."""
     faults: list[Fault] = []
     counts: Counter[str] = Counter()
+    every = Inputs(chosen_readers(place, only), seed)
     early_memory = 0
     for number in range(inputs):
-        reader = every[number % len(every)]
-        text = spoilt(reader.samples, dice, reader.longest)
+        reader, text, dice = every[number]
         faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
-        begun = time.thread_time()
-        try:
-            reader.read(text, dice)
-            counts[f"{reader.name}, answered"] += 1
-        except WormholeError as error:
-            counts[f"{reader.name}, refused"] += 1
-            if len(str(error)) > 2000:
-                faults.append(Fault(reader.name, text, f"an error of {len(str(error))} letters"))
-        except Exception as error:
-            faults.append(Fault(reader.name, text, f"{type(error).__name__}: {str(error)[:200]}"))
-        seconds = time.thread_time() - begun
-        if seconds > SLOWEST_SECONDS:
-            faults.append(Fault(reader.name, text, f"{seconds:.1f} s"))
+        what, troubles = tried(reader, text, dice)
+        counts[f"{reader.name}, {what}"] += 1
+        faults += [Fault(reader.name, text, trouble) for trouble in troubles]
         if number == inputs // 3:
             early_memory = _memory()
     faulthandler.cancel_dump_traceback_later()
@@ -342,6 +297,22 @@ def fuzz(inputs: int, seed: int, place: Path, only: str | None = None) -> tuple[
     if growth > MOST_GROWTH:
         faults.append(Fault("memory", "", f"grew by {growth >> 20} MB"))
     return faults, counts
+
+
+def _watched(every: Inputs, first: int, count: int, watch: FileWatch) -> Iterator[dict[str, Any]]:
+    """In a child: what comes of each input."""
+    growing_from = 0
+    for number in range(first, first + count):
+        reader, text, dice = every[number]
+        watch.may_start = reader.starts_processes
+        what, troubles = tried(reader, text, dice)
+        troubles += watch.taken()
+        if number - first == min(SETTLED_AFTER, count // 3):
+            growing_from = _memory()
+        if growing_from and _memory() > growing_from + MOST_GROWTH:
+            troubles.append(f"memory grew to {_memory() >> 20} MB")
+            growing_from = _memory()
+        yield {"reader": reader.name, "what": what, "troubles": troubles, "peak": _peak()}
 
 
 def _rows(name: str, key: str) -> list[str]:
@@ -357,23 +328,94 @@ def _memory() -> int:
         return 0
 
 
+def _peak() -> int:
+    """The most memory that this process or one of its children had, in MB."""
+    whose = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return max(resource.getrusage(who).ru_maxrss for who in whose) >> 10
+
+
+def _child(given: argparse.Namespace) -> int:
+    first, count = given.child
+    out = limited_children.own_output()
+    place = Path(os.environ["HOME"])
+    every = Inputs(chosen_readers(place, given.only), given.seed)
+    watch = FileWatch([place], [ROOT])
+    limited_children.work(_watched(every, first, count, watch), first, Limits(), out)
+    return 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--only", metavar="READER", help=f"only this one; {LIBRARY}: damaged libraries of games"
-    )
+    parser.add_argument("--first", type=int, default=0, help="the number of the first input")
+    parser.add_argument("--only", metavar="READER", help="only this one")
+    parser.add_argument("--child", type=int, nargs=2, help=argparse.SUPPRESS)
     given = parser.parse_args()
-    begun = time.perf_counter()
+    if given.child:
+        return _child(given)
     with tempfile.TemporaryDirectory() as place:
-        faults, counts = fuzz(given.inputs, given.seed, Path(place), given.only)
-    for words, count in sorted(counts.items()):
-        print(f"{count:>9}  {words}")
-    for fault in faults[:50]:
-        print(fault, file=sys.stderr)
-    print(f"{given.inputs} inputs, {len(faults)} faults, {time.perf_counter() - begun:.0f} s")
-    return bool(faults)
+        report = Report(Inputs(chosen_readers(Path(place), given.only), given.seed), given)
+        command = [sys.executable, "-m", "benchmarks.fuzz", "--seed", str(given.seed)]
+        command += ["--only", given.only] if given.only else []
+        # What a reader takes for the user's own folders is among the files that it may open.
+        folders = {f"XDG_{name}_HOME": place for name in ("CACHE", "CONFIG", "DATA")}
+        environment = {**os.environ, **folders, "HOME": place, "TMPDIR": place}
+        for outcome in limited_children.run(
+            [*command, "--child"], given.first, given.inputs, Limits(), environment
+        ):
+            report.take(outcome)
+    return report.end()
+
+
+class Report:
+    """What is told of a run, while it goes on and at its end."""
+
+    def __init__(self, inputs: Inputs, given: argparse.Namespace) -> None:
+        self._inputs, self._given = inputs, given
+        self._counts: Counter[str] = Counter()
+        self._faults = self._peak = 0
+        self._begun = self._told = time.monotonic()
+
+    def take(self, outcome: Done | Lost) -> None:
+        """Count an input, and tell its faults."""
+        if isinstance(outcome, Lost):
+            reader = self._inputs[outcome.number][0].name
+            what, troubles = "lost", [outcome.reason]
+        else:
+            told = outcome.told
+            reader, what, troubles = told["reader"], told["what"], told["troubles"]
+            self._peak = max(self._peak, told["peak"])
+        self._counts[f"{reader}, {what}"] += 1
+        for trouble in troubles:
+            self._tell(outcome.number, trouble)
+        if time.monotonic() > self._told + TELLING_SECONDS:
+            self._told = time.monotonic()
+            print(f"… {self._sum()}", file=sys.stderr, flush=True)
+
+    def _tell(self, number: int, trouble: str) -> None:
+        reader, text, _ = self._inputs[number]
+        only = f" --only {shlex.quote(self._given.only)}" if self._given.only else ""
+        print(Fault(reader.name, text, trouble))
+        print(
+            f"    python -m benchmarks.fuzz --seed {self._given.seed}{only} --first {number} --inputs 1",
+            flush=True,
+        )
+        self._faults += 1
+
+    def end(self) -> int:
+        """Tell the sums; returns the exit status."""
+        for words, count in sorted(self._counts.items()):
+            print(f"{count:>9}  {words}")
+        print(self._sum())
+        return bool(self._faults)
+
+    def _sum(self) -> str:
+        seconds = time.monotonic() - self._begun
+        return (
+            f"{self._counts.total()} inputs, {self._faults} faults, {seconds:.0f} s,"
+            f" at most {self._peak} MB of memory"
+        )
 
 
 if __name__ == "__main__":

@@ -25,9 +25,10 @@ from typing import TYPE_CHECKING, cast
 import platformdirs
 
 from benchmarks.drawn_once import draw_once
+from benchmarks.file_watch import FileWatch
 from benchmarks.monkey_hands import Monkey, fill
 from benchmarks.quick_player import QuickPlayer
-from benchmarks.resources import Use, write_only_below
+from benchmarks.resources import Use
 from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.screens.game import GameScreen
 from wormhole.rules.compiled import never_wait
@@ -113,7 +114,7 @@ def main() -> int:
         folder = Path(name)
         os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = name
         fill(folder)
-        write_only_below(folder, platformdirs.user_cache_path(APPLICATION))
+        FileWatch([folder, platformdirs.user_cache_path(APPLICATION)])
         quick = cast("MakePlayer", QuickPlayer)
         monkey = Monkey(given.seed, folder, (quick, quick, quick, None))
         faults += _played(monkey, 1)

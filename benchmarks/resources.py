@@ -1,26 +1,15 @@
-"""The resources that this process uses, as Linux reports them, and a guard against writing outside a
-folder."""
+"""The resources that this process uses, as Linux reports them."""
 
 from __future__ import annotations
 
 import ctypes
-import errno
 import gc
 import os
-import sys
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from wormhole.rules.move import Move
-
-_PATHS_WRITTEN = {
-    **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.truncate", "os.chmod"), 1),
-    **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
-}
-"""Python's audit events, and how many of their first arguments are paths that they change."""
-
 
 OBJECTS_A_MOVE = 2
 """Each game keeps the moves that it has seen, from square to square, and a list of them by their text. They
@@ -62,26 +51,3 @@ class Use:
         threads, processes = len(self.threads), len(self.processes)
         memory = f"{self.megabytes:.0f} MB, {self.objects:,} objects"
         return f"{memory}, {self.open_files} files, {threads} threads, {processes} processes"
-
-
-def write_only_below(*folders: Path) -> None:
-    """Forbid this process to write, remove or rename files outside a folder."""
-    allowed = tuple(str(folder.resolve()) for folder in folders)
-
-    def check(path: Any) -> None:
-        if isinstance(path, int):
-            return
-        where = os.path.realpath(os.fsdecode(path))
-        if where != os.devnull and not where.startswith(allowed):
-            raise PermissionError(errno.EACCES, "not to be written here", where)
-
-    def hook(event: str, arguments: tuple[Any, ...]) -> None:
-        if event == "open":
-            paths = arguments[:1] if arguments[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) else ()
-        else:
-            paths = arguments[: _PATHS_WRITTEN.get(event, 0)]
-        for path in paths:
-            check(path)
-
-    sys.dont_write_bytecode = True
-    sys.addaudithook(hook)

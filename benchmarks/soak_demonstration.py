@@ -23,7 +23,8 @@ from pathlib import Path
 
 import pygame
 
-from benchmarks.resources import Use, write_only_below
+from benchmarks.file_watch import FileWatch
+from benchmarks.resources import Use
 from wormhole import variants
 from wormhole.gui.app import App
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
@@ -91,7 +92,7 @@ def watch(games: int, level: int) -> list[Use]:
     uses: list[Use] = []
     kinds: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
-        write_only_below(Path(folder), Path(os.environ["XDG_CACHE_HOME"]))
+        FileWatch([Path(folder), Path(os.environ["XDG_CACHE_HOME"])])
         seen = Watch(Path(folder), level)
         try:
             while seen.games < games:

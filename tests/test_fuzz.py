@@ -1,18 +1,69 @@
-"""Everything that reads text accepts or refuses fuzzed text."""
+"""Everything that reads a file of somebody else accepts or refuses fuzzed ones."""
 
 from __future__ import annotations
 
-from benchmarks.fuzz import LIBRARY, fuzz
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks import limited_children
+from benchmarks.fuzz import LIBRARY, Inputs, fuzz, main, readers
+from benchmarks.limited_children import Done, Lost
+from tests import faulty_steps
+from tests.faulty_steps import LIMITS, OUTSIDE, STEPS
+
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux limits the memory")
 
 
 def test_fuzzed_text(tmp_path):
     faults, counts = fuzz(10_000, 20_26, tmp_path)
     assert [str(fault) for fault in faults] == []
     assert counts.total() == 10_000
-    assert min(counts["FEN, answered"], counts["PGN, answered"], counts["UCI line, refused"]) > 9
+    assert min(counts["FEN, answered"], counts["PGN, answered"], counts["UCI line, refused"]) > 5
 
 
 def test_damaged_libraries(tmp_path):
     faults, counts = fuzz(600, 20_26, tmp_path, LIBRARY)
     assert [str(fault) for fault in faults] == []
     assert counts == {"library, answered": 600}
+
+
+def test_an_input_is_the_same_again(tmp_path):
+    every = readers(tmp_path)
+    first, again = Inputs(every, 5)[1234], Inputs(every, 5)[1234]
+    assert (first[0], first[1]) == (again[0], again[1])
+    assert first[2].random() == again[2].random()
+    assert Inputs(every, 6)[1234][1] != first[1]
+
+
+@on_linux
+def test_fuzzing_in_children(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["fuzz", "--inputs", "40", "--first", "7", "--only", "SAN"])
+    assert main() == 0
+    assert "40 inputs, 0 faults" in capsys.readouterr().out
+
+
+@on_linux
+def test_steps_that_go_wrong_are_told_and_the_others_are_done(tmp_path):
+    command = [sys.executable, "-m", faulty_steps.__name__, str(tmp_path)]
+    path = os.pathsep.join(sys.path)
+    found = [*limited_children.run(command, 0, len(STEPS), LIMITS, {**os.environ, "PYTHONPATH": path})]
+    assert [outcome.number for outcome in found] == list(range(len(STEPS)))
+    said = [
+        outcome.told["what"] if isinstance(outcome, Done) else outcome.reason.split("\n")[0]
+        for outcome in found
+    ]
+    refused = "PermissionError"
+    assert said == [
+        *("done", "ended by SIGSEGV", "more than 3 s", "MemoryError", refused, "done", refused, refused),
+        *(refused, refused, "ended by SIGABRT", "done"),
+    ]
+    assert [outcome for outcome in found if isinstance(outcome, Lost) and "faulty_steps" in outcome.reason]
+    seen = [outcome.told["seen"] for outcome in found if isinstance(outcome, Done)]
+    own = f"{OUTSIDE}/own"
+    assert [each[0].removesuffix(own).split(":")[0] if each else "" for each in seen] == [
+        *("", "", "os.listdir", "", "open", "open", "os.mkdir", "subprocess.Popen", "")
+    ]
+    assert not Path(own).exists()
