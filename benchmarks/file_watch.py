@@ -50,7 +50,7 @@ class FileWatch:
         self._read = None
         if read is not None:
             others = (*read, *_python(), *_SYSTEM, "/proc/self")
-            self._read = (*self._own, *map(os.path.realpath, others))
+            self._read = (*self._own, *(os.path.realpath(other) for other in others))
         sys.dont_write_bytecode = True
         sys.addaudithook(self._hook)
 
