@@ -49,7 +49,7 @@ class FileWatch:
         self._own = tuple(os.path.realpath(folder) for folder in own)
         self._read = None
         if read is not None:
-            others = (*read, *_python(), *_SYSTEM, "/proc/self")
+            others = (*map(str, read), *_python(), *_SYSTEM, "/proc/self")
             self._read = (*self._own, *(os.path.realpath(other) for other in others))
         sys.dont_write_bytecode = True
         sys.addaudithook(self._hook)

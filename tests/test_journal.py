@@ -19,7 +19,7 @@ from wormhole.library.journal import Journal, Journals
 from wormhole.rules import textfile
 
 values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    st.none() | st.booleans() | st.integers(-(2**64), 2**64) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
@@ -49,18 +49,59 @@ def test_a_torn_line_costs_no_other(tmp_path_factory, kept, torn):
     assert list(path.parent.iterdir()) == [path]
 
 
+LINES_THAT_ARE_NO_ENTRIES = {
+    "not JSON": b"{",
+    "a list": b"[1]",
+    "a number": b"1",
+    "nested without end": b'{"a":' * 50_000,
+    "nested deep": b'{"a":' + b"[" * 200 + b"]" * 200 + b"}",
+    "NaN": b'{"a":NaN}',
+    "infinity": b'{"a":[-Infinity]}',
+    "a float that overflows": b'{"a":1e400}',
+    "ten to the 400th": b'{"a":1' + b"0" * 400 + b"}",
+    "more digits than Python converts": b'{"a":' + b"9" * 5000 + b"}",
+    "a lone surrogate": b'{"a":"\\ud800"}',
+    "a lone surrogate as a name": b'{"\\udfff":1}',
+    "a long line": b'{"a":"' + b"x" * journal.LONGEST_LINE + b'"}',
+}
+
+
+@pytest.mark.parametrize("line", LINES_THAT_ARE_NO_ENTRIES.values(), ids=LINES_THAT_ARE_NO_ENTRIES)
+def test_a_line_that_is_no_entry_is_passed_over(tmp_path, line):
+    path = tmp_path / "learned.jsonl"
+    path.write_bytes(b'{"n":1}\n' + line + b'\n{"n":2}\n')
+    assert journal.read(path) == [{"n": 1}, {"n": 2}]
+
+
+def test_of_a_journal_that_is_too_large_the_beginning_and_the_end_are_read(tmp_path):
+    path = tmp_path / "learned.jsonl"
+    with path.open("wb") as file:
+        file.write(b'{"work":"mine"}\n{"n":0}\n')
+        file.seek(100 << 20)
+        file.write(b'\n{"n":1}\n')
+    journal.append(path, ({"n": 2},))
+    assert journal.read(path) == [{"work": "mine"}, {"n": 1}, {"n": 2}]
+
+
+def test_of_too_many_entries_the_newest_are_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(journal, "MOST_ENTRIES", 3)
+    path = tmp_path / "learned.jsonl"
+    journal.append(path, ({"n": number} for number in range(9)))
+    assert [entry["n"] for entry in journal.read(path)] == [0, 6, 7, 8]
+
+
 def test_what_another_window_appends_while_one_reads_is_not_lost(tmp_path, monkeypatch):
     path = tmp_path / "learned.jsonl"
     path.write_text('{"n": 1}\n{torn\n')
-    read_bytes = textfile.read_bytes
+    read_ends = textfile.read_ends
 
     def read_slowly(*arguments):
-        content = read_bytes(*arguments)
+        content = read_ends(*arguments)
         journal.append(path, ({"n": 2},))
         return content
 
     with monkeypatch.context() as patched:
-        patched.setattr(textfile, "read_bytes", read_slowly)
+        patched.setattr(textfile, "read_ends", read_slowly)
         assert journal.read(path) == [{"n": 1}]
     assert journal.read(path) == [{"n": 1}, {"n": 2}]
 

@@ -270,6 +270,12 @@ def test_progress_is_made_from_the_entries_of_a_journal():
     assert progress.next_lesson(course.outlines()) == second
 
 
+@pytest.mark.parametrize("step", [10**400, -1, True, 1.0, "1", None, [1]])
+def test_an_entry_with_an_impossible_step_is_left_out(step):
+    assert Progress.of([{"lesson": "king", "step": step}]) == Progress()
+    assert Progress.of([{"lesson": "x" * 10**6, "step": 0}, {"lesson": 3, "step": 0}]) == Progress()
+
+
 def test_a_walk_lets_the_other_side_pass():
     lesson = parse(BEGINNING + 'visit = ["e4", "d2"]\nby = "c3"', "test")
     attempt = Attempt(lesson, lesson.steps[0])

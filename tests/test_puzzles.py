@@ -178,12 +178,48 @@ def test_a_puzzle_of_a_run_is_known_afterwards_but_not_rated():
     assert book.standing.points == []
 
 
-@pytest.mark.parametrize("wrong", [{"at": 10**400}, {"at": 1e20}, {"at": -1}, {"rating": 10**400}])
-def test_an_entry_with_an_impossible_number_is_left_out(wrong):
-    for entry in (attempt(1, SOLVED).as_entry(), Run(1.0, "wormhole", 3, 5).as_entry()):
+WRONG = {
+    "at": (10**400, 1e20, -1, float("nan"), True, "1", None),
+    "rating": (10**400, float("inf"), float("nan"), "1000", True, [1]),
+    "score": (2, -1, 0.3, 10**400, float("nan"), True, [1.0], "1"),
+    "mode": ("x", 1, None, ["training"], {}),
+    "day": ("2026", "2026-1-1", 20261122, "x" * 10**6),
+    "puzzle": ("", 1, "x" * 10**6),
+    "game": ("", 1, "x" * 10**6),
+    "run": (0, -3, 10**400, 3.0, True, "3"),
+    "solved": (-1, 10**400, 10**9, 5.0, True, "5", float("inf")),
+}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{name: value} for name, values in WRONG.items() for value in values],
+    ids=lambda wrong: next(iter(wrong)),
+)
+def test_an_entry_with_an_impossible_value_is_left_out(wrong):
+    for entry in (attempt(1, SOLVED, day="2026-11-22").as_entry(), Run(1.0, "wormhole", 3, 5).as_entry()):
         if wrong.keys() <= entry.keys():
-            standing = SolverRecord([{**entry, **wrong}]).standing("wormhole")
-            assert (standing.points, standing.runs) == ([], {})
+            record = SolverRecord([{**entry, **wrong}])
+            standing = record.standing("wormhole")
+            assert (standing.points, standing.runs, standing.seen, record.streak) == ([], {}, {}, 0)
+
+
+def test_ratings_stay_finite_whatever_is_solved():
+    """Only the strongest are solved and only the weakest failed, and time goes back and forth."""
+    for hard, easy in ((SOLVED, FAILED), (FAILED, SOLVED)):
+        record = SolverRecord(
+            Attempt(
+                4e9 * (number % 2),
+                "wormhole",
+                f"key {number}",
+                4000 * (number % 2),
+                hard if number % 2 else easy,
+            ).as_entry()
+            for number in range(4000)
+        )
+        rating = record.standing("wormhole").rating
+        assert -1000 < rating.value < 5000
+        assert 0 < rating.deviation <= 350
 
 
 def attempt(number, score, **more):

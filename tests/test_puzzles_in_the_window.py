@@ -77,6 +77,14 @@ def solver(tmp_path):
         yield solver
 
 
+def test_an_impossible_number_in_the_journal_does_not_end_the_program(tmp_path):
+    run = '{"at":1,"game":"wormhole","run":3,"solved":%s}\n'
+    (tmp_path / FILE_NAME).write_text(run % 12 + run % ("1" + "0" * 400) + run % "1e400" + run % "NaN")
+    with Solver(tmp_path) as solver:
+        assert solver.page.book.standing.runs == {3: 12}
+        solver.press("Train")
+
+
 def test_training_by_mouse(solver):
     solver.press("Train")
     first = solver.exercise.puzzle

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import shutil
@@ -18,7 +19,7 @@ from wormhole import WormholeError, load, variant
 from wormhole.cli import main
 from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import network_of, network_of_bytes
-from wormhole.learn.taught import Phase, Round, Taught
+from wormhole.learn.taught import HISTORY, Phase, Round, Taught
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Fit, Positions
@@ -186,6 +187,31 @@ def test_the_folder_of_another_game_is_refused(own, tmp_path):
 
 def fresh_weights(encoding):
     return Weights.random(np.zeros(encoding.features), WIDTH, 1)
+
+
+def test_a_line_that_is_no_round_is_passed_over(tmp_path):
+    game = variant("wormhole")
+    taught = Taught(game, tmp_path)
+    taught.begin()
+    good = Round(1, 0.5, 1000, 10, 0.7, 0.6, 0.5, (1, 2, 3, 4, 5), True, 12.5)
+    taught.add(good)
+    wrong = {
+        "number": (10**400, -1, "1", None),
+        "hours": (float("inf"), float("nan"), 1e99, 0.25, "1"),
+        "positions": (10**30, -1, 1.5, True),
+        "material": (float("nan"), 10**400, [1]),
+        "pentanomial": ([], [1] * 6, [1, 2, 3, 4, 10**400], [1, 2, 3, 4, -1], "12345", {}, None),
+        "is_kept": (1, None, "yes"),
+        "elo": (float("inf"), "nan", 10**400),
+    }
+    for name, values in wrong.items():
+        for value in values:
+            with (tmp_path / HISTORY).open("a") as file:
+                file.write(json.dumps(vars(good) | {name: value}) + "\n")
+    later = replace(good, number=2, hours=1.0)
+    with (tmp_path / HISTORY).open("a") as file:
+        file.write(json.dumps(vars(later) | {"of a later version": 1}) + "\n")
+    assert Taught(game, tmp_path).rounds == [good, later]
 
 
 def test_a_network_taken_over_by_its_own_game_is_the_same():

@@ -170,3 +170,11 @@ def test_the_ledger_of_another_work_is_refused(tmp_path):
     with pytest.raises(WormholeError, match="other work"):
         Ledger(path, {"seed": 1})
     assert path.read_text("utf-8") == text
+
+
+def test_the_message_about_another_work_is_short(tmp_path):
+    path = tmp_path / "a.ledger"
+    path.write_text(json.dumps({"work": "x" * 10**5, "more": [{"y": "z" * 10**5}]}) + "\n")
+    with pytest.raises(WormholeError, match="other work") as trouble:
+        Ledger(path, {"seed": 1})
+    assert len(str(trouble.value)) < 1000

@@ -15,6 +15,10 @@ CENTRE = 1500.0
 TAU = 0.5
 """How much the volatility may change; the paper proposes 0.3 to 1.2."""
 PRECISION = 1e-6
+LEAST, MOST = 0.0, 4000.0
+"""Ratings stay within these bounds, and volatilities below theirs: no results lead to numbers that cannot be
+computed."""
+MOST_VOLATILITY = 0.1
 MOST_DEVIATION = 350.0
 """The deviation of someone about whom nothing is known."""
 
@@ -51,9 +55,10 @@ def rated(rating: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     )
     surprise = sum(_g(opponent._phi) * (score - expected(rating, opponent)) for opponent, score in games)
     v = 1 / information
-    sigma = _volatility(rating, v, v * surprise)
+    sigma = min(MOST_VOLATILITY, _volatility(rating, v, v * surprise))
     phi = 1 / sqrt(1 / (rating._phi**2 + sigma**2) + information)
-    return Rating(CENTRE + SCALE * (rating._mu + phi**2 * surprise), SCALE * phi, sigma)
+    value = CENTRE + SCALE * (rating._mu + phi**2 * surprise)
+    return Rating(max(LEAST, min(value, MOST)), min(MOST_DEVIATION, SCALE * phi), sigma)
 
 
 def rested(rating: Rating, periods: float) -> Rating:

@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wormhole.learn.course import Outline
+from wormhole.library.journal_entry import whole, word
+
+MOST_STEPS = 1000
+"""A larger number is a mistake in a journal."""
 
 
 @dataclass
@@ -20,8 +24,8 @@ class Progress:
         """What these entries tell; those that are not about lessons are left out."""
         progress = cls()
         for entry in entries:
-            slug, step = entry.get("lesson"), entry.get("step")
-            if isinstance(slug, str) and isinstance(step, int):
+            slug, step = word(entry, "lesson"), whole(entry, "step", 0, MOST_STEPS)
+            if slug and step is not None:
                 progress.add(slug, step)
         return progress
 

@@ -41,7 +41,9 @@ class Puzzle:
     @cached_property
     def key(self) -> str:
         """A short name that stays the same as long as the position does."""
-        return hashlib.blake2b(f"{self.variant} {self.fen}".encode(), digest_size=6).hexdigest()
+        return hashlib.blake2b(
+            f"{self.variant} {self.fen}".encode("utf-8", "replace"), digest_size=6
+        ).hexdigest()
 
     @property
     def mate_in(self) -> int | None:
@@ -60,13 +62,13 @@ class Puzzle:
             data = json.loads(line)
         except (ValueError, RecursionError):
             raise PuzzleError("{line} is not a JSON object", line=quoted(line)) from None
-        if not isinstance(data, dict):
-            raise PuzzleError("{line} is not a JSON object", line=quoted(line))
         return cls.of_data(data)
 
     @classmethod
-    def of_data(cls, data: Mapping[str, Any]) -> Puzzle:
+    def of_data(cls, data: object) -> Puzzle:
         """The puzzle of an object of JSON. Raises PuzzleError."""
+        if not isinstance(data, Mapping):
+            raise PuzzleError("{line} is not a JSON object", line=quoted(data))
         puzzle = cls(
             _field(data, "variant", str),
             _field(data, "fen", str),

@@ -13,7 +13,7 @@ from wormhole.learn import puzzle_choice
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.solver_record import DAILY, RUN, TRAINING, Attempt, Run, SolverRecord, Standing
 from wormhole.learn.timed_run import TimedRun
-from wormhole.library.journal import Entry
+from wormhole.library.journal_entry import Entry
 
 RECENT = 200
 """So many of the puzzles seen last do not come in a run, if there are others."""

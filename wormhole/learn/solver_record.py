@@ -5,13 +5,15 @@ It is made from the entries of a journal, so that everything can be worked out a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Any, TypeGuard
+from typing import Any
 
 from wormhole.learn.glicko import Rating, rated, rested
 from wormhole.learn.puzzle import RATINGS
+from wormhole.library.journal_entry import number, whole, word
 
 FIRST_RATING = Rating(1000.0)
 """Of a person who has solved nothing: the puzzles begin below."""
@@ -21,10 +23,13 @@ DAY_SECONDS = 86_400
 LAST_SECONDS = 4e9
 """Later times, after 2096, are mistakes in a journal."""
 HUGE = 1e9
+MOST_MINUTES, MOST_SOLVED = 60, 10_000
+"""Of a timed run: larger numbers are mistakes, too."""
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 SOLVED, HELPED, FAILED = 1.0, 0.5, 0.0
 """The score of a puzzle that was solved at once, with a hint, or not."""
 _SCORES = (SOLVED, HELPED, FAILED)
-TRAINING, DAILY, RUN = "training", "daily", "run"
+TRAINING, DAILY, RUN = _MODES = "training", "daily", "run"
 """How a puzzle is asked. One of a timed run counts for no rating, but its solution is known then."""
 
 
@@ -50,15 +55,16 @@ class Attempt:
     @classmethod
     def read(cls, entry: Mapping[str, Any]) -> Attempt | None:
         """The attempt of an entry; None if it is none."""
-        at, rating, score = entry.get("at"), entry.get("rating"), entry.get("score")
-        texts = tuple(entry.get(name, "") for name in ("game", "puzzle", "mode", "day"))
-        if not all(isinstance(text, str) for text in texts) or not texts[0] or not texts[1]:
+        at, rating = number(entry, "at", 0, LAST_SECONDS), number(entry, "rating", -HUGE, HUGE)
+        score = number(entry, "score", FAILED, SOLVED)
+        game, key = word(entry, "game"), word(entry, "puzzle")
+        if at is None or rating is None or score not in _SCORES or not game or not key:
             return None
-        if not _is_time(at) or not _is_number(rating, -HUGE, HUGE) or score not in _SCORES:
+        mode, day = entry.get("mode", TRAINING), entry.get("day", "")
+        if mode not in _MODES or not isinstance(day, str) or not (day == "" or _DAY.fullmatch(day)):
             return None
-        game, key, mode, day = texts
         bounded = round(max(RATINGS[0], min(rating, RATINGS[1])))
-        return cls(float(at), game, key, bounded, float(score), mode, day)
+        return cls(at, game, key, bounded, score, mode, day)
 
 
 @dataclass(frozen=True)
@@ -77,16 +83,11 @@ class Run:
     @classmethod
     def read(cls, entry: Mapping[str, Any]) -> Run | None:
         """The run of an entry; None if it is none."""
-        at, game = entry.get("at"), entry.get("game")
-        minutes, solved = entry.get("run"), entry.get("solved")
-        if (
-            not _is_time(at)
-            or not isinstance(game, str)
-            or type(minutes) is not int
-            or type(solved) is not int
-        ):
+        at, game = number(entry, "at", 0, LAST_SECONDS), word(entry, "game")
+        minutes, solved = whole(entry, "run", 1, MOST_MINUTES), whole(entry, "solved", 0, MOST_SOLVED)
+        if at is None or not game or minutes is None or solved is None:
             return None
-        return cls(float(at), game, minutes, solved)
+        return cls(at, game, minutes, solved)
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,7 @@ class SolverRecord:
         """How many daily puzzles were solved one day after the other, up to today or yesterday."""
         day = today if self.has_solved_daily(game, today) else today - timedelta(days=1)
         count = 0
-        while self.has_solved_daily(game, day):
+        while day > date.min and self.has_solved_daily(game, day):
             count += 1
             day -= timedelta(days=1)
         return count
@@ -181,11 +182,3 @@ def after(standing: Standing, attempt: Attempt) -> Rating:
         rating = rested(rating, (attempt.at - standing.points[-1].at) / DAY_SECONDS)
     puzzle = Rating(float(attempt.puzzle_rating), PUZZLE_DEVIATION)
     return rated(rating, ((puzzle, attempt.score),))
-
-
-def _is_number(value: object, low: float, high: float) -> TypeGuard[float]:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value < high
-
-
-def _is_time(value: object) -> TypeGuard[float]:
-    return _is_number(value, 0, LAST_SECONDS)

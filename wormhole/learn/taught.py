@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import Any, cast
 
 from wormhole.engine.network import taught_file
 from wormhole.engine.network_rules import rules_changed
 from wormhole.library import journal
+from wormhole.library.journal_entry import Entry, number, whole
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 
 HISTORY = "history.jsonl"
+MOST = 10**9
+"""Larger numbers are mistakes in a journal."""
+PAIR_RESULTS = 5
+"""The points that a pair of games can bring: from 0 to 2, in steps of a half."""
 
 
 class Phase(Enum):
@@ -49,15 +55,26 @@ class Round:
     elo: float
 
     @staticmethod
-    def of_entry(entry: journal.Entry) -> Round:
-        """Read from the journal. Raises :class:`TypeError` or :class:`KeyError`."""
-        return Round(**{**entry, "pentanomial": tuple(entry["pentanomial"])})
+    def of_entry(entry: Entry) -> Round | None:
+        """Read from the journal; None if it is no round."""
+        counts = {name: whole(entry, name, 0, MOST) for name in ("number", "positions", "games")}
+        numbers = {name: number(entry, name, 0, MOST) for name in ("hours", "material", "glance", "search")}
+        elo, is_kept = number(entry, "elo", -MOST, MOST), entry.get("is_kept")
+        pairs = entry.get("pentanomial")
+        if not isinstance(pairs, (list, tuple)) or len(pairs) != PAIR_RESULTS:
+            return None
+        pentanomial = tuple(whole({"pairs": each}, "pairs", 0, MOST) for each in pairs)
+        read = {**counts, **numbers, "elo": elo, "is_kept": is_kept, "pentanomial": pentanomial}
+        if None in (*read.values(), *pentanomial) or not isinstance(is_kept, bool):
+            return None
+        return Round(**cast("dict[str, Any]", read))
 
 
 class Taught:
     """The rounds that are kept in a folder, and those that are added.
 
-    Raises :class:`WormholeError` if the folder cannot be read or is of another game.
+    A line that is no round, or one with fewer hours than the round before, is passed over. Raises
+    :class:`WormholeError` if the folder cannot be read or is of another game.
     """
 
     def __init__(self, variant: Variant, folder: Path) -> None:
@@ -70,10 +87,11 @@ class Taught:
             raise WormholeError(f"{shown_path(folder)}: {error.strerror}") from None
         if entries and entries[0] != self._work:
             raise WormholeError(f"{shown_path(folder)}: this folder belongs to another game")
-        try:
-            self.rounds = [Round.of_entry(entry) for entry in entries[1:]]
-        except (TypeError, KeyError):
-            raise WormholeError(f"{shown_path(self._path)}: an entry is not a round") from None
+        self.rounds: list[Round] = []
+        for entry in entries[1:]:
+            read = Round.of_entry(entry)
+            if read is not None and (not self.rounds or read.hours >= self.rounds[-1].hours):
+                self.rounds.append(read)
         self._is_begun = bool(entries)
 
     def begin(self) -> None:
@@ -87,7 +105,7 @@ class Taught:
         self._append(vars(finished))
         self.rounds.append(finished)
 
-    def _append(self, entry: journal.Entry) -> None:
+    def _append(self, entry: Entry) -> None:
         try:
             journal.append(self._path, [entry])
         except OSError as error:

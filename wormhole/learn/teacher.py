@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import IO, Any
 
-from wormhole.learn.taught import Phase, Round
+from wormhole.learn.taught import Phase
 from wormhole.learn.teaching_order import TeachingOrder
 from wormhole.own_program import child_command
 from wormhole.rules.compiled import complain
@@ -125,9 +125,8 @@ class Teacher:
         if self._child is not child or now is None:
             return
         if "round" in news:
-            finished = Round.of_entry(news["round"])
             self.rounds += 1
-            self.kept += finished.is_kept
+            self.kept += bool(news["round"]["is_kept"])
         else:
             match = news["match"]
             known = {**news, "phase": Phase(news["phase"]), "match": match and tuple(match)}

@@ -5,22 +5,25 @@ Nothing is ever changed in it, so two windows at once lose nothing, and a crash 
 
 from __future__ import annotations
 
-import contextlib
+import io
 import json
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from wormhole.library import keeping
+from wormhole.library.journal_entry import LONGEST_LINE, Entry, parse
 from wormhole.rules import textfile
 from wormhole.rules.message import Message, message_of
 from wormhole.rules.quoting import shown_path
 
 MOST_BYTES = 64 * textfile.MEGABYTE
+"""Of a longer journal, the first line and the end are read."""
+MOST_ENTRIES = 500_000
+"""Of more entries, the first one and the newest are taken: a few bytes of text become many in memory."""
 CLOSING_SECONDS = 5.0
-Entry = Mapping[str, Any]
 
 
 def read(path: Path) -> list[Entry]:
@@ -30,11 +33,12 @@ def read(path: Path) -> list[Entry]:
     Raises OSError.
     """
     try:
-        content = textfile.read_bytes(path, MOST_BYTES)
+        content = textfile.read_ends(path, LONGEST_LINE, MOST_BYTES)
     except FileNotFoundError:
         return []
-    lines = content.decode("utf-8", "replace").split("\n")
-    return [entry for entry in map(_entry, lines) if entry is not None]
+    entries = (entry for entry in map(parse, io.BytesIO(content)) if entry is not None)
+    first = next(entries, None)
+    return [] if first is None else [first, *deque(entries, MOST_ENTRIES)]
 
 
 def append(path: Path, entries: Iterable[Entry]) -> None:
@@ -142,14 +146,6 @@ class Journals:
         deadline = time.monotonic() + CLOSING_SECONDS
         troubles = [each.close(deadline - time.monotonic()) for each in self._journals.values()]
         return [trouble for trouble in troubles if trouble is not None]
-
-
-def _entry(line: str) -> Entry | None:
-    with contextlib.suppress(ValueError, RecursionError):
-        entry = json.loads(line)
-        if isinstance(entry, dict):
-            return entry
-    return None
 
 
 def _line(entry: Entry) -> str:

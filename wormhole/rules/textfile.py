@@ -51,6 +51,21 @@ def read_bytes(path: Path | str, most_bytes: int) -> bytes:
     return content
 
 
+def read_ends(path: Path | str, first: int, last: int) -> bytes:
+    """The content of a regular file; of one with more than ``last`` bytes, only the first line, if it has
+    ``first`` bytes at most, and the whole lines among the last bytes.
+    """
+    with open_regular(path) as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(0)
+        if size <= last:
+            return file.read(last)
+        beginning = file.readline(first)
+        file.seek(max(file.tell(), size - last))
+        file.readline(last)
+        return (beginning if beginning.endswith(b"\n") else b"") + file.read(last)
+
+
 def read_text(path: Path | str, most_bytes: int) -> str:
     """The content of a regular file of at most ``most_bytes`` as UTF-8 text, with ``\\n`` as line ends."""
     try:

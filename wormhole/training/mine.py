@@ -77,8 +77,8 @@ def run(order: Order, crew: Crew) -> Yield:
     game = order.variant
     work = {"work": "puzzles", "game": game.name, "fingerprint": game.fingerprint, "seed": order.seed}
     ledger = Ledger(order.out.with_suffix(".ledger"), work)
-    for found in ledger.results.values():
-        finds.add_all(map(Puzzle.of_data, found))
+    for job, found in ledger.results.items():
+        finds.add_all(found_before(job, found))
     has_fast_loops()  # compiles missing loops once, not in each worker
     wanted = None if order.count is None else max(0, order.count - len(kept))
     enough = None if wanted is None else len(kept) + FINDS_FOR_EACH * wanted
@@ -105,6 +105,16 @@ def run(order: Order, crew: Crew) -> Yield:
 def _is_over(order: Order, enough: int | None, finds: int, seconds: float) -> bool:
     has_enough = enough is not None and finds >= enough
     return has_enough or (order.hours is not None and seconds >= 3600 * order.hours)
+
+
+def found_before(job: int, found: object) -> Sequence[Puzzle]:
+    """The puzzles of a job that is done. Raises :class:`WormholeError`."""
+    if not isinstance(found, list):
+        raise WormholeError(f"the ledger's job {job} has no list of puzzles")
+    try:
+        return [Puzzle.of_data(puzzle) for puzzle in found]
+    except PuzzleError as error:
+        raise WormholeError(f"the ledger's job {job}: {error}") from None
 
 
 def _in_file(path: Path) -> Sequence[Puzzle]:

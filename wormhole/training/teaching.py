@@ -35,6 +35,8 @@ ROUND_SHARE = 0.5
 LEAST_ROUND_SECONDS, MOST_ROUND_SECONDS = 120.0, 3600.0
 PLAY_SHARE, FIT_SHARE = 0.65, 0.1
 """Of a round; the rest is for the match."""
+MOST_GAIN = 1000.0
+"""Elo that a round is said to bring at most."""
 MOST_POSITIONS = 8_000_000
 """The newest so many positions are learned from; they take some 2 GB."""
 POSITIONS, NETWORK, LIKE = "positions", "network.npz", "like.npz"
@@ -173,6 +175,8 @@ class Teaching:
             self._order.out.parent.mkdir(parents=True, exist_ok=True)
             write_bytes(self._order.out, [content])
         measured = estimate(tally.pentanomial) if is_kept else None
+        # It is infinite if every game was won.
+        gain = 0.0 if measured is None else max(-MOST_GAIN, min(measured.elo, MOST_GAIN))
         finished = Round(
             number=number,
             hours=worked_seconds() / 3600,
@@ -183,7 +187,7 @@ class Teaching:
             search=learned.search,
             pentanomial=tally.pentanomial,
             is_kept=is_kept,
-            elo=(self.rounds[-1].elo if self.rounds else 0.0) + (measured.elo if measured else 0.0),
+            elo=(self.rounds[-1].elo if self.rounds else 0.0) + gain,
         )
         self._taught.add(finished)
         return finished

@@ -12,7 +12,7 @@ from typing import Any
 
 from wormhole.library import journal
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import shown_path
+from wormhole.rules.quoting import quoted, shown_path
 
 
 class Ledger:
@@ -32,7 +32,7 @@ class Ledger:
         if not entries:
             self._append(work)
         elif entries[0] != work:
-            raise WormholeError(f"{shown_path(path)}: this file belongs to other work: {entries[0]}")
+            raise WormholeError(f"{shown_path(path)}: this file belongs to other work: {quoted(entries[0])}")
         for entry in entries[1:]:
             if type(entry.get("job")) is not int or "result" not in entry:
                 raise WormholeError(f"{shown_path(path)}: an entry is not a job with its result")

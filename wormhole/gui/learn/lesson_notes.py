@@ -10,7 +10,8 @@ from wormhole.gui.language import said
 from wormhole.gui.screen import TROUBLE, Stage
 from wormhole.learn import progress
 from wormhole.learn.progress import Progress
-from wormhole.library.journal import Entry, Journal
+from wormhole.library.journal import Journal
+from wormhole.library.journal_entry import Entry
 
 FILE_NAME = "lessons.jsonl"
 """The journal of the person's lessons, beside the library."""

@@ -19,7 +19,8 @@ from wormhole.learn.puzzle import Puzzle, PuzzleError
 from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, Series, Training
 from wormhole.learn.puzzle_file import shipped
 from wormhole.learn.solver_record import SolverRecord
-from wormhole.library.journal import Entry, Journal
+from wormhole.library.journal import Journal
+from wormhole.library.journal_entry import Entry
 
 if TYPE_CHECKING:
     from wormhole import Board
