@@ -8,6 +8,7 @@ from typing import Any
 
 from wormhole.commands.given_game import game_of
 from wormhole.commands.values import count, hours, workers
+from wormhole.rules.file_name import file_name
 from wormhole.work.options import add_crew_options, crew_of
 
 
@@ -35,6 +36,6 @@ def _run(args: argparse.Namespace) -> int:
     from wormhole.training.mine import Order, run
 
     game = game_of(args.variant)
-    out = args.out or Path(f"{game.name}.jsonl")
+    out = args.out or Path(f"{file_name(game.name)}.jsonl")
     print(run(Order(game, out, args.count, args.hours, args.seed), crew_of(args)).report())
     return 0

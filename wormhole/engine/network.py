@@ -18,6 +18,7 @@ from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE_BITS, WIDTH, Eye,
 from wormhole.engine.network_rules import rules_changed
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.file_name import file_name
 from wormhole.rules.gamefile import variant as catalogue_variant
 from wormhole.rules.gamefile import variants
 from wormhole.rules.quoting import shown_path
@@ -130,7 +131,7 @@ def shipped_network(variant: Variant) -> Network | None:
 def taught_file(variant: Variant) -> Path:
     """The file of the network that a game was taught on this machine."""
     folder = Path(platformdirs.user_data_path(APPLICATION), FOLDER)
-    stem = "-".join([variant.name, variant.fingerprint, *rules_changed(variant).values()])
+    stem = "-".join([file_name(variant.name), variant.fingerprint, *rules_changed(variant).values()])
     return folder / f"{stem}{SUFFIX}"
 
 

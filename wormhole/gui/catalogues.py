@@ -17,6 +17,7 @@ from pathlib import Path
 
 import platformdirs
 
+from wormhole.rules.file_name import is_file_name
 from wormhole.version import APPLICATION
 
 SHIPPED = Path(__file__).parent / "languages"
@@ -49,7 +50,7 @@ def names(places: Sequence[Path]) -> dict[str, str]:
 
 def catalogue(code: str, places: Sequence[Path]) -> gettext.NullTranslations:
     """The translations of a language; none for English or for a language that has no readable catalogue."""
-    for place in places:
+    for place in places if is_file_name(code) else ():
         with contextlib.suppress(OSError, ValueError):
             return _read((place / f"{code}.po").read_bytes(), code)
     return gettext.NullTranslations()
@@ -58,7 +59,9 @@ def catalogue(code: str, places: Sequence[Path]) -> gettext.NullTranslations:
 def system_language(places: Sequence[Path]) -> str:
     """The first of the languages wished on this system that has a catalogue, or else English."""
     for code in _wished():
-        if code == ENGLISH or any((place / f"{code}.po").is_file() for place in places):
+        if code == ENGLISH or any(
+            is_file_name(code) and (place / f"{code}.po").is_file() for place in places
+        ):
             return code
     return ENGLISH
 

@@ -9,6 +9,7 @@ from importlib import resources
 from wormhole.learn.lesson import Lesson, parse
 from wormhole.learn.lesson_error import LessonError
 from wormhole.rules import toml
+from wormhole.rules.file_name import is_file_name
 
 FOLDER = "wormhole.learn.lessons"
 COURSE = "course.toml"
@@ -71,6 +72,6 @@ def _outline(slug: str) -> Outline:
 
 def _text(slug: str) -> str:
     source = resources.files(FOLDER).joinpath(f"{slug}.toml")
-    if not source.is_file():
+    if not is_file_name(slug) or not source.is_file():
         raise LessonError("there is no lesson called {slug}", slug=slug)
     return source.read_text("utf-8")

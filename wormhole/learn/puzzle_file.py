@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from wormhole.learn.puzzle import Puzzle, PuzzleError
+from wormhole.rules.file_name import is_file_name
 from wormhole.rules.gamefile import variants
 
 
@@ -17,6 +18,8 @@ def games_with_puzzles() -> tuple[str, ...]:
 
 def shipped(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game; none if there is no file. Raises PuzzleError that names a bad line."""
+    if not is_file_name(game):
+        return ()
     try:
         text = _file(game).read_text("utf-8")
     except FileNotFoundError:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from wormhole.rules import toml
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.file_name import is_file_name
 from wormhole.rules.message import Message
 from wormhole.rules.quoting import clipped, printable, quoted
 
@@ -277,7 +278,7 @@ def hexed(colour: Colour) -> str:
 @cache
 def _file(name: str) -> Mapping[str, Any]:
     """The parsed file of a theme of ours. Raises ThemeError."""
-    if not name.isidentifier():
+    if not is_file_name(name):
         raise ThemeError(NO_THEME, name=quoted(name))
     source = resources.files(__package__) / "themes" / f"{name}.toml"
     try:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wormhole.gui.look.theme import NOT_TOML, Theme, ThemeError, theme_from
 from wormhole.rules import textfile, toml
+from wormhole.rules.file_name import is_file_name
 from wormhole.rules.message import Message
 from wormhole.rules.quoting import quoted
 
@@ -69,7 +70,7 @@ def find_own(folder: Path) -> FoundThemes:
 
 def _path(name: str, folder: Path) -> Path | None:
     """The file of a person's own theme; None if there is none in the folder itself."""
-    if not name or Path(name).name != name:
+    if not is_file_name(name):
         return None
     path = folder / f"{name}.toml"
     return path if path.is_file() else None
