@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from benchmarks import damaged_libraries
+from benchmarks import damaged_libraries, svg_pieces
 from benchmarks.damaged_libraries import DamagedLibraries
+from benchmarks.svg_pieces import SvgPieces
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
 from wormhole.engine.levels import Limit
@@ -267,6 +268,7 @@ def readers(place: Path) -> list[Reader]:
             lambda text, dice: folder.interpreted(str(place), text, ".pgn", dice.random() < 0.5),
         ),
         Reader("pasted", [*pgns[:2], Board().fen()], paste),
+        Reader("SVG piece", svg_pieces.SAMPLES, SvgPieces().read),
     ]
 
 
