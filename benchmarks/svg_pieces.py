@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import base64
-import json
 import random
-import subprocess
-import threading
 import zlib
 
 from wormhole import assets
-from wormhole.gui.look.picture_trials import CHILD
+from wormhole.gui.look.picture_child import answer_lines, can_be_drawn
+from wormhole.gui.look.picture_trials import CHILD, DrawingChild
 from wormhole.library.foreign_svg import MOST_BYTES, checked
-from wormhole.own_program import child_command
+from wormhole.library.svg_values import ELEMENTS, PROPERTIES, SHAPES
 
-MOST_SECONDS = 10.0
+GROWN_SHARE = 0.2
+"""The share of pictures that are grown, where the others are spoilt."""
+TRIED_SHARE = 0.1
+"""The share of pictures that are drawn as the program tries them, and not only in a small size."""
+OTHER_CHILD = f"{__name__}:draw_small"
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"'
 _SHAPE = '<path fill="red" stroke="#000" d="M0 0L9 9H3z"/>'
 
@@ -123,47 +125,121 @@ SAMPLES = [
     *(path.read_text("utf-8") for path in sorted((assets.sprites() / "pieces").glob("*/*.svg"))),
     *(text for text in ATTACKS.values() if len(text) < 4000),
     document(
-        '<defs><style>.a, #b, g {fill:#123;stroke:rgb(1,2,3)}</style><clipPath id="c"><rect width="5" height="9"/>'
-        '</clipPath><linearGradient id="l"><stop offset="50%" stop-color="red"/></linearGradient>'
-        '<radialGradient id="r" xlink:href="#l" cx="3" fr="1" gradientTransform="matrix(1 0 0 1 2 3)"/></defs>'
+        "<defs><style>.a, #b, g {fill:#123;stroke:rgb(1,2,3)}</style>"
+        '<clipPath id="c"><rect width="5" height="9"/></clipPath><linearGradient id="l">'
+        '<stop offset="50%" stop-color="red"/></linearGradient>'
+        '<radialGradient id="r" xlink:href="#l" cx="3" fr="1" gradientTransform="matrix(1 0 0 1 2 3)"/>'
+        "</defs>"
         '<g clip-path="url(#c)" transform="translate(1,2) rotate(30 4 4)"><circle id="b" cx="4" cy="4" r="3" '
         'fill="url(#r)"/><use href="#b" x="2" opacity=".5"/><polygon class="a" points="1,1 8,2 3,8"/></g>'
     ),
 ]
 
 
+_NUMBERS = (
+    "0",
+    "1",
+    "4.5",
+    "9",
+    "-3",
+    "1e-9",
+    "1e6",
+    "-1e6",
+    "0.001",
+    "333.3333",
+    "50%",
+    "2mm",
+    "1e7",
+    "nan",
+)
+_PAINTS = ("red", "#123", "none", "currentColor", "rgb(1,2,3)", "url(#l)", "url(#r)", "url(#c)")
+_WORDS = (
+    "round",
+    "bevel",
+    "evenodd",
+    "userSpaceOnUse",
+    "objectBoundingBox",
+    "reflect",
+    "stroke",
+    "hidden",
+    "x",
+)
+_CHECKS = {name: check for known in (*ELEMENTS.values(), PROPERTIES) for name, check in known.items()}
+_DRAWN = ("g", "g", "path", "path", *SHAPES, "use", "defs")
+_MARKUP = (*ELEMENTS, "style", "title", "image", "filter", "svg")
+
+
+def grown(dice: random.Random) -> str:
+    """A document that grew at random, out of what is allowed and now and then of what is not."""
+
+    def value(name: str) -> str:
+        if name in ("fill", "stroke"):
+            return dice.choice(_PAINTS if dice.random() < 0.01 else _PAINTS[:-1])
+        if name in ("color", "stop-color"):
+            return dice.choice(_PAINTS[:5])
+        if name in ("d", "points"):
+            letters = "MLHVCSQTAZmlhvcsqtaz" if name == "d" else " "
+            count = dice.choice((1, 3, 9, 40, 400))
+            return "M1 1" * (name == "d") + " ".join(
+                dice.choice(letters) + " ".join(dice.choices(_NUMBERS[:10], k=dice.randrange(8)))
+                for _ in range(count)
+            )
+        if name in ("transform", "gradientTransform"):
+            kind = dice.choice(("matrix", "scale", "rotate", "skewX", "translate"))
+            return f"{kind}({' '.join(dice.choices(_NUMBERS[:10], k=6 if kind == 'matrix' else 1))})"
+        if name in ("href", "clip-path", "id"):
+            word = dice.choice("abclr")
+            if dice.random() < 0.98:
+                word = {"href": dice.choice("ab"), "clip-path": "c", "id": dice.choice("xyz")}[name]
+            return {"href": f"#{word}", "clip-path": f"url(#{word})", "id": word}[name]
+        good = [text for text in (*_NUMBERS, *_WORDS) if _CHECKS.get(name, bool)(text)]
+        return dice.choice(good if dice.random() < 0.999 else _NUMBERS)
+
+    def element(depth: int) -> str:
+        tag = dice.choice(_MARKUP if dice.random() < 0.01 else _DRAWN)
+        known = ELEMENTS.get(tag, {})
+        names = dice.sample((*known, *PROPERTIES, "id", "class"), k=dice.randrange(6))
+        if tag in ("path", "polygon", "polyline", "use"):
+            names.append({"path": "d", "use": "href"}.get(tag, "points"))
+        given = "".join(f' {name}="{value(name)}"' for name in dict.fromkeys(names))
+        parts = "".join(element(depth - 1) for _ in range(dice.randrange(4))) if depth else ""
+        return f"<{tag}{given}>{parts}</{tag}>"
+
+    defined = (
+        f'<defs><path id="a" d="{value("d")}"/><g id="b">{_SHAPE}</g>'
+        '<clipPath id="c"><use href="#a"/></clipPath>'
+        '<linearGradient id="l"><stop offset="0"/><stop offset="1" stop-color="red"/></linearGradient>'
+        f'<radialGradient id="r" href="#l" r="{value("r")}" fr="{value("fr")}"/></defs>'
+    )
+    return document(
+        defined + "".join(element(dice.choice((0, 1, 2, 8))) for _ in range(dice.randrange(1, 6)))
+    )
+
+
 class SvgPieces:
-    """Checks pictures, and has what passes drawn by a child with limits of time and memory."""
+    """Checks pictures, and has what passes drawn by children with limits of time and memory."""
 
     def __init__(self) -> None:
-        self.drawn = self.refused = 0
-        self._child: subprocess.Popen[bytes] | None = None
+        self._children: dict[str, DrawingChild] = {}
 
-    def read(self, text: str, dice: random.Random) -> object:
-        """Check a picture, in one of several encodings; draw it if it is good."""
+    def read(self, text: str, dice: random.Random) -> bool:
+        """Check a picture, or one that grew at random, in some encoding; whether it can be drawn then."""
+        if dice.random() < GROWN_SHARE:
+            text = grown(dice)
         encoding = dice.choice(("utf-8", "utf-8", "utf-8", "utf-16", "utf-8-sig"))
         svg = checked(text.encode(encoding, "replace")[:MOST_BYTES])
         assert checked(svg.encode()) == svg, "what was written is written differently"
-        if self._can_be_drawn(svg):
-            self.drawn += 1
-        else:
-            self.refused += 1
+        function = CHILD if dice.random() < TRIED_SHARE else OTHER_CHILD
+        if function not in self._children:
+            self._children[function] = DrawingChild(function)
+        answer = self._children[function].can_draw(svg)
+        if answer is None:
+            self._children.pop(function).close()
+            raise AssertionError("the child that draws has ended")
+        return answer
 
-    def _can_be_drawn(self, svg: str) -> bool:
-        if self._child is None:
-            self._child = subprocess.Popen(
-                child_command(CHILD), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            )
-        assert self._child.stdin is not None
-        assert self._child.stdout is not None
-        end = threading.Timer(MOST_SECONDS, self._child.kill)
-        end.start()
-        self._child.stdin.write(json.dumps(svg).encode() + b"\n")
-        self._child.stdin.flush()
-        answer = self._child.stdout.readline()
-        end.cancel()
-        if not answer:
-            status = self._child.wait()
-            self._child = None
-            raise AssertionError(f"the child that draws ended with {status}")
-        return answer == b"true\n"
+
+def draw_small() -> None:
+    """The program of a child that draws each picture in some size of the window's."""
+    dice = random.Random(1)
+    answer_lines(lambda svg: can_be_drawn(svg, {dice.randrange(12, 200): 1.0}))

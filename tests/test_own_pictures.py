@@ -32,6 +32,7 @@ HARMLESS = (
 """Attacks of which nothing is left once the picture is written anew, or that only take time."""
 TOO_SLOW = "many veils"
 GAME = 'inherits = "chess"\ntitle = "Own"\n[pieces.Q]\nsprite = "lady"\n'
+TWO_PERSONS = {"start_game": True, "white": "person", "black": "person"}
 DISC = document('<circle cx="4.5" cy="4.5" r="4" fill="#f00"/>')
 
 
@@ -92,7 +93,8 @@ def marked(text):
 
 
 def test_a_picture_without_a_view_box_has_its_size():
-    text = '<svg xmlns="http://www.w3.org/2000/svg" width="45pt" height="30pt"><rect width="60" height="40"/></svg>'
+    size = 'xmlns="http://www.w3.org/2000/svg" width="45pt" height="30pt"'
+    text = f'<svg {size}><rect width="60" height="40"/></svg>'
     picture = Sprites(Theme.load(), waits=True).piece(marked(text), True, 60)
     assert picture.get_size() == (60, 60)
     assert [colour_at(picture, 0.5, y)[3] for y in (0.1, 0.5, 0.9)] == [0, 255, 0]
@@ -214,9 +216,7 @@ def test_even_without_the_check_the_program_survives_what_resvg_does_not(tmp_pat
 
 def test_until_it_was_tried_a_piece_is_its_letter(tmp_path):
     path = game(tmp_path, DISC.replace("#f00", "#e00"))
-    with Hand(
-        tmp_path, variant=opened(path).variant, start_game=True, white="person", black="person"
-    ) as hand:
+    with Hand(tmp_path, variant=opened(path).variant, **TWO_PERSONS) as hand:
         sprites = hand.app.stage.look.sprites
         sprite = hand.app.stage.game.variant.piece_types["Q"].sprite
         assert pixels(sprites.piece(sprite, True, 64)) == pixels(sprites.piece("Q", True, 64))
@@ -237,9 +237,7 @@ def test_a_bad_picture_is_its_letter_and_the_window_says_why(tmp_path):
 
 def test_a_picture_that_takes_too_long_is_its_letter_and_the_window_says_so(tmp_path):
     path = game(tmp_path, ATTACKS[TOO_SLOW])
-    with Hand(
-        tmp_path, variant=opened(path).variant, start_game=True, white="person", black="person"
-    ) as hand:
+    with Hand(tmp_path, variant=opened(path).variant, **TWO_PERSONS) as hand:
         wait(hand, lambda: hand.app.notice is not None)
         assert "takes too much time or memory to draw" in hand.app.notice.text
         assert "letter: Q." in hand.app.notice.text

@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable, Mapping
 
 import resvg_py
 
@@ -24,7 +25,12 @@ STYLE = (
 
 
 def main() -> None:
-    """The child's program. It opens no file from now on, and ends when its parent closes the pipe."""
+    """The child's program, which ends when its parent closes the pipe."""
+    answer_lines(lambda svg: can_be_drawn(svg, MOST_SECONDS))
+
+
+def answer_lines(draw: Callable[[str], bool]) -> None:
+    """Draw the picture of each line of stdin, within limits. No file is opened from now on."""
     channel = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     if hasattr(os, "nice"):
@@ -34,12 +40,12 @@ def main() -> None:
         _limit(name, 0)
     for line in sys.stdin.buffer:
         _limit("RLIMIT_CPU", int(time.process_time() + sum(MOST_SECONDS.values()) + 2))
-        print(json.dumps(can_be_drawn(json.loads(line))), file=channel, flush=True)
+        print(json.dumps(draw(json.loads(line))), file=channel, flush=True)
 
 
-def can_be_drawn(svg: str) -> bool:
-    """Draw a picture as the window would, in a small and a large size; whether that takes little time."""
-    for pixels, most in MOST_SECONDS.items():
+def can_be_drawn(svg: str, most_seconds: Mapping[int, float]) -> bool:
+    """Draw a picture in these sizes, as the window would; whether that takes no more time than allowed."""
+    for pixels, most in most_seconds.items():
         begun = time.process_time()
         try:
             resvg_py.svg_to_bytes(

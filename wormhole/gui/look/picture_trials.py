@@ -52,14 +52,14 @@ class PictureTrials:
             threading.Thread(target=self._try_all, name="pictures", daemon=True).start()
 
     def _try_all(self) -> None:
-        child: _Child | None = None
+        child: DrawingChild | None = None
         while True:
             with self._changed:
                 if not self._waiting:
                     self._is_trying = False
                     break
                 svg = self._waiting[0]
-            child = child or _Child()
+            child = child or DrawingChild()
             answer = child.can_draw(svg)
             if answer is None:  # it has ended; the next picture gets another one
                 child.close()
@@ -75,14 +75,14 @@ class PictureTrials:
         self.on_tried()
 
 
-class _Child:
-    """The child process, from its first picture on."""
+class DrawingChild:
+    """A child process that draws, from its first picture on."""
 
-    def __init__(self) -> None:
+    def __init__(self, function: str = CHILD) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         with contextlib.suppress(OSError):
             self._process = subprocess.Popen(
-                child_command(CHILD),
+                child_command(function),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
