@@ -29,12 +29,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from benchmarks import damaged_libraries, journals, limited_children
+from benchmarks import damaged_libraries, journals, limited_children, svg_pieces
 from benchmarks.damaged_libraries import DamagedLibraries
 from benchmarks.file_watch import FileWatch
 from benchmarks.fuzz_inputs import spoilt
 from benchmarks.journals import Journals
 from benchmarks.limited_children import Done, Limits, Lost
+from benchmarks.svg_pieces import SvgPieces
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
 from wormhole.engine.levels import Limit
@@ -233,6 +234,7 @@ def readers(place: Path) -> list[Reader]:
         Reader("pasted", [*pgns[:2], Board().fen()], paste),
         Reader("journal", journals.SAMPLES, Journals(place / "journals").use),
         library_reader(place),
+        Reader("SVG piece", svg_pieces.SAMPLES, SvgPieces().read),
     ]
 
 

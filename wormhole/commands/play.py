@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wormhole.commands.games import add_library_option
-from wormhole.commands.given_game import game_of, game_options, played
+from wormhole.commands.given_game import chosen_game_of, game_options, played
 from wormhole.commands.values import clock, count, pace, size
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
 from wormhole.rules.errors import WormholeError
@@ -65,7 +65,8 @@ def _run(args: argparse.Namespace) -> int:
 
     never_wait()
     _check_files(args)
-    game = game_of(args.variant)
+    chosen = chosen_game_of(args.variant)
+    game = chosen.base
     if args.fen is not None:
         Board(game, args.fen)
     if args.level is not None and not 1 <= args.level <= len(LEVELS):
@@ -74,6 +75,7 @@ def _run(args: argparse.Namespace) -> int:
     clocks = _clocks(args)
     options = Options(
         variant=game if args.variant else None,
+        complaint=chosen.complaint,
         fen=args.fen,
         white=args.white or PERSON,
         black=args.black or (PERSON if args.white == COMPUTER else COMPUTER),

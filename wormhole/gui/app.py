@@ -17,11 +17,12 @@ from wormhole.gui.compositor import Compositor
 from wormhole.gui.dropping import Dropping
 from wormhole.gui.engines import Engines
 from wormhole.gui.faults import Faults, threads_reported
+from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.options import Options
 from wormhole.gui.pointer_shape import PointerShape
-from wormhole.gui.screen import KEPT, TAUGHT, TROUBLE, Overlay, Room
+from wormhole.gui.screen import KEPT, TAUGHT, TRIED, TROUBLE, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -107,6 +108,7 @@ class App:
         self._memory = WindowMemory(self._window, self.stage, keeps=options.size is None)
         self._dropping = Dropping(self.stage, self._stack)
         self._faults = Faults(self.stage, self._stack, folder, clock)
+        TRIALS.on_tried = _post_tried
         self._open_first_screen()
         complaint = self._settings.complaint or trouble or theme_trouble
         if complaint:
@@ -244,6 +246,8 @@ class App:
             self._command_text = ""
         if event.type == TAUGHT:
             self.stage.show_teaching()
+        if event.type == TRIED:
+            self.stage.show_pictures()
         if event.type == pygame.TEXTINPUT and event.text == self._command_text:
             self._command_text = ""
         elif event.type == TROUBLE:
@@ -308,12 +312,17 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
     asked = options.variant
     if asked is None:
         return restored(settings)
-    return ChosenGame(variant(asked) if isinstance(asked, str) else asked), None
+    return ChosenGame(variant(asked) if isinstance(asked, str) else asked), options.complaint
 
 
 def _post_kept() -> None:
     """Wake the window from the library's thread."""
     post(KEPT)
+
+
+def _post_tried() -> None:
+    """Wake the window from the thread that tries pictures."""
+    post(TRIED)
 
 
 def _post_trouble(text: str) -> None:

@@ -40,6 +40,9 @@ ANALYSED = pygame.event.custom_type()
 TAUGHT = pygame.event.custom_type()
 """The event after there is news of what the computer is taught."""
 
+TRIED = pygame.event.custom_type()
+"""The event after pictures of pieces were tried: from now on they are drawn."""
+
 TROUBLE = pygame.event.custom_type()
 """The event that brings a message of the computer player, `text`, to the window's thread."""
 

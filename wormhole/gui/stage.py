@@ -21,6 +21,7 @@ from wormhole.gui.keys import Command
 from wormhole.gui.language import said
 from wormhole.gui.learn.stand import Stand
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.look.theme_files import FoundThemes, find_own
@@ -36,10 +37,12 @@ from wormhole.library.autosave import Autosave, KeptGame
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.journal import Journal, Journals
 from wormhole.library.kept_settings import KeptSettings
+from wormhole.library.own_pictures import letter_of
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 from wormhole.rules.compiled import complain
+from wormhole.rules.message import Message
 
 if TYPE_CHECKING:
     from wormhole.engine.analyst import Analyst
@@ -167,6 +170,20 @@ class WindowStage:
         if self.settings.language != before.language:
             language.use(self.settings.language)
             self.lay_out()
+
+    def show_pictures(self) -> None:
+        """Draw everything anew with the pictures that were tried, and say which of them cannot be drawn."""
+        self.look, _ = changed_look(self.look, self.settings, self._settings.folder)
+        self.lay_out()
+        refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
+        if refused:
+            self.say(
+                Message(
+                    "A picture is left out, because it takes too much time or memory to draw. Its piece is a "
+                    "letter: {letters}.",
+                    letters=", ".join(refused),
+                )
+            )
 
     def find_themes(self) -> FoundThemes:
         """A person's own themes. Their files are read."""

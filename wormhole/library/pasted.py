@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from wormhole.library.chosen_game import with_pictures
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.own_pictures import with_pictures
 from wormhole.library.pgn import text_lines
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError
@@ -30,11 +31,11 @@ def holds_definition(text: str) -> bool:
     return _DEFINITION.search(text) is not None and not holds_games(text)
 
 
-def definition(text: str) -> Variant:
+def definition(text: str) -> ChosenGame:
     """The game that a text defines. Raises WormholeError that says what is wrong, and where."""
-    game = with_pictures(parse(text, PASTED), Path.home())
+    game, complaint = with_pictures(parse(text, PASTED), Path.home())
     Board(game)  # its first position is checked
-    return game
+    return ChosenGame(game, complaint=complaint)
 
 
 def holds_games(text: str) -> bool:

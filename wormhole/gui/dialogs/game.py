@@ -205,6 +205,8 @@ class GameDialog(Dialog):
         self._game, self._trouble = game, ""
         self._index = self._index_of(game)
         self.stage.refresh_dialog()
+        if game.complaint is not None:
+            self.stage.open(MessageDialog(self.stage, _("Without all its pictures"), said(game.complaint)))
 
     def _teach(self) -> None:
         self.stage.open(TeachDialog(self.stage, self._game.variant))

@@ -46,7 +46,7 @@ class Taking:
     def text(self, text: str) -> None:
         """Take a text: a game, the definition of one, a move, or else a position."""
         if pasted.holds_definition(text):
-            self._offer(lambda: ChosenGame(pasted.definition(text)))
+            self._offer(lambda: pasted.definition(text))
         elif pasted.holds_games(text):
             read_games(self.stage, lambda: pasted.game_lines(text, self.own), self.own, self.like)
         elif not self.play(text.strip()):
@@ -80,6 +80,9 @@ class Taking:
             self._refuse(said(error))
         else:
             self.stage.open(NewGameDialog(self.stage, game, self.like))
+            if game.complaint is not None:
+                heading = _("Without all its pictures")
+                self.stage.open(MessageDialog(self.stage, heading, said(game.complaint)))
 
     def _read_text(self, path: Path) -> None:
         try:
