@@ -153,8 +153,14 @@ def piece(
     become = [other for other in others if other != letter]
     if become and choose.random() < (0.8 if letter == pawn else 0.2):
         lines.append(f'promotes_to = "{"".join(choose.sample(become, choose.randint(1, len(become))))}"')
-        if choose.random() < 0.3:
+        kind = choose.random()
+        if kind < 0.2:
             lines.append(f"promotion_rank = {choose.choice(ranks[2:])}")
+        elif kind < 0.4:
+            squares = [
+                f"{choose.choice('abc')}{choose.choice(ranks[1:])}" for _ in range(choose.randint(1, 3))
+            ]
+            lines.append(f'promotion_squares = "{" ".join(squares)}"')
     if letter == pawn:
         lines.append("pawn = true")
         passes = left_square != "fold" or choose.random() < 0.05

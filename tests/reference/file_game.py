@@ -16,8 +16,8 @@ class FileGame:
             self.place.rights = self._rights_at_first()
         else:
             self.place = self._read(fen)
-        self.seen = [self._key()]
         self._legal = legal(self.place)
+        self.seen = [self._key()]
 
     def legal_moves(self) -> list[str]:
         """The texts of the legal moves, sorted, without rolls."""
@@ -37,8 +37,8 @@ class FileGame:
             counters ^= {square}
             self.place.passed = [each for each in self.place.passed if each not in self.place.holes]
             assert not in_check(self.place, not self.place.white), "the dice are rolled again"
-        self.seen.append(self._key())
         self._legal = legal(self.place)
+        self.seen.append(self._key())
 
     def outcome(self) -> str | None:
         """The result, or None while the game goes on."""
@@ -96,14 +96,14 @@ class FileGame:
 
     def _key(self) -> tuple[object, ...]:
         place = self.place
-        passed = [square for square in place.passed if square not in place.pieces]
+        in_passing = [text for text, move in self._legal.items() if move.takes not in (None, move.end)]
         return (
             frozenset(place.pieces.items()),
             frozenset(place.holes),
             frozenset(place.asleep),
             place.white,
             frozenset(place.rights),
-            tuple(sorted(passed)),
+            frozenset(in_passing),
         )
 
     def _is_dead(self) -> bool:
