@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -250,7 +251,10 @@ class BaseBoard:
         row = len(self._stack) * SAVED_OF_BOARD
         if row + 2 * SAVED_OF_BOARD > len(self._saved):
             self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
+        may_pass = self._plain.state[EP_VICTIM] != OFF and _has_en_passant(numbers)
         self._loops.push(*self._arguments, number, self._saved_argument, row)
+        if may_pass:
+            self._saved[row + SAVED] = ~self._saved[row + SAVED]  # unlike the key of the same pieces without
         if self.has_dice and number != NULL_MOVE:
             move = self._rolled(move, number, row)
         self._stack.append((move, number, numbers))
@@ -301,13 +305,14 @@ class BaseBoard:
         return twin
 
     def repetitions(self) -> int:
-        """The number of occurrences of this position since the last capture or pawn move, including now.
+        """The number of occurrences of this position in the game, including now.
 
         With a legal en passant capture it is 1, since that right lasts for one move.
         """
-        if any(number >> 24 == EN_PASSANT for number in self.legal_numbers):
+        if _has_en_passant(self.legal_numbers):
             return 1
-        return 1 + self.past_keys.count(self.key())
+        past = self._saved[SAVED::SAVED_OF_BOARD][: len(self._stack)]
+        return 1 + int(np.count_nonzero(past == self.key()))
 
     def key(self) -> int:
         """The Zobrist key of the position, without en passant."""
@@ -384,6 +389,10 @@ class BaseBoard:
         exposes = self._is_attacked(self.king(not self.turn), self.turn)
         roll(self._plain, square)
         return exposes
+
+
+def _has_en_passant(numbers: Sequence[int]) -> bool:
+    return any(number >> 24 == EN_PASSANT for number in numbers)
 
 
 def _read(game: Variant, fen: str) -> tuple[np.ndarray, int]:

@@ -21,7 +21,8 @@ def composed(
 ) -> Variant:
     """``base`` with another mutator and another stalemate rule; None keeps that of ``base``.
 
-    A board that folds has no en passant. Where squares stay, repetition and quiet moves draw the game. Raises
+    A board that folds has no en passant, a king on a board with random wormholes no first move of its own.
+    After how many repetitions and quiet moves a game is drawn depends on the mutator. Raises
     :class:`VariantError` for arrows with random wormholes.
 
     >>> from wormhole.rules.gamefile import variant
@@ -42,11 +43,11 @@ def composed(
         piece_types = {
             letter: replace(piece_type, en_passant=False) for letter, piece_type in piece_types.items()
         }
+    if left_square is LeftSquare.RANDOM:
+        king = game.royal
+        paths = tuple(path for path in king.paths if not path.from_home)
+        piece_types = {**piece_types, king.letter: replace(king, paths=paths)}
     repetitions, quiet_moves = left_square.limits
-    endings = replace(
-        game.endings,
-        repetitions=game.endings.repetitions or repetitions,
-        quiet_moves=game.endings.quiet_moves or quiet_moves,
-    )
+    endings = replace(game.endings, repetitions=repetitions, quiet_moves=quiet_moves)
     title = f"{base.title}, {_WORDS[left_square]}"
     return replace(game, title=title, piece_types=piece_types, left_square=left_square, endings=endings)

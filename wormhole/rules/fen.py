@@ -143,7 +143,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
     rows = read_rows(placement)
     if len(rows) != geometry.rows or len(rows[0]) != geometry.columns:
         raise FenError(
-            "the placement has {count} rows of {width} squares; {title} has {rows} of {columns}",
+            "the placement has {width} by {count} squares; the board of {title} is {columns} by {rows}",
             count=len(rows),
             width=len(rows[0]),
             title=Message(variant.title),
@@ -226,7 +226,7 @@ def _piece_symbol(variant: Variant, symbol: str, name: str) -> str:
 def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     names = variant.geometry.names
     zone = tables(variant).promotion_zone
-    capturable = variant.endings.goal is Goal.CAPTURE or variant.royal.has_first_move
+    capturable = variant.endings.goal is Goal.CAPTURE or variant.has_hidden_attacks
     for side, color in enumerate(COLORS):
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)

@@ -1,0 +1,112 @@
+"""Plays random games of random files beside the second reader of files; everything they say must agree.
+
+``PYTHONPATH=. python tests/file_games.py --positions 1000000`` compares that many positions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+
+from random_game_files import random_file, random_placement
+from reference.file_game import FileGame
+
+from wormhole import Board, WormholeError
+from wormhole.rules import fen
+from wormhole.rules.gamefile import parse
+from wormhole.rules.variant import LeftSquare, Variant
+
+PLIES, PLACEMENTS, PLIES_AFTER = 40, 8, 12
+
+
+def compare(board: Board, game: FileGame, where: str) -> None:
+    """Compare what both say of a position."""
+    where = f"{where}\n{board.fen()}\n{game.placement()}"
+    outcome = board.outcome()
+    assert (outcome.result() if outcome else None) == game.outcome(), where
+    if board.king(board.turn) is None:
+        return
+    moves = sorted(move.text for move in board.legal_moves)
+    assert moves == game.legal_moves(), (sorted(set(moves) ^ set(game.legal_moves())), where)
+    assert board.is_check() == game.is_check(), where
+    fields = board.fen().split()
+    assert fields[0] == game.placement(), where
+    assert set(fields[2]) - {"-"} == game.place.rights, where
+    assert int(fields[4]) == game.place.clock, where
+
+
+def play(board: Board, game: FileGame, choose: random.Random, plies: int, where: str) -> int:
+    """Play at random and compare each position; returns how many there were."""
+    for ply in range(plies):
+        compare(board, game, where)
+        if board.is_game_over() or not board.legal_moves:
+            return ply + 1
+        move = choose.choice(board.legal_moves)
+        played = board.push_uci(move.text)
+        game.play(played.text)
+    return plies
+
+
+def played(text: str, seed: int) -> tuple[str, int]:
+    """What became of a file, and the number of positions that were compared."""
+    choose = random.Random(seed)
+    try:
+        rules = parse(text, "random")
+        first = fen.start(rules)
+    except WormholeError as error:
+        return f"refused: {error}", 0
+    where = f"seed {seed}\n{text}"
+    count = 0
+    for fen_text in (first, *placements(rules, choose)):
+        try:
+            board = Board(rules, fen=fen_text, seed=seed)
+        except WormholeError:
+            continue
+        plies = PLIES if count == 0 else PLIES_AFTER
+        count += play(board, FileGame(text, board.fen()), choose, plies, where)
+    return "played", count
+
+
+def placements(rules: Variant, choose: random.Random) -> list[str]:
+    """Random positions of a game, with all rights; not all are possible."""
+    letters = "".join(letter for letter in rules.piece_types if letter != rules.royal.letter)
+    holes = rules.left_square is not LeftSquare.STAYS
+    made = []
+    for _ in range(PLACEMENTS):
+        text = random_placement(choose, rules.start, letters, holes)
+        if rules.royal.letter != "K":
+            text = text.replace("K", rules.royal.letter).replace("k", rules.royal.letter.lower())
+        made.append(f"{text} {choose.choice('wb')}")
+    return made
+
+
+def main() -> None:
+    """Compare many positions."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=0)
+    wanted = parser.parse_args()
+    counts: Counter[str] = Counter()
+    seed, started = wanted.seed, time.monotonic()
+    while counts["positions"] < wanted.positions:
+        positions = 0
+        try:
+            positions = played(random_file(seed), seed)[1]
+        except Exception:
+            counts["differences"] += 1
+            traceback.print_exc()
+        counts["positions"] += positions
+        counts["files played" if positions else "files refused"] += 1
+        seed += 1
+        if seed % 1000 == 0:
+            print(seed, dict(counts), f"{time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+    print(dict(counts), f"seeds {wanted.seed} to {seed - 1}, {time.monotonic() - started:.0f} s")
+    sys.exit(counts["differences"] > 0)
+
+
+if __name__ == "__main__":
+    main()
