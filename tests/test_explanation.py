@@ -176,3 +176,20 @@ def test_with_the_ways_on_a_chosen_piece_that_cannot_move_is_told_of(drive):  # 
     assert [route.from_square for route in driver.screen.state.attack_routes()] == [
         driver.screen.state.geometry.parse("e8")
     ]
+
+
+def red_in_the_middle(driver, square):
+    """How many pixels in the middle of a square are of the colour of threats."""
+    threat, (x, y) = driver.app.stage.look.theme.colour.threat, driver.square(square)
+    middle = driver.app._window.surface.subsurface((x - 12, y - 12, 24, 24))
+    return pygame.mask.from_threshold(middle, threat, (40, 40, 40, 255)).count()
+
+
+def test_the_cross_on_a_square_with_a_piece_leaves_the_piece_to_be_seen(drive):  # noqa: F811
+    driver = two_players(drive, variant="chess", fen="5k2/1Q6/6K1/8/8/8/8/8 w - - 0 1")
+    driver.move("b7f7")
+    driver.step(5)
+    driver.settle()
+    assert driver.match.outcome is not None
+    assert red_in_the_middle(driver, "g8") > 20
+    assert red_in_the_middle(driver, "f7") == 0
