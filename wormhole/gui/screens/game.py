@@ -189,6 +189,15 @@ class GameScreen:
             self._stage.mention(_("Choose a piece to see the board as it does"))
         self._tell("")
 
+    def _let_board_turn(self) -> None:
+        """Let the board turn to who is to move, or stay, if two people play."""
+        if not self.match.is_two_player:
+            self._stage.mention(_("The board turns between two players only"))
+            return
+        turns = not self._stage.settings.turns_board
+        self._stage.change_settings(turns_board=turns)
+        self._stage.mention(_("The board turns to who is to move") if turns else _("The board stays"))
+
     def _toggle_routes(self) -> None:
         self.game.turn_view(View.ROUTES)
         self._tell("")
@@ -263,6 +272,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.UNDO: lambda screen, now: screen.game.undo(now),
     Command.REDO: lambda screen, now: screen.game.redo(now),
     Command.FLIP: lambda screen, now: screen.game.flip(),
+    Command.TURN_BOARD: lambda screen, now: screen._let_board_turn(),
     Command.FOLD_VIEW: GameScreen._toggle_fold_view,
     Command.ROUTES: lambda screen, now: screen._toggle_routes(),
     Command.REACH: lambda screen, now: screen.game.turn_view(View.REACH),
