@@ -16,6 +16,7 @@ class Command(Enum):
     UNDO = auto()
     REDO = auto()
     FLIP = auto()
+    TURN_BOARD = auto()
     FOLD_VIEW = auto()
     ROUTES = auto()
     REACH = auto()
@@ -192,6 +193,13 @@ KEYS: tuple[Group, ...] = (
                 (Chord(pygame.K_y, control=True), Chord(pygame.K_z, control=True, shift=True)),
                 ("Ctrl+Y",),
                 N_("Redo"),
+            ),
+            Binding(
+                Command.TURN_BOARD,
+                (Chord(pygame.K_f, shift=True),),
+                ("Shift+F",),
+                N_("Two players: turn the board to who is to move, or not"),
+                tip=N_("Turn the board to who is to move"),
             ),
             Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), N_("Flip the board")),
             Binding(Command.TYPE_MOVE, (Chord(pygame.K_t),), ("T",), N_("Type a move")),

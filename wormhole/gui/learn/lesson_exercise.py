@@ -37,8 +37,6 @@ class LessonExercise(Exercise):
     `is_last` says whether it is the last lesson of all.
     """
 
-    explains_refusals = True
-
     def __init__(
         self,
         lesson: Lesson,

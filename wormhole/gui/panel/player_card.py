@@ -43,15 +43,16 @@ class PlayerCard(DrawnArea):
         self._piece_types = piece_types
         self._has_motion = has_motion
         self._has_clock = has_clock
-        self._words: CardWords | None = None
+        self.words: CardWords | None = None
+        """What the card says; None at first."""
         self._grounds: dict[bool, pygame.Surface] = {}
         self._has_reach = False
         self._light = _light(look, rect.height)
 
     def show(self, words: CardWords, has_reach: bool = False) -> None:
         """Show these words; ``has_reach``: and the colour of the squares that the player attacks."""
-        if (words, has_reach) != (self._words, self._has_reach):
-            self._words, self._has_reach = words, has_reach
+        if (words, has_reach) != (self.words, self._has_reach):
+            self.words, self._has_reach = words, has_reach
             self.redraw()
 
     def move(self, rect: pygame.Rect) -> None:
@@ -62,7 +63,7 @@ class PlayerCard(DrawnArea):
     @property
     def place(self) -> pygame.Rect | None:
         """All of the card, once it has words."""
-        return None if self._words is None else self.rect
+        return None if self.words is None else self.rect
 
     @property
     def clock_rect(self) -> pygame.Rect:
@@ -80,7 +81,7 @@ class PlayerCard(DrawnArea):
     @property
     def is_shimmering(self) -> bool:
         """Whether the card is animated."""
-        return self._words is not None and self._words.is_thinking and self._has_motion()
+        return self.words is not None and self.words.is_thinking and self._has_motion()
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The whole card, if anything on it changed."""
@@ -107,7 +108,7 @@ class PlayerCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The card with its words, without the clock and the light."""
-        words, look = self._words, self._look
+        words, look = self.words, self._look
         assert words is not None
         picture = self._ground(words.is_lit).copy()
         padding = look.scale.units(2)

@@ -235,7 +235,7 @@ class HomeScreen(Lobby):
         stage = self._stage
         entries = (
             Entry(_("Play"), None, self._play),
-            Entry(_("Two players"), None, lambda: stage.start(two_players(self._variant))),
+            Entry(_("Two players"), None, self._play_together),
             *(entry(stage, command) for command in MENU),
         )
         stage.open(ContextMenu(stage, _(self._variant.title), entries, pixel, by_keyboard))

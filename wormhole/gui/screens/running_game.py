@@ -73,6 +73,8 @@ class RunningGame:
         self._is_fold_on = False
         self._has_turn_passed = False
         """Whether the board may have to turn once it is at rest."""
+        self._turns_board = False
+        """Whether the board turned to who is to move at the last update."""
         self._trouble_said: str | None = None
 
     # State
@@ -211,6 +213,8 @@ class RunningGame:
             self.revision += 1
         for name in self.state.sounds(now_seconds):
             self._stage.play_sound(name)
+        if self._turns_board is not self._stage.settings.turns_board:
+            self._turns_board = self._has_turn_passed = self._stage.settings.turns_board
         moving = self.state.is_moving(now_seconds) or self._has_unshown_move
         if self._are_dice_rolling and not moving:
             self._are_dice_rolling = False
