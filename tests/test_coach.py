@@ -173,13 +173,9 @@ def test_all_moments_come_one_after_the_other(pupil):
 def test_a_game_is_analysed_first(pupil):
     hand = pupil('[Variant "chess"]\n\n1. f3 e5 2. g4 Qh4# 0-1')
     hand.app.stage.change_settings(review="fast")
-    hand.command(Command.COACH)
+    hand.app.stage.command(Command.COACH)
     assert isinstance(hand.app.dialog, ReportDialog)
-    hand.until(lambda: not hand.screen.game.review.is_running)
-    hand.wait(0.5)
-    hand.press("Coach")
-    hand.wait(0.5)
-    assert hand.is_coached
+    hand.until(lambda: hand.is_coached)
 
 
 def test_its_moves_are_written_as_the_person_has_chosen(pupil):

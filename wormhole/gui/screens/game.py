@@ -261,7 +261,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
         screen._stage, screen.match.board, screen.state.flipped, screen._come_back
     ),
     Command.COACH: lambda screen, now: coach(
-        screen._stage, screen.game, screen._actions.review, screen._come_back
+        screen._stage, screen.game, screen._actions.review_for_coach, screen._come_back
     ),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
