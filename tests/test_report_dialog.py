@@ -20,7 +20,6 @@ from wormhole.engine.review import Review
 from wormhole.gui.keys import Command
 from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.look.words import Words
 from wormhole.gui.screens.game import GameScreen
 
 GAME = '[Variant "chess"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1'
@@ -52,20 +51,6 @@ class Reader(Pupil):
     @property
     def is_coached(self):
         return isinstance(self.screen, ExerciseScreen) and isinstance(self.exercise, CoachExercise)
-
-
-@pytest.fixture
-def seen(monkeypatch):
-    """The texts that are drawn."""
-    seen = set()
-    line = Words.line
-
-    def seen_line(words, text, *how, **more):
-        seen.add(text)
-        return line(words, text, *how, **more)
-
-    monkeypatch.setattr(Words, "line", seen_line)
-    return seen
 
 
 @pytest.fixture

@@ -184,7 +184,7 @@ class PuzzlesScreen(Lobby):
     def _lead(self) -> None:
         """Give the focus to what one comes for first."""
         if self._daily is not None:
-            self.widgets.focus(self._train_button if self._daily.is_solved else self._daily.button)
+            self.widgets.focus(self._train_button if self._daily.is_tried else self._daily.button)
 
     # What a person does
 
