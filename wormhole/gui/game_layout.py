@@ -76,14 +76,14 @@ def game_layout(
     return beside if beside[Place.BOARD].width >= below[Place.BOARD].width else below
 
 
-def button_places(area: Rect, scale: Scale) -> tuple[Rect, ...]:
-    """The five rectangles of the buttons in their place: in one row or, if it is high, three and two."""
+def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[Rect, ...]:
+    """The rectangles of five or six buttons in their place: in one row or, if it is high, in two."""
     if area.height < 2 * scale.units(5):
-        return row(area, BUTTON_COUNT, scale.unit)
+        return row(area, count, scale.unit)
     height = (area.height - scale.unit) // 2
     upper = Rect(area.left, area.top, area.width, height)
     lower = Rect(area.left, area.bottom - height, area.width, height)
-    return (*row(upper, 3, scale.unit), *row(lower, 2, scale.unit))
+    return (*row(upper, 3, scale.unit), *row(lower, count - 3, scale.unit))
 
 
 def _beside(

@@ -246,6 +246,15 @@ class Stage(Protocol):
         """Go to the home screen, if the open screen lets itself be left."""
         ...
 
+    @property
+    def came_from_game(self) -> bool:
+        """Whether `go_back` leads to a game."""
+        ...
+
+    def go_back(self) -> None:
+        """Go back to the game that was left for other rooms; without one, to the home screen."""
+        ...
+
     def show_demonstration(self, first: Variant | None = None) -> None:
         """Go to the demonstration, if the open screen lets itself be left; `first` is the next game."""
         ...

@@ -96,6 +96,8 @@ class WindowStage:
         self.stand = Stand(self, lambda: self._stack.room)
         """Shows the demonstration."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
+        self._left_game: Action | None = None
+        """What goes back to the game since the home screen was shown last."""
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
 
@@ -266,7 +268,24 @@ class WindowStage:
         """Go to the home screen, if the open screen lets itself be left."""
         from wormhole.gui.screens.home import HomeScreen
 
-        self.show_room(lambda: HomeScreen(self))
+        def home() -> Room:
+            self._left_game = None
+            return HomeScreen(self)
+
+        self.show_room(home)
+
+    @property
+    def came_from_game(self) -> bool:
+        """Whether `go_back` leads to a game."""
+        return self._left_game is not None
+
+    def go_back(self) -> None:
+        """Go back to the game that was left for other rooms; without one, to the home screen."""
+        game, self._left_game = self._left_game, None
+        if game is None:
+            self.show_home()
+        else:
+            game()
 
     def show_demonstration(self, first: Variant | None = None) -> None:
         """Go to the demonstration, if the open screen lets itself be left."""
@@ -292,7 +311,7 @@ class WindowStage:
             game = game if game.variant == position.variant else ChosenGame(position.variant)
         settings = self.settings
         players = players or against_computer(settings.side, level_of(settings.level))
-        room = EditorScreen(self, game, fen, players, back or self.show_home)
+        room = EditorScreen(self, game, fen, players, back or self.go_back)
         self.show_room(lambda: room)
 
     def start(self, setup: Setup) -> None:
@@ -303,7 +322,13 @@ class WindowStage:
             setup = setup.with_names(self.settings.name, self.settings.other_name)
         self._use_what_was_learned()
         player = None if len(setup.persons) == 2 else self._computer()
-        self.show_room(lambda: GameScreen(self, setup, player))
+
+        def game() -> Room:
+            screen = GameScreen(self, setup, player)
+            self._left_game = screen.game.way_back()
+            return screen
+
+        self.show_room(game)
 
     def open(self, dialog: Overlay) -> None:
         """Open a dialog over the screen and any open dialog."""

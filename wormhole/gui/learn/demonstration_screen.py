@@ -158,7 +158,8 @@ class DemonstrationScreen:
         self._size = size
         look, act = self._stage.look, self._act
         play = _("Play on from here") if isinstance(act, GameAct) else _("Play this game")
-        foot = ((_("Any key"), _("Click")), play), ((_p("key", "Esc"),), _("Home screen"))
+        back = _("Back to the game") if self._stage.came_from_game else _("Home screen")
+        foot = ((_("Any key"), _("Click")), play), ((_p("key", "Esc"),), back)
         unit = look.scale.unit
         if act.state is None:
             strip = pygame.Rect(4 * unit, size[1] - 9 * unit, size[0] - 8 * unit, 7 * unit)
@@ -194,7 +195,7 @@ class DemonstrationScreen:
             if event.key in MODIFIERS or command_of(event) in WINDOW_COMMANDS:
                 return False
             if event.key == pygame.K_ESCAPE:
-                self._stage.show_home()
+                self._stage.go_back()
             else:
                 self.take_over()
             return True
@@ -207,9 +208,9 @@ class DemonstrationScreen:
         return False
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Esc leads home."""
+        """Esc leads back to the game, or home."""
         if command is Command.MENU:
-            self._stage.show_home()
+            self._stage.go_back()
         return command is Command.MENU
 
     def update(self, now_seconds: float) -> None:

@@ -18,6 +18,7 @@ from wormhole.learn.attempt import Attempt, Verdict
 from wormhole.learn.goals import Click, Show, Visit
 from wormhole.learn.lesson import NULL, Lesson, Step
 from wormhole.library.comment_commands import Shape
+from wormhole.rules.message import Message
 from wormhole.rules.refusals import Reason
 
 if TYPE_CHECKING:
@@ -150,6 +151,7 @@ class LessonExercise(Exercise):
             self._praise()
         else:
             self._say("")
+            self._hints = 0
             self.pause = REPLY_SECONDS
         self.changed()
 
@@ -304,8 +306,9 @@ class LessonExercise(Exercise):
         step, attempt = self.step, self._attempt
         self._hints += 1
         move = attempt.solution()
-        if self._hints == 1 and step.hint:
-            self._say(step.hint, Tone.HINT)
+        words = self._words_of_hint()
+        if self._hints == 1 and words:
+            self._say(words, Tone.HINT)
         elif move is not None:
             is_piece_only = self._hints == 1
             target = move.from_square if is_piece_only else move.to_square
@@ -314,3 +317,12 @@ class LessonExercise(Exercise):
             left = step.goal.squares - attempt.found
             self.suggestions = tuple(Suggestion(square, square) for square in sorted(left))
         self.changed()
+
+    def _words_of_hint(self) -> str:
+        """What the step says of its beginning, or the order in which the squares can be visited from here."""
+        attempt = self._attempt
+        if self.step.hint and not attempt.board.move_stack:
+            return self.step.hint
+        names = attempt.board.variant.geometry.names
+        order = ", ".join(names[square] for square in attempt.order())
+        return Message("An order that works: {squares}.", squares=order) if order else ""

@@ -34,7 +34,6 @@ from wormhole.gui.screens.game_questions import (
     open_picture,
     open_rules,
 )
-from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.screens.learning import coach, show_why
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
@@ -249,14 +248,6 @@ class GameScreen:
         else:
             go()
 
-    def _come_back(self) -> None:
-        """Go on with this game after its screen was left."""
-        number = self.game.library_number
-        if number is None:
-            self._stage.start(self.match.setup)
-        else:
-            open_kept(self._stage, number)
-
     def _save(self, go: Action | None = None) -> None:
         """Ask where to save the game; calls `go` once it is saved."""
 
@@ -281,21 +272,21 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
     Command.SHOW_WHY: lambda screen, now: show_why(
-        screen._stage, screen.match.board, screen.state.flipped, screen._come_back
+        screen._stage, screen.match.board, screen.state.flipped, screen.game.way_back()
     ),
     Command.COACH: lambda screen, now: coach(
-        screen._stage, screen.game, screen._actions.review, screen._come_back
+        screen._stage, screen.game, screen._actions.review_for_coach, screen.game.way_back()
     ),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
     Command.RESIGN: lambda screen, now: ask_resign(
-        screen._stage, screen.match, screen.game.resign, screen.game.draws.ask
+        screen._stage, screen.match, screen.game.resign, screen.game.ask_draw
     ),
-    Command.DRAW: lambda screen, now: screen.game.draws.ask(),
+    Command.DRAW: lambda screen, now: screen.game.ask_draw(),
     Command.NEW_GAME: lambda screen, now: ask_new_game(screen._stage, screen._variant, screen.match.setup),
     Command.REMATCH: lambda screen, now: ask_rematch(screen._stage, screen.match),
     Command.GAME: lambda screen, now: ask_game(screen._stage, screen._variant, screen.match.setup),
-    Command.MENU: lambda screen, now: open_menu(screen._stage),
+    Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup),
     Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
@@ -303,7 +294,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
         screen._stage, screen.match.board, screen.match.node, screen.state.flipped
     ),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(
-        screen.match.board, screen.match.setup, screen._come_back
+        screen.match.board, screen.match.setup, screen.game.way_back()
     ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),

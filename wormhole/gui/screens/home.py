@@ -195,7 +195,7 @@ class HomeScreen(Lobby):
     def _make_others(self, layout: HomeLayout) -> None:
         stage = self._stage
         entries: tuple[tuple[str, Action, str | None, Tip], ...] = (
-            (_("Learn"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
+            (_("Lessons"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
             (_("Puzzles"), lambda: stage.command(Command.PUZZLES), None, tip_of(Command.PUZZLES)),
             (_("Demonstration"), self._demonstrate, None, tip_of(Command.DEMONSTRATION)),
             (_("Two players"), self._play_together, None, Tip(_("Two people at this screen"))),

@@ -12,11 +12,13 @@ from wormhole.gui.analysis.live_openings import LiveOpenings
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.clocks import Clocks
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens.draw_talk import DrawTalk
+from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.screens.planning import Planning
 from wormhole.library.comment_commands import Shape
 from wormhole.library.play_state import PlayState
@@ -95,16 +97,23 @@ class RunningGame:
         return self._kept.is_settled and not self._has_unshown_move
 
     @property
-    def library_number(self) -> int | None:
-        """The game's number in the library; None until it is kept there."""
-        return self._kept.number
-
-    @property
     def has_unsaved_moves(self) -> bool:
         """Whether the library could not keep the game, and a person would lose moves."""
         if not self._kept.has_failed or self.match.is_between_computers:
             return False
         return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
+
+    def way_back(self) -> Action:
+        """What goes on with this game after it was left; it does not hold the screen."""
+        stage, kept, setup = self._stage, self._kept, self.match.setup
+
+        def go_on() -> None:
+            if kept.number is None:
+                stage.start(setup)
+            else:
+                open_kept(stage, kept.number)
+
+        return go_on
 
     def mark_saved(self) -> None:
         """Record that all moves so far are in a file."""
@@ -161,6 +170,11 @@ class RunningGame:
         """Resign."""
         if self.match.resign():
             self._show_end()
+
+    def ask_draw(self) -> None:
+        """Offer a draw, or agree to one."""
+        self.draws.ask()
+        self.revision += 1
 
     def flip(self) -> None:
         """Show the board from the other side."""

@@ -27,7 +27,7 @@ WAYS_ON = (
     (N_("Rematch"), Command.REMATCH),
     (N_("Coach"), Command.COACH),
     (N_("Look back"), Command.FIRST),
-    (N_("Analyse"), Command.ANALYSE_GAME),
+    (N_("Report"), Command.ANALYSE_GAME),
 )
 CLOSE = "\N{MULTIPLICATION SIGN}"
 
