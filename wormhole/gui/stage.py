@@ -27,6 +27,7 @@ from wormhole.gui.look.theme_files import FoundThemes, find_own
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.gui.match.setup import Setup
+from wormhole.gui.memory import give_back_rest
 from wormhole.gui.screen import ANALYSED, ANSWER, TAUGHT, TROUBLE, Overlay, Room, Said
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
@@ -327,6 +328,7 @@ class WindowStage:
     def _show(self, room: Room) -> None:
         self._stack.show(room)
         self.lay_out()
+        give_back_rest()
 
     def analyst(self) -> Analyst:
         """The analyst, made when first needed."""
