@@ -23,7 +23,7 @@ from wormhole.gui.learn.stand import Stand
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
-from wormhole.gui.look.theme_files import FoundThemes, find_own
+from wormhole.gui.look.theme_files import FoundThemes, find_themes
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.gui.match.setup import Setup
@@ -170,8 +170,8 @@ class WindowStage:
             self.lay_out()
 
     def find_themes(self) -> FoundThemes:
-        """A person's own themes. Their files are read."""
-        return find_own(self._settings.folder / FOLDER)
+        """All themes, ours and a person's own. Their files are read."""
+        return find_themes(self._settings.folder / FOLDER)
 
     def play_sound(self, name: str) -> None:
         """Play a sound, if sound is on."""
