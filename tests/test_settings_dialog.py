@@ -14,11 +14,11 @@ from wormhole.gui.dialogs.settings import SettingsDialog
 from wormhole.gui.dialogs.settings_pages import PAGES
 from wormhole.gui.game_layout import Place
 from wormhole.gui.keys import CONTEXT_MENU_KEY, Command
-from wormhole.gui.look.theme import Theme
-from wormhole.gui.look.theme_files import OURS
+from wormhole.gui.look.theme import Theme, names_of_ours
 from wormhole.gui.match.choice import two_players
 from wormhole.library.settings import Settings, load
 
+OURS = names_of_ours()
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]
 
 
@@ -159,6 +159,21 @@ def test_an_own_theme_is_offered_and_a_broken_one_is_told(drive, tmp_path):  # n
     own = [button for button in driver.app.dialog.widgets.buttons if not button.text][len(OURS)]
     driver.click(own.rect.center)
     assert driver.app.stage.look.theme.colour.panel == (0, 0x40, 0x40)
+
+
+def test_every_one_of_many_themes_can_be_pressed(drive, tmp_path):  # noqa: F811
+    folder = tmp_path / "themes"
+    folder.mkdir()
+    for number in range(20):
+        (folder / f"own{number:02}.toml").write_text(f'extends = "night"\ntitle = "Own {number}"\n', "utf-8")
+    for size in SIZES:
+        driver = drive(start_game=True, black="person", size=size)
+        driver.key(pygame.K_s, "s")
+        themes = [button for button in driver.app.dialog.widgets.buttons if not button.text]
+        assert len(themes) == len(OURS) + 20
+        assert min(min(button.rect.size) for button in themes) >= 40
+        driver.click(themes[-1].rect.center)
+        assert driver.app.stage.settings.theme == "own19"
 
 
 def test_a_chosen_theme_that_is_gone_is_told_and_night_is_shown(drive, tmp_path):  # noqa: F811

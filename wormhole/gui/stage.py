@@ -24,10 +24,11 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
-from wormhole.gui.look.theme_files import FoundThemes, find_own
+from wormhole.gui.look.theme_files import FoundThemes, find_themes
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of
 from wormhole.gui.match.setup import Setup
+from wormhole.gui.memory import give_back_rest
 from wormhole.gui.screen import ANALYSED, ANSWER, TAUGHT, TROUBLE, Overlay, Room, Said
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
@@ -188,8 +189,8 @@ class WindowStage:
             )
 
     def find_themes(self) -> FoundThemes:
-        """A person's own themes. Their files are read."""
-        return find_own(self._settings.folder / FOLDER)
+        """All themes, ours and a person's own. Their files are read."""
+        return find_themes(self._settings.folder / FOLDER)
 
     def play_sound(self, name: str) -> None:
         """Play a sound, if sound is on."""
@@ -369,6 +370,7 @@ class WindowStage:
     def _show(self, room: Room) -> None:
         self._stack.show(room)
         self.lay_out()
+        give_back_rest()
 
     def analyst(self) -> Analyst:
         """The analyst, made when first needed."""

@@ -16,9 +16,9 @@ from wormhole.gui.language import N_, _, said
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
-from wormhole.gui.look.theme_files import OURS
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.screen import Stage
+from wormhole.library.settings import Settings
 
 WIDTH_UNITS, PAGE_UNITS = 88, 48
 TABS_UNITS, BUTTONS_UNITS = 5.5, 5.5
@@ -175,7 +175,7 @@ class SettingsDialog(Dialog):
         self.widgets.focus(self.widgets.button(done, _("Done"), self.stage.close_dialog, PRIMARY))
 
     def _restore(self) -> None:
-        changes: dict[str, object] = {"theme": OURS[0]}
+        changes: dict[str, object] = {"theme": Settings().theme}
         for line in _rows():
             changes |= line.defaults()
         self.stage.change_settings(**changes)

@@ -25,6 +25,7 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import level_of, resumed, two_players
 from wormhole.gui.match.setup import Seat, Setup
+from wormhole.gui.memory import give_back_rest
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens.taking import Taking
 from wormhole.learn.shown_game import ShownGame
@@ -223,6 +224,8 @@ class DemonstrationScreen:
             self._act.close()
             self._act = next(self._acts)
             self.place(self._size)
+            if self._act.state is None:
+                give_back_rest()
             self._act.update(now_seconds)
         if self._pointer_hides_at is not None and now_seconds >= self._pointer_hides_at:
             self._pointer_hides_at = None

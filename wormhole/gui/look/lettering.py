@@ -18,8 +18,8 @@ FACES = {
 }
 """The file of each face: bold or not, italic or not."""
 
-KEPT = 40
-"""Open fonts. Each has pictures of its letters, up to a megabyte."""
+KEPT = 20
+"""Open fonts. Each takes half a megabyte, and up to another one for the pictures of its letters."""
 
 _OPENING = threading.Lock()
 """FreeType opens and closes one font at a time."""
