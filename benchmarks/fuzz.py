@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from benchmarks import damaged_libraries
+from benchmarks import damaged_libraries, damaged_networks
 from benchmarks.damaged_libraries import DamagedLibraries
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
@@ -267,6 +267,7 @@ def readers(place: Path) -> list[Reader]:
             lambda text, dice: folder.interpreted(str(place), text, ".pgn", dice.random() < 0.5),
         ),
         Reader("pasted", [*pgns[:2], Board().fen()], paste),
+        Reader("network", damaged_networks.SAMPLES, damaged_networks.read_damaged, LONGEST_PLAYED),
     ]
 
 
