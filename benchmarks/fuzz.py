@@ -29,7 +29,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from benchmarks import damaged_libraries, journals, limited_children, svg_pieces
+from benchmarks import damaged_libraries, damaged_networks, journals, limited_children, svg_pieces
 from benchmarks.damaged_libraries import DamagedLibraries
 from benchmarks.file_watch import FileWatch
 from benchmarks.fuzz_inputs import spoilt
@@ -235,6 +235,7 @@ def readers(place: Path) -> list[Reader]:
         Reader("journal", journals.SAMPLES, Journals(place / "journals").use),
         library_reader(place),
         Reader("SVG piece", svg_pieces.SAMPLES, SvgPieces().read),
+        Reader("network", damaged_networks.SAMPLES, damaged_networks.read_damaged, LONGEST_PLAYED),
     ]
 
 

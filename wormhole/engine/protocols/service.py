@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.network import network_trouble
 from wormhole.engine.openings.book import Book
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.protocols.background_search import BackgroundSearch, Listener
@@ -123,6 +124,7 @@ class Service:
         if self._opponent is None or self._opponent_is_fast is not fast:
             self._release()
             settings = self.settings
+            self._readiness.tell(network_trouble(variant(settings.variant)))
             self._opponent = Opponent(
                 variant(settings.variant),
                 fast=fast,
