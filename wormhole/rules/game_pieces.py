@@ -151,7 +151,7 @@ def _promotion_squares(file: Fields, geometry: Geometry) -> frozenset[int]:
     named = [key for key in keys if key in file.own] or [key for key in keys if key in file.table]
     if len(named) > 1:
         raise FieldError(
-            file.name("promotion_rank"), Message("{key} says where, too", key="promotion_squares")
+            file.name("promotion_rank"), Message("not together with {key}", key="promotion_squares")
         )
     if not named:
         return _row(file, "promotes_to", geometry, geometry.rows - 1)
@@ -186,7 +186,7 @@ def _check_letters(file: Fields, piece_type: PieceType, piece_types: Mapping[str
         )
     for key in ("promotion_rank", "promotion_squares"):
         if key in file.own and not promotes_to:
-            raise FieldError(file.name(key), Message("a piece without {key} has none", key="promotes_to"))
+            raise FieldError(file.name(key), Message("only for a piece with {key}", key="promotes_to"))
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
         refuse_unknown(file, key, letters, piece_types)
         for letter in letters:
@@ -224,7 +224,7 @@ def _check_first_moves(file: Fields, piece_type: PieceType) -> None:
         )
     elif "home_rank" in file.own and not piece_type.has_first_move:
         raise FieldError(
-            file.name("home_rank"), Message("no move of the piece is a first move; see {letter}", letter="i")
+            file.name("home_rank"), Message("the piece has no moves with {letter}", letter=quoted("i"))
         )
 
 
