@@ -217,6 +217,18 @@ def test_a_position_with_en_passant_is_not_the_same_as_without():
     assert (board.repetitions(), board.outcome()) == (2, None)
 
 
+def test_no_piece_promotes_where_it_could_capture_en_passant():
+    text = 'inherits = "chess"\ntitle = "Heir"\n[pieces.P]\npromotion_squares = "a8 a6"\n'
+    with pytest.raises(VariantError, match=r"pieces\.P\.promotes_to.*: on a6 a piece could capture"):
+        parse(text, "heir")
+
+
+def test_a_royal_rider_is_not_composed_with_random_wormholes():
+    heir = parse('inherits = "wormhole-fide"\ntitle = "Heir"\n[pieces.K]\nmoves = "Q"\n', "heir")
+    with pytest.raises(VariantError, match="Heir: with random wormholes the royal piece only steps"):
+        composed(heir, LeftSquare.RANDOM)
+
+
 def test_a_king_may_be_captured_by_a_first_move_and_a_fen_says_so():
     game = small('moves = "WiR"\nhome_rank = 1')
     board = Board(game, "5/5/4k/5/K3A w")

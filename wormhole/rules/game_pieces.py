@@ -19,6 +19,7 @@ _FIELDS = (
     *("home_rank", "promotes_to", "promotion_rank", "promotion_squares"),
 )
 LONGEST_NAME = 30
+LONGEST_FILE_NAME = 100
 MOST_PROMOTIONS = 15
 LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
 """All letters but that which means a hole in a FEN."""
@@ -51,8 +52,11 @@ def read_pieces(
         _check_castling(table, piece_type, goal, left_square)
         if piece_type.en_passant:
             _check_en_passant(table, piece_type, _no_en_passant(arrowed, goal, left_square))
-        if left_square is LeftSquare.RANDOM:
-            _check_passages(table, piece_type)
+        trouble = passage_trouble(piece_type) if left_square is LeftSquare.RANDOM else None
+        if trouble is not None:
+            raise FieldError(table.name("moves"), trouble)
+    if passing:
+        _check_promotion_in_passing(file, geometry, piece_types.values())
     return {
         letter: piece_type if passing else replace(piece_type, en_passant=False)
         for letter, piece_type in piece_types.items()
@@ -108,7 +112,7 @@ def _piece(file: Fields, letter: str, geometry: Geometry) -> PieceType:
     return PieceType(
         letter=letter,
         name=file.line("name", LONGEST_NAME),
-        sprite=file.line("sprite", LONGEST_NAME, letter),
+        sprite=file.line("sprite", LONGEST_FILE_NAME, letter),
         paths=file.read("moves", betza.paths),
         royal=file.get("royal", bool, False),
         aliases=letters_of(file, "aliases"),
@@ -278,6 +282,32 @@ def _check_en_passant(file: Fields, piece_type: PieceType, none: Message | None)
         raise FieldError(file.name("en_passant"), trouble)
 
 
+def _check_promotion_in_passing(file: Fields, geometry: Geometry, piece_types: Iterable[PieceType]) -> None:
+    """Refuse promotion squares on which a piece could capture en passant: such a capture does not promote."""
+    pawns = [piece_type for piece_type in piece_types if piece_type.en_passant]
+    passed = {
+        geometry.square_at.get((column, row + steps))
+        for pawn in pawns
+        for path in pawn.paths
+        for column, row in (
+            geometry.place[square]
+            for square in (pawn.home_squares if path.from_home else range(geometry.squares))
+        )
+        for steps in range(1, len(path.steps))
+        if row + len(path.steps) < geometry.rows
+    }
+    for pawn in pawns:
+        for square in sorted(pawn.promotion_squares):
+            if geometry.turned(square) in passed:
+                raise FieldError(
+                    file.part(pawn.letter).name("promotes_to"),
+                    Message(
+                        "on {name} a piece could capture en passant, which does not promote",
+                        name=geometry.names[square],
+                    ),
+                )
+
+
 def _moves_like_a_pawn(piece_type: PieceType) -> bool:
     """Whether the piece makes single steps, each to move or to capture, and longer moves straight forward."""
     single = [path for path in piece_type.paths if len(path.steps) == 1]
@@ -294,12 +324,10 @@ def _is_like_a_pawns(path: betza.Path) -> bool:
     return set(path.steps) == {0} and len(path.steps) <= 3 and path.lame and not path.captures
 
 
-def _check_passages(file: Fields, piece_type: PieceType) -> None:
-    """Refuse moves that have no meaning on a board with random wormholes."""
-    trouble = None
+def passage_trouble(piece_type: PieceType) -> Message | None:
+    """Which of its moves have no meaning on a board with random wormholes; None if all have one."""
     if piece_type.royal and any(path.ride or path.lame or path.from_home for path in piece_type.paths):
-        trouble = Message("with random wormholes the royal piece only steps and leaps")
-    elif any(path.lame and len(set(path.steps)) > 1 for path in piece_type.paths):
-        trouble = Message("with random wormholes only straight leaps can be blocked by pieces")
-    if trouble is not None:
-        raise FieldError(file.name("moves"), trouble)
+        return Message("with random wormholes the royal piece only steps and leaps")
+    if any(path.lame and len(set(path.steps)) > 1 for path in piece_type.paths):
+        return Message("with random wormholes only straight leaps can be blocked by pieces")
+    return None
