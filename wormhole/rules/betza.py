@@ -85,7 +85,7 @@ def paths(letters: str) -> tuple[Path, ...]:
     Raises :class:`VariantError` naming the letter that cannot be read.
     """
     if not letters:
-        raise VariantError("a piece without moves")
+        raise VariantError("a piece must have moves")
     found: dict[Path, None] = {}
     position = 0
     while position < len(letters):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wormhole.rules.errors import VariantError
+from wormhole.rules.game_pieces import passage_trouble
 from wormhole.rules.message import Message
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
@@ -23,7 +24,7 @@ def composed(
 
     A board that folds has no en passant, a king on a board with random wormholes no first move of its own.
     After how many repetitions and quiet moves a game is drawn depends on the mutator. Raises
-    :class:`VariantError` for arrows with random wormholes.
+    :class:`VariantError` for arrows and for moves that are impossible with random wormholes.
 
     >>> from wormhole.rules.gamefile import variant
     >>> composed(variant("chess"), LeftSquare.FOLDS, NoMove.LOSS).title
@@ -47,6 +48,9 @@ def composed(
         king = game.royal
         paths = tuple(path for path in king.paths if not path.from_home)
         piece_types = {**piece_types, king.letter: replace(king, paths=paths)}
+        for trouble in map(passage_trouble, piece_types.values()):
+            if trouble is not None:
+                raise VariantError("{title}: {trouble}", title=Message(base.title), trouble=trouble)
     repetitions, quiet_moves = left_square.limits
     endings = replace(game.endings, repetitions=repetitions, quiet_moves=quiet_moves)
     title = f"{base.title}, {_WORDS[left_square]}"

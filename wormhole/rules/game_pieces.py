@@ -19,6 +19,7 @@ _FIELDS = (
     *("home_rank", "promotes_to", "promotion_rank", "promotion_squares"),
 )
 LONGEST_NAME = 30
+LONGEST_FILE_NAME = 100
 MOST_PROMOTIONS = 15
 LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
 """All letters but that which means a hole in a FEN."""
@@ -51,8 +52,11 @@ def read_pieces(
         _check_castling(table, piece_type, goal, left_square)
         if piece_type.en_passant:
             _check_en_passant(table, piece_type, _no_en_passant(arrowed, goal, left_square))
-        if left_square is LeftSquare.RANDOM:
-            _check_passages(table, piece_type)
+        trouble = passage_trouble(piece_type) if left_square is LeftSquare.RANDOM else None
+        if trouble is not None:
+            raise FieldError(table.name("moves"), trouble)
+    if passing:
+        _check_promotion_in_passing(file, geometry, piece_types.values())
     return {
         letter: piece_type if passing else replace(piece_type, en_passant=False)
         for letter, piece_type in piece_types.items()
@@ -108,7 +112,7 @@ def _piece(file: Fields, letter: str, geometry: Geometry) -> PieceType:
     return PieceType(
         letter=letter,
         name=file.line("name", LONGEST_NAME),
-        sprite=file.line("sprite", LONGEST_NAME, letter),
+        sprite=file.line("sprite", LONGEST_FILE_NAME, letter),
         paths=file.read("moves", betza.paths),
         royal=file.get("royal", bool, False),
         aliases=letters_of(file, "aliases"),
@@ -151,7 +155,7 @@ def _promotion_squares(file: Fields, geometry: Geometry) -> frozenset[int]:
     named = [key for key in keys if key in file.own] or [key for key in keys if key in file.table]
     if len(named) > 1:
         raise FieldError(
-            file.name("promotion_rank"), Message("{key} says where, too", key="promotion_squares")
+            file.name("promotion_rank"), Message("not together with {key}", key="promotion_squares")
         )
     if not named:
         return _row(file, "promotes_to", geometry, geometry.rows - 1)
@@ -186,7 +190,7 @@ def _check_letters(file: Fields, piece_type: PieceType, piece_types: Mapping[str
         )
     for key in ("promotion_rank", "promotion_squares"):
         if key in file.own and not promotes_to:
-            raise FieldError(file.name(key), Message("a piece without {key} has none", key="promotes_to"))
+            raise FieldError(file.name(key), Message("only for a piece with {key}", key="promotes_to"))
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
         refuse_unknown(file, key, letters, piece_types)
         for letter in letters:
@@ -224,7 +228,7 @@ def _check_first_moves(file: Fields, piece_type: PieceType) -> None:
         )
     elif "home_rank" in file.own and not piece_type.has_first_move:
         raise FieldError(
-            file.name("home_rank"), Message("no move of the piece is a first move; see {letter}", letter="i")
+            file.name("home_rank"), Message("the piece has no moves with {letter}", letter=quoted("i"))
         )
 
 
@@ -278,6 +282,32 @@ def _check_en_passant(file: Fields, piece_type: PieceType, none: Message | None)
         raise FieldError(file.name("en_passant"), trouble)
 
 
+def _check_promotion_in_passing(file: Fields, geometry: Geometry, piece_types: Iterable[PieceType]) -> None:
+    """Refuse promotion squares on which a piece could capture en passant: such a capture does not promote."""
+    pawns = [piece_type for piece_type in piece_types if piece_type.en_passant]
+    passed = {
+        geometry.square_at.get((column, row + steps))
+        for pawn in pawns
+        for path in pawn.paths
+        for column, row in (
+            geometry.place[square]
+            for square in (pawn.home_squares if path.from_home else range(geometry.squares))
+        )
+        for steps in range(1, len(path.steps))
+        if row + len(path.steps) < geometry.rows
+    }
+    for pawn in pawns:
+        for square in sorted(pawn.promotion_squares):
+            if geometry.turned(square) in passed:
+                raise FieldError(
+                    file.part(pawn.letter).name("promotes_to"),
+                    Message(
+                        "on {name} a piece could capture en passant, which does not promote",
+                        name=geometry.names[square],
+                    ),
+                )
+
+
 def _moves_like_a_pawn(piece_type: PieceType) -> bool:
     """Whether the piece makes single steps, each to move or to capture, and longer moves straight forward."""
     single = [path for path in piece_type.paths if len(path.steps) == 1]
@@ -294,12 +324,10 @@ def _is_like_a_pawns(path: betza.Path) -> bool:
     return set(path.steps) == {0} and len(path.steps) <= 3 and path.lame and not path.captures
 
 
-def _check_passages(file: Fields, piece_type: PieceType) -> None:
-    """Refuse moves that have no meaning on a board with random wormholes."""
-    trouble = None
+def passage_trouble(piece_type: PieceType) -> Message | None:
+    """Which of its moves have no meaning on a board with random wormholes; None if all have one."""
     if piece_type.royal and any(path.ride or path.lame or path.from_home for path in piece_type.paths):
-        trouble = Message("with random wormholes the royal piece only steps and leaps")
-    elif any(path.lame and len(set(path.steps)) > 1 for path in piece_type.paths):
-        trouble = Message("with random wormholes only straight leaps can be blocked by pieces")
-    if trouble is not None:
-        raise FieldError(file.name("moves"), trouble)
+        return Message("with random wormholes the royal piece only steps and leaps")
+    if any(path.lame and len(set(path.steps)) > 1 for path in piece_type.paths):
+        return Message("with random wormholes only straight leaps can be blocked by pieces")
+    return None

@@ -307,7 +307,7 @@ def _endings(file: Fields, pieces: Mapping[str, PieceType], left_square: LeftSqu
     repetitions, quiet_moves = left_square.limits
     repeats = file.number("repetitions", 0, MOST_REPETITIONS, repetitions)
     if repeats == 1:
-        raise FieldError(file.name("repetitions"), Message("every position occurs once"))
+        raise FieldError(file.name("repetitions"), Message("every position occurs once; 0 means never"))
     return Endings(
         goal=file.choice("goal", Goal, Goal.CHECKMATE),
         stalemate=file.choice("stalemate", NoMove, NoMove.DRAW),
