@@ -28,6 +28,7 @@ from wormhole.library.settings import Settings
 
 if TYPE_CHECKING:
     from wormhole.engine.analyst import Analyst
+    from wormhole.gui.match.opened import OpenedGame
     from wormhole.learn.teacher import Teacher
     from wormhole.library.database.game_database import GameDatabase
 
@@ -300,8 +301,8 @@ class Stage(Protocol):
         """
         ...
 
-    def keep(self, game: Game, play: PlayState, number: int | None, revision: int | None) -> KeptGame:
-        """Keep a game in the library from now on; a game that is there has a number and a revision."""
+    def keep(self, game: Game, play: PlayState, opened: OpenedGame | None) -> KeptGame:
+        """Keep a game in the library from now on; one that was read from a file or a text at once."""
         ...
 
     def open(self, dialog: Overlay) -> None:

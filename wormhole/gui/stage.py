@@ -27,6 +27,7 @@ from wormhole.gui.look.theme import Motion
 from wormhole.gui.look.theme_files import FoundThemes, find_themes
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of
+from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.memory import give_back_rest
 from wormhole.gui.screen import ANALYSED, ANSWER, TAUGHT, TROUBLE, Overlay, Room, Said
@@ -218,9 +219,11 @@ class WindowStage:
         self.wait_until_kept()
         return GameDatabase(self._autosave.path)
 
-    def keep(self, game: Game, play: PlayState, number: int | None, revision: int | None) -> KeptGame:
-        """Keep a game in the library from now on."""
-        return self._autosave.keep(game, play, number, revision)
+    def keep(self, game: Game, play: PlayState, opened: OpenedGame | None) -> KeptGame:
+        """Keep a game in the library from now on; one that was read elsewhere at once."""
+        number, revision = (None, None) if opened is None else opened.place
+        is_found = opened is not None and opened.is_found
+        return self._autosave.keep(game, play, number, revision, is_found)
 
     # Messages
 

@@ -16,6 +16,9 @@ from wormhole.rules.variant import Variant
 PASTED = "pasted"
 """The name of a game that is defined by a pasted text."""
 
+LONGEST_BEGINNING = 100_000
+"""Characters from which a text tells what it is."""
+
 _GAME = re.compile(r"^[^\S\n]*\[\w+\s+\"|(^|\s)1\s?\.", re.MULTILINE)
 
 
@@ -28,7 +31,7 @@ def holds_definition(text: str) -> bool:
     >>> holds_definition('inherits = "chess"'), holds_definition('[White "Ada"]')
     (True, False)
     """
-    return _DEFINITION.search(text) is not None and not holds_games(text)
+    return _DEFINITION.search(text[:LONGEST_BEGINNING]) is not None and not holds_games(text)
 
 
 def definition(text: str) -> ChosenGame:
@@ -40,7 +43,7 @@ def definition(text: str) -> ChosenGame:
 
 def holds_games(text: str) -> bool:
     """Whether the text is PGN rather than a FEN."""
-    return _GAME.search(text) is not None
+    return _GAME.search(text[:LONGEST_BEGINNING]) is not None
 
 
 def game_lines(text: str, own: Variant) -> list[str]:

@@ -38,13 +38,18 @@ from wormhole.rules.variant import Variant
 
 LONGEST_LINE = 1 << 23
 """Bytes. A file that is no PGN may be one huge line, which must not be read into memory."""
+LONGEST_LISTED = 200
+"""Characters of a header in an entry."""
 BLOCK = 1 << 16
 """Bytes that are read at once."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A game of a file by its score sheet; its moves have not been checked."""
+    """A game of a file by its score sheet; its moves have not been checked.
+
+    Of its headers there are only the usual seven, and of each the beginning.
+    """
 
     number: int
     headers: Mapping[str, str]
@@ -118,7 +123,8 @@ def entries(lines: Iterable[str]) -> Iterator[Entry]:
     """The entries of all games in ``lines``. This is faster than reading their moves."""
     for sheet in sheets(lines):
         headers = _headers(sheet)
-        yield Entry(sheet.number, headers, headers["Result"], sheet.plies)
+        listed = {name: headers.get(name, unknown)[:LONGEST_LISTED] for name, unknown in ROSTER.items()}
+        yield Entry(sheet.number, listed, headers["Result"], sheet.plies)
 
 
 def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:

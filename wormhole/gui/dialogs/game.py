@@ -8,11 +8,13 @@ from pathlib import Path
 import pygame
 
 from wormhole import VariantError, variant, variants
+from wormhole.gui.background import Job
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.teach import TeachDialog
+from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.language import N_, _, named, said
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
@@ -197,16 +199,23 @@ class GameDialog(Dialog):
         self.stage.open(FileDialog(self.stage, _("A game from a file"), FILE_SUFFIX, self._open_file))
 
     def _open_file(self, path: Path) -> None:
-        try:
-            game = opened(path)
-        except VariantError as error:
-            self.stage.open(MessageDialog(self.stage, _("This game cannot be played"), said(error)))
+        def read(job: Job[ChosenGame | VariantError]) -> ChosenGame | VariantError:
+            try:
+                return opened(path)
+            except VariantError as error:
+                return error
+
+        wait_for(self.stage, _(READING), read, self._take)
+
+    def _take(self, found: ChosenGame | VariantError) -> None:
+        if isinstance(found, VariantError):
+            self.stage.open(MessageDialog(self.stage, _("This game cannot be played"), said(found)))
             return
-        self._game, self._trouble = game, ""
-        self._index = self._index_of(game)
+        self._game, self._trouble = found, ""
+        self._index = self._index_of(found)
         self.stage.refresh_dialog()
-        if game.complaint is not None:
-            self.stage.open(MessageDialog(self.stage, _("Without all its pictures"), said(game.complaint)))
+        if found.complaint is not None:
+            self.stage.open(MessageDialog(self.stage, _("Without all its pictures"), said(found.complaint)))
 
     def _teach(self) -> None:
         self.stage.open(TeachDialog(self.stage, self._game.variant))

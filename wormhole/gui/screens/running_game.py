@@ -59,8 +59,7 @@ class RunningGame:
         """The time of the last update."""
         self._stage = stage
         self._player = player
-        number, revision = (None, None) if setup.opened is None else setup.opened.place
-        self._kept = stage.keep(self.match.game, self._play_state(), number, revision)
+        self._kept = stage.keep(self.match.game, self._play_state(), setup.opened)
         self._saved = ""
         """The moves that the person saved in a file."""
         self._has_begun = False
