@@ -41,6 +41,8 @@ def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
                 except FAULTS:
                     continue
         fresh.execute("DELETE FROM games WHERE number NOT IN (SELECT number FROM records)")
+        # They may be those of an older version, whose tables are the same.
+        fresh.execute("UPDATE games SET words = searchable(words) WHERE words GLOB '*[^ -~]*'")
         fresh.execute("INSERT INTO unindexed SELECT number FROM games")
         (count,) = fresh.execute("SELECT count(*) FROM games").fetchone()
         fresh.execute("COMMIT")
