@@ -107,6 +107,8 @@ def some(library):
         (Query(), "Ed Bob Ada Di Cy"),
         (Query(text="ADA"), "Ed Ada"),
         (Query(text="zürich ad"), "Ada"),
+        (Query(text="zurich"), "Ada"),
+        (Query(text="ZU\u0308RICH"), "Ada"),
         (Query(text="100% _"), ""),
         (Query(variant="wormhole"), "Di"),
         (Query(kinds=(PEOPLE,)), "Ed"),

@@ -74,6 +74,25 @@ def test_the_own_and_the_deleted_games_of_version_2_are_kept(path):
         assert library.game(3).game.movetext() == "1. d2d4"
 
 
+def test_names_kept_by_version_3_are_found_without_accents(path):
+    with GameDatabase(path) as library:
+        for name in ("Müller", "Łukasz Groß", "Bob"):
+            library.add(played("e4", White=name))
+    with closing(sqlite3.connect(path)) as connection:
+        for number, words in enumerate(("chess müller", "chess łukasz gross", "chess bob"), 1):
+            connection.execute("UPDATE games SET words = ? WHERE number = ?", (words, number))
+        connection.execute("PRAGMA user_version = 3")
+        connection.commit()
+    with GameDatabase(path) as library:
+        for text in ("muller", "MÜLLER", "Mu\u0308ller"):
+            assert names(library, library.find(Query(text=text))) == ["Müller"]
+        assert names(library, library.find(Query(text="lukasz groß"))) == ["Łukasz Groß"]
+        assert names(library, library.find(Query(text="bob"))) == ["Bob"]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (schema.newest(),)
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
 @pytest.mark.parametrize("script", [VERSION_1, VERSION_2], ids=["1", "2"])
 def test_a_migration_that_fails_leaves_the_file_as_it_was(path, script, monkeypatch):
     before = made_by(path, script).read_bytes()

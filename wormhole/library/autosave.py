@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 RETRY_SECONDS = 5.0
 """The pause after a failure; then the newest snapshot is tried again."""
+WATCH_SECONDS = 1.0
+"""So often the file of the library is looked at while games are open: anybody can damage or replace it."""
+MOST_FILES = 3
+"""A library that is set aside so often in a row is left to the next try."""
 CLOSE_SECONDS = 3.0
 REPEAT_SECONDS = 60.0
 """On a disk that is nearly full some commits succeed between others; the same trouble is not told so soon."""
@@ -55,12 +59,16 @@ class KeptGame:
     ) -> None:
         self.number, self.revision = number, revision
         self._autosave, self._game, self._play = autosave, game, play
+        self._revisions = {revision}
+        """Those that were its own: a rescued library may have an earlier one."""
+        self._is_written_anew = False
+        """Whether it is to be written into another file than before."""
         self._changes = self._awaited = self._settled = 0
         """How often it changed; which of these is waited for; which are settled."""
         self._newest: Moment | None = None
         """What is not yet in the library."""
-        self._is_kept = False
-        """Whether something of it was given to the thread."""
+        self._last: Moment | None = None
+        """What was kept last, or is to be."""
         self._text: Snapshot | None = None
         """The moves as the thread made them last, and the game's revision then."""
         self._text_revision = -1
@@ -87,7 +95,7 @@ class KeptGame:
         """Keep this play state from now on, once the game is kept. It is waited for only with a move."""
         if state != self._play:
             self._play = state
-            if self._is_kept:
+            if self._last is not None:
                 self._take(Moment(dict(self._game.headers), state), is_awaited=not self.is_settled)
 
     def close(self) -> None:
@@ -113,11 +121,11 @@ class KeptGame:
         return replace(self._text, headers=moment.headers, play=moment.play)
 
     def _changed(self) -> None:
-        if self._is_kept or self._game.variations:
+        if self._last is not None or self._game.variations:
             self._take(Moment(dict(self._game.headers), self._play), is_awaited=True)
 
     def _take(self, newest: Moment, is_awaited: bool) -> None:
-        self._is_kept = True
+        self._last = newest
         self._autosave.take(self, newest, is_awaited)
 
 
@@ -134,6 +142,11 @@ class Autosave:
         self._on_kept, self._on_trouble = on_kept, on_trouble
         self._changed = threading.Condition()
         self._unkept: dict[KeptGame, None] = {}
+        self._open: dict[KeptGame, None] = {}
+        """All that would have to be written anew into another library."""
+        self._openings = 0
+        """Of the library that has them."""
+        self._looked_at = 0.0
         self._ends = False
         self._complaint: str | None = None
         self._told, self._told_at = "", 0.0
@@ -183,7 +196,7 @@ class Autosave:
             kept._changes += 1
             if is_awaited:
                 kept._awaited = kept._changes
-            self._unkept[kept] = None
+            self._unkept[kept] = self._open[kept] = None
             if self._thread is None and not self._ends:
                 self._thread = threading.Thread(target=self._run, name="autosave", daemon=True)
                 self._thread.start()
@@ -195,8 +208,11 @@ class Autosave:
         ends = False
         while not ends:
             with self._changed:
-                self._changed.wait_for(self._is_woken, self._seconds_to_retry())
+                self._changed.wait_for(self._is_woken, self._seconds_to_wait())
                 ends = self._ends
+            if ends or time.monotonic() >= self._looked_at + WATCH_SECONDS:
+                self._look()
+            with self._changed:
                 waiting = list(self._unkept)
             for kept in waiting:
                 self._settle(kept, is_pause=not ends and time.monotonic() < kept._retry_at)
@@ -208,9 +224,46 @@ class Autosave:
     def _is_woken(self) -> bool:
         return self._ends or any(not (kept.is_settled and kept.has_failed) for kept in self._unkept)
 
-    def _seconds_to_retry(self) -> float | None:
-        retries = [kept._retry_at for kept in self._unkept]
-        return max(0.0, min(retries) - time.monotonic()) if retries else None
+    def _seconds_to_wait(self) -> float | None:
+        """Until something is tried again, or the file is looked at."""
+        times = [kept._retry_at for kept in self._unkept]
+        if self._open and self._database is not None:
+            times.append(self._looked_at + WATCH_SECONDS)
+        return max(0.0, min(times) - time.monotonic()) if times else None
+
+    def _look(self) -> None:
+        """Find out whether the file of the library is still good; into another one, write all games anew."""
+        self._looked_at = time.monotonic()
+        if self._database is None or not self._open:
+            return
+        try:
+            self._database.check()
+        except LibraryError:  # the games that cannot be written tell why
+            self._write_all_anew()
+        if self._is_another_file():
+            self._write_all_anew()
+
+    def _is_another_file(self) -> bool:
+        """Whether the library has been opened anew since all games were to be written into it."""
+        return self._database is not None and self._database.openings != self._openings
+
+    def _write_all_anew(self) -> None:
+        """Let all open games be written into another file, and say so."""
+        assert self._database is not None, "it was opened"
+        self._openings = self._database.openings
+        with self._changed:
+            lost = [kept for kept in self._open if kept._last is not None]
+            for kept in lost:
+                kept._newest, kept._is_written_anew = kept._last, True
+                self._unkept[kept] = None
+        if self._mark is not None:
+            self._mark.close()
+            with contextlib.suppress(OSError):
+                self._mark = OpenWindow(self._database.path, self.window)
+        complaint = self._database.complaint
+        if complaint is not None and complaint != self._complaint:
+            self._tell(_kept_anew(complaint) if lost else complaint)
+        self._complaint = complaint
 
     def _settle(self, kept: KeptGame, is_pause: bool) -> None:
         """Write what is new; during the pause after a failure, only say that it is not written."""
@@ -221,6 +274,8 @@ class Autosave:
             if is_written and kept._newest is newest and kept._is_closed == is_closed:
                 kept._newest = None
                 del self._unkept[kept]
+                if is_closed:
+                    self._open.pop(kept, None)
             is_news = kept._settled < changes
             kept._settled = changes
             self._changed.notify_all()
@@ -228,15 +283,21 @@ class Autosave:
             self._on_kept()
 
     def _is_written(self, kept: KeptGame, newest: Moment | None, is_closed: bool) -> bool:
-        try:
-            self._write(kept, newest, None if is_closed else self.window)
-        except LibraryError as error:
-            self._fail(kept, error.message)
-        except Exception as error:  # a fault of ours must not end the thread
-            traceback.print_exc()
-            self._fail(kept, Message("This game is not kept: {trouble}", trouble=str(error)))
-        else:
-            kept._trouble = None
+        for left in reversed(range(MOST_FILES)):
+            try:
+                self._write(kept, newest, None if is_closed else self.window)
+            except LibraryError as error:
+                if left and self._is_another_file():  # the damage was met here, and the new file is there
+                    self._write_all_anew()
+                    newest = kept._last
+                    continue
+                self._fail(kept, error.message)
+            except Exception as error:  # a fault of ours must not end the thread
+                traceback.print_exc()
+                self._fail(kept, Message("This game is not kept: {trouble}", trouble=str(error)))
+            else:
+                kept._trouble = None
+            break
         return kept._trouble is None
 
     def _write(self, kept: KeptGame, newest: Moment | None, owner: str | None) -> None:
@@ -258,14 +319,23 @@ class Autosave:
             newest = replace(newest, play=None) if kept.number is None else newest
         number = kept.number
         found = None if number is None else database.update(number, newest, kept.revision, owner)
+        if found is None and number is not None and kept._is_written_anew:
+            earlier = database.revision(number)
+            if earlier in kept._revisions:
+                found = database.update(number, newest, earlier, owner)
         if found is None:
             kept.number, kept.revision = database.insert(newest, owner)
         else:
             kept.revision = found
+        kept._revisions.add(kept.revision)
+        if kept._is_written_anew:
+            kept._is_written_anew = False
+            if found is None and database.complaint is None:
+                self._tell(_kept_anew(Message("The library of games was deleted or replaced.")))
         if database.complaint != self._complaint:
             self._complaint = database.complaint
             if self._complaint is not None:
-                self._on_trouble(self._complaint)
+                self._tell(self._complaint)
 
     def _opened(self) -> GameDatabase:
         # SQLite is loaded here, so that the first picture is not delayed.
@@ -279,6 +349,7 @@ class Autosave:
                 database.close()
                 raise library_error(database.path, error) from None
             self._database = database
+            self._openings = database.openings
             database.purge()
         return self._database
 
@@ -287,7 +358,15 @@ class Autosave:
             is_known = any(other._trouble == sentence for other in self._unkept)
         kept._trouble = sentence
         kept._retry_at = time.monotonic() + RETRY_SECONDS
+        if not is_known:
+            self._tell(sentence)
+
+    def _tell(self, sentence: str) -> None:
         now = time.monotonic()
-        if not is_known and (sentence != self._told or now > self._told_at + REPEAT_SECONDS):
+        if sentence != self._told or now > self._told_at + REPEAT_SECONDS:
             self._told, self._told_at = sentence, now
             self._on_trouble(sentence)
+
+
+def _kept_anew(trouble: str) -> Message:
+    return Message("{trouble} The games that are open are kept in the new one.", trouble=trouble)

@@ -27,3 +27,13 @@ def set_aside(path: Path, companions: Sequence[str] = ()) -> Path | None:
     except OSError:
         return None
     return aside
+
+
+def put_back(path: Path, aside: Path, companions: Sequence[str] = ()) -> None:
+    """Take back that a file was set aside; what has its place is removed. Raises OSError."""
+    for end in ("", *companions):
+        if os.path.lexists(f"{path}{end}"):
+            os.unlink(f"{path}{end}")
+    for end in ("", *companions):
+        if os.path.lexists(f"{aside}{end}"):
+            os.replace(f"{aside}{end}", f"{path}{end}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from wormhole.gui.language import _, said
+from wormhole.library.search_text import searchable
 
 MOST_ENTRIES = 5000
 """At most this many entries of a folder are read; more would take too long."""
@@ -42,7 +43,7 @@ def entries(folder: str, suffix: str) -> tuple[list[Entry], str]:
             ]
     except (OSError, ValueError) as error:
         return [], _reason(error)
-    return sorted(found, key=lambda entry: (not entry.is_folder, entry.name.casefold(), entry.name)), ""
+    return sorted(found, key=lambda entry: (not entry.is_folder, searchable(entry.name), entry.name)), ""
 
 
 def home() -> str:

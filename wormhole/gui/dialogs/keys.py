@@ -15,6 +15,7 @@ from wormhole.gui.look.key_cap import key_cap
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.screen import Stage
+from wormhole.library.search_text import searchable
 
 WIDTH_UNITS = 88
 MOST_HEIGHT_UNITS = 84
@@ -128,7 +129,7 @@ class KeysDialog(Dialog):
 
 def found(sought: str) -> tuple[Group, ...]:
     """The groups with those lines that have all words of `sought` in their title, meaning or keys."""
-    words = sought.casefold().split()
+    words = searchable(sought).split()
     listed = []
     for group in KEYS:
         lines = tuple(
@@ -141,7 +142,7 @@ def found(sought: str) -> tuple[Group, ...]:
 
 def _text(group: Group, binding: Binding) -> str:
     caps = " ".join(map(cap_words, binding.caps))
-    return f"{_(group.title)} {_(binding.meaning)} {caps}".casefold()
+    return searchable(f"{_(group.title)} {_(binding.meaning)} {caps}")
 
 
 def _listed(group: Group) -> list[Binding]:

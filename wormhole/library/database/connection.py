@@ -7,6 +7,8 @@ import sqlite3
 from pathlib import Path
 from urllib.parse import quote
 
+from wormhole.library.search_text import searchable
+
 PATIENCE_SECONDS = 2.0
 """How long a connection waits for another one that writes."""
 LARGEST_VALUE = 64 << 20
@@ -47,7 +49,7 @@ def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
 
 
 def secure(connection: sqlite3.Connection) -> None:
-    """Forbid what a file could misuse, and read texts that are not UTF-8."""
+    """Forbid what a file could misuse, read texts that are not UTF-8, and let SQL call `searchable`."""
     connection.text_factory = _text
     for setting in _SETTINGS:
         connection.execute(setting)
@@ -55,11 +57,16 @@ def secure(connection: sqlite3.Connection) -> None:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_VALUE)
     if hasattr(connection, "setconfig"):
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+    connection.create_function("searchable", 1, _searchable, deterministic=True)
     connection.set_authorizer(_authorized)
 
 
 def _text(value: bytes) -> str:
     return value.decode("utf-8", "replace")
+
+
+def _searchable(value: object) -> str:
+    return searchable(value) if isinstance(value, str) else ""
 
 
 def _authorized(action: int, *_: object) -> int:

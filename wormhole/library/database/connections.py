@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -10,7 +11,14 @@ from pathlib import Path
 
 from wormhole.library.database.connection import FAULTS
 from wormhole.library.database.errors import DamagedError, LibraryError, library_error
-from wormhole.library.database.opening import Identity, connection_to, identity, open_library, replace_damaged
+from wormhole.library.database.opening import (
+    Identities,
+    connection_to,
+    identities,
+    identity,
+    open_library,
+    replace_damaged,
+)
 from wormhole.rules.message import Message
 
 SOON_PAGES, LATE_PAGES = 1000, 4000
@@ -22,8 +30,9 @@ durable is waited for: beside an import, the import does it.
 class Connections:
     """Connections to one file; opens as many as there are threads that read or write at the same time.
 
-    If the file turns out to be damaged, or another one takes its place, the connections to it are closed.
-    ``complaint`` is a sentence about a damaged file, or None. Raises :class:`LibraryError`.
+    If the file turns out to be damaged, or another one takes its place or that of a file beside it, the
+    connections to it are closed. ``openings`` rises then, as what was written may be gone. ``complaint`` is a
+    sentence about a damaged file, or None. Raises :class:`LibraryError`.
     """
 
     def __init__(self, path: Path) -> None:
@@ -31,7 +40,10 @@ class Connections:
         self._path = path
         self._idle: list[sqlite3.Connection] = []
         self._changing = threading.Lock()
-        self._identity: Identity | None = None
+        self._files: Identities = ()
+        self._state: tuple[int, int] | None = None
+        """Size and time of change of the file when it was known to be good."""
+        self.openings = 0
         with self._changing:
             self._open()
 
@@ -39,6 +51,34 @@ class Connections:
         """Close all that are not in use."""
         while self._idle:
             self._idle.pop().close()
+
+    def check(self) -> None:
+        """Look whether the file is still there, and still good if it has changed; a bad one is set aside."""
+        with self._changing:
+            if identities(self._path) != self._files:
+                self._open()
+                return
+            state, files = _state(self._path), self._files
+            if state == self._state:
+                return
+        if state is None or state[0] == 0:  # SQLite would take it for a new one, and remove its log
+            self._replace(files)
+            return
+        try:
+            connection = connection_to(self._path, checks_all=True)
+        except DamagedError:
+            self._replace(files)
+            return
+        except LibraryError:  # another program is using it; the next look may tell
+            return
+        with self._changing:
+            outdated = [connection]
+            if self._files == files:
+                # What the others have read before may not be in the file any more.
+                outdated, self._idle = self._idle, outdated
+                self._state = state
+        for each in outdated:
+            each.close()
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -79,16 +119,16 @@ class Connections:
         except BaseException:
             connection.close()
             raise
-        if opened == self._identity:
+        if opened == self._files:
             self._idle.append(connection)
         else:
             connection.close()
 
-    def _take(self) -> tuple[Identity | None, sqlite3.Connection]:
+    def _take(self) -> tuple[Identities, sqlite3.Connection]:
         with self._changing:
-            if identity(self._path) != self._identity:
+            if identities(self._path) != self._files:
                 self._open()
-            opened = self._identity
+            opened = self._files
             if self._idle:
                 return opened, self._idle.pop()
         try:
@@ -97,19 +137,33 @@ class Connections:
             raise LibraryError(self._replace(opened)) from None
 
     def _open(self) -> None:
+        # Once the last connection is closed, the files beside the library are gone, and nothing is lost.
+        is_another = bool(self._idle) or identity(self._path) not in self._files[:1]
         self.close()
-        connection, complaint = open_library(self._path)
-        self._opened(connection, complaint)
+        self._opened(*open_library(self._path), is_another)
 
-    def _replace(self, damaged: Identity | None) -> str:
+    def _replace(self, damaged: Identities) -> str:
         """Set the damaged file aside; returns a sentence."""
         with self._changing:
-            if self._identity == damaged:
+            if self._files == damaged:
+                # What is only in the log can be taken over, too.
+                with contextlib.suppress(IndexError, *FAULTS):
+                    self._idle[0].execute("PRAGMA wal_checkpoint")
                 self.close()
-                self._opened(*replace_damaged(self._path, damaged))
+                self._opened(*replace_damaged(self._path, damaged[0]))
         return self.complaint or Message("The library of games was damaged. Another window has replaced it.")
 
-    def _opened(self, connection: sqlite3.Connection, complaint: str | None) -> None:
+    def _opened(self, connection: sqlite3.Connection, complaint: str | None, is_another: bool = True) -> None:
         self._idle.append(connection)
-        self._identity = identity(self._path)
+        self._files, self._state = identities(self._path), _state(self._path)
+        self.openings += is_another or complaint is not None
         self.complaint = complaint or self.complaint
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """The size of a file and when it was changed; None if there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns

@@ -14,6 +14,7 @@ from wormhole.library.database.position_keys import short_key
 from wormhole.library.database.positions import PositionIndex
 from wormhole.library.database.query import Query
 from wormhole.library.database.snapshot import OPENING_PLIES
+from wormhole.library.search_text import searchable
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError, MoveError
 from wormhole.rules.variant import Variant
@@ -66,7 +67,7 @@ def _plain_parts(query: Query) -> list[_Part]:
         "result": query.result,
     }
     parts = [_Part(f"{name} = ?", (value,)) for name, value in columns.items() if value is not None]
-    parts += [_Part("instr(words, ?)", (word,)) for word in query.text.casefold().split()]
+    parts += [_Part("instr(words, ?)", (word,)) for word in searchable(query.text).split()]
     if query.kinds:
         parts.append(_Part(f"kind IN ({_marks(query.kinds)})", tuple(query.kinds)))
     return parts

@@ -70,6 +70,15 @@ class GameDatabase:
         """A sentence about a damaged file that was set aside, or None."""
         return self._connections.complaint
 
+    @property
+    def openings(self) -> int:
+        """A number that rises when what was written may be gone, as the file is another one."""
+        return self._connections.openings
+
+    def check(self) -> None:
+        """Look whether the file is still there and still good, and open it anew or set it aside if not."""
+        self._connections.check()
+
     def close(self) -> None:
         """Close the file."""
         self._connections.close()
@@ -114,6 +123,12 @@ class GameDatabase:
         """Replace a game if it has that revision, or any for None; returns the new one, or None."""
         with self.writing() as connection:
             return writing.update(connection, number, kept, revision, owner)
+
+    def revision(self, number: int) -> int | None:
+        """The revision of a game; None if there is none of that number."""
+        with self.reading() as connection:
+            row = connection.execute("SELECT revision FROM games WHERE number = ?", (number,)).fetchone()
+        return None if row is None else row[0]
 
     def release(self, number: int, revision: int) -> None:
         """Say that the game is no longer open in a window."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 import stat
@@ -11,7 +12,7 @@ from wormhole.library.database import schema
 from wormhole.library.database.connection import FAULTS, connect
 from wormhole.library.database.errors import DamagedError, LibraryError, library_error
 from wormhole.library.database.rescue import rescue
-from wormhole.library.set_aside import set_aside
+from wormhole.library.set_aside import put_back, set_aside
 from wormhole.rules.message import Message
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import check_regular
@@ -22,6 +23,7 @@ CHECKED_AT_ONCE = 4 << 20
 
 
 Identity = tuple[int, int]
+Identities = tuple[Identity | None, ...]
 
 
 def open_library(path: Path) -> tuple[sqlite3.Connection, str | None]:
@@ -75,16 +77,27 @@ def replace_damaged(path: Path, damaged: Identity | None) -> tuple[sqlite3.Conne
             "The library of games ({path}) is damaged and cannot be renamed to make a new one.",
             path=shown_path(path),
         )
+    connection = None
     try:
         connection = connection_to(path)
         rescued = rescue(aside, connection)
-    except (OSError, *FAULTS) as error:
+    except (OSError, LibraryError, *FAULTS) as error:
+        # On a full disk nothing can be taken over; the next try finds the damaged file again.
+        if connection is not None:
+            connection.close()
+        with contextlib.suppress(OSError):
+            put_back(path, aside, COMPANIONS)
         raise library_error(path, error) from None
     return connection, Message(
         "The library of games was damaged. It is kept as {name}. Games taken over from it: {count}.",
         name=shown_path(aside.name),
         count=rescued,
     )
+
+
+def identities(path: Path) -> Identities:
+    """The identities of the library's file and of those beside it."""
+    return tuple(identity(Path(f"{path}{end}")) for end in ("", *COMPANIONS))
 
 
 def identity(path: Path) -> Identity | None:

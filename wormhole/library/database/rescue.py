@@ -20,7 +20,7 @@ _TABLES = ("definitions", "games", "records")
 
 
 def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
-    """Copy what can be read; returns the number of games."""
+    """Copy what can be read; returns the number of games. Raises what SQLite raises when it writes."""
     try:
         source = connect(damaged, "rw")
     except FAULTS:
@@ -34,8 +34,15 @@ def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
         for table in _TABLES:
             for row in _readable(source, table):
                 marks = ",".join("?" * len(row))
-                fresh.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)
+                try:
+                    fresh.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)
+                except sqlite3.OperationalError:  # such as a full disk
+                    raise
+                except FAULTS:
+                    continue
         fresh.execute("DELETE FROM games WHERE number NOT IN (SELECT number FROM records)")
+        # They may be those of an older version, whose tables are the same.
+        fresh.execute("UPDATE games SET words = searchable(words) WHERE words GLOB '*[^ -~]*'")
         fresh.execute("INSERT INTO unindexed SELECT number FROM games")
         (count,) = fresh.execute("SELECT count(*) FROM games").fetchone()
         fresh.execute("COMMIT")
@@ -43,7 +50,7 @@ def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
     except FAULTS:
         if fresh.in_transaction:
             fresh.execute("ROLLBACK")
-        return 0
+        raise
     finally:
         source.close()
 

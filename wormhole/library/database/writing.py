@@ -15,6 +15,7 @@ from wormhole.library.database import rows
 from wormhole.library.database.definitions import keep_definition
 from wormhole.library.database.position_keys import need_keys
 from wormhole.library.database.snapshot import Snapshot
+from wormhole.library.search_text import searchable
 from wormhole.library.seat_tags import seat_levels
 
 LONGEST_WORDS = 300
@@ -147,7 +148,7 @@ def _seats(levels: tuple[int | None, int | None] | None) -> tuple[str, int | Non
 
 def _words(title: str, headers: Mapping[str, str]) -> str:
     said = (value for name, value in headers.items() if name not in _NOT_SEARCHED and value.strip("?."))
-    return " ".join((title, *said))[:LONGEST_WORDS].casefold()
+    return searchable(" ".join((title, *said))[:LONGEST_WORDS])
 
 
 def _sound(value: object) -> object:
