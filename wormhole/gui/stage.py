@@ -34,7 +34,7 @@ from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
 from wormhole.gui.window import Window
 from wormhole.library.autosave import Autosave, KeptGame
-from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.journal import Journal, Journals
 from wormhole.library.kept_settings import KeptSettings
 from wormhole.library.own_pictures import letter_of
@@ -155,6 +155,21 @@ class WindowStage:
         """Set the chosen game and save it in the settings."""
         self.game = game
         self.change_settings(**game.as_settings())
+
+    def use_again(self) -> None:
+        """Use the game and the theme that this start left out."""
+        from wormhole.gui.screens.home import HomeScreen
+
+        self.hush()
+        self._settings.use_again()
+        self.game, trouble = restored(self.settings)
+        self.look, theme_trouble = changed_look(self.look, self.settings, self._settings.folder)
+        if isinstance(self._stack.room, HomeScreen):
+            self.show_home()
+        else:
+            self.lay_out()
+        if complaint := trouble or theme_trouble:
+            self.say(complaint)
 
     def change_settings(self, **changes: object) -> None:
         """Change some settings by name; they take effect at once and are saved."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from wormhole import assets
 from wormhole.library import foreign_svg
 from wormhole.rules.errors import VariantError, WormholeError
-from wormhole.rules.message import Message, reason_of
+from wormhole.rules.message import Message, joined, reason_of
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import read_bytes
 from wormhole.rules.variant import Variant
@@ -50,7 +49,7 @@ def with_pictures(game: Variant, folder: Path) -> tuple[Variant, Message | None]
                 letter=letter,
                 stem=shown_path(stem + ".svg"),
             )
-    return replace(game, piece_types=piece_types), _joined(complaints[:MOST_TOLD])
+    return replace(game, piece_types=piece_types), joined(complaints[:MOST_TOLD])
 
 
 def letter_of(sprite: str) -> str | None:
@@ -86,11 +85,3 @@ def _picture(letter: str, path: str) -> tuple[str, Message | None]:
         name=shown_path(os.path.basename(path)),
         trouble=trouble,
     )
-
-
-def _joined(complaints: Sequence[Message]) -> Message | None:
-    if not complaints:
-        return None
-    first, *others = complaints
-    rest = _joined(others)
-    return first if rest is None else Message("{one} {other}", one=first, other=rest)
