@@ -192,13 +192,12 @@ class WindowStage:
         self.lay_out()
         refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
         if refused:
-            self.say(
-                Message(
-                    "A picture is left out, because it takes too much time or memory to draw. Its piece is a "
-                    "letter: {letters}.",
-                    letters=", ".join(refused),
-                )
+            message = Message(
+                "Pictures are left out that take too much time or memory to draw: {letters}.",
+                letters=", ".join(refused),
             )
+            notice = self._stack.notice
+            self.say(message if notice is None else f"{notice.text} {said(message)}")
 
     def find_themes(self) -> FoundThemes:
         """A person's own themes. Their files are read."""

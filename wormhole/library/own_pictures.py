@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from wormhole import assets
-from wormhole.library import foreign_svg
 from wormhole.rules.errors import VariantError, WormholeError
 from wormhole.rules.message import Message, joined, reason_of
 from wormhole.rules.quoting import shown_path
@@ -72,6 +71,8 @@ def _inside(folder: Path, name: str) -> str | None:
 
 def _picture(letter: str, path: str) -> tuple[str, Message | None]:
     """The picture as text, or else the letter and what is wrong with the file."""
+    from wormhole.library import foreign_svg  # not needed for the first picture of most people
+
     try:
         text = foreign_svg.checked(read_bytes(path, foreign_svg.MOST_BYTES))
     except OSError as error:
@@ -81,7 +82,7 @@ def _picture(letter: str, path: str) -> tuple[str, Message | None]:
     else:
         return text.replace("<svg", _MARK.format(letter), 1), None
     return letter, Message(
-        "The picture {name} is left out; the piece is its letter. The reason: {trouble}.",
+        "The picture {name} is left out: {trouble}.",
         name=shown_path(os.path.basename(path)),
         trouble=trouble,
     )
