@@ -17,6 +17,7 @@ from window_hand import Hand
 
 from benchmarks.svg_pieces import ATTACKS, SAMPLES, document
 from wormhole import Board, VariantError
+from wormhole.cli import main
 from wormhole.gui.look.picture_trials import PictureTrials
 from wormhole.gui.look.sprites import Sprites, style_sheet
 from wormhole.gui.look.theme import Theme
@@ -230,7 +231,7 @@ def test_a_bad_picture_is_its_letter_and_the_window_says_why(tmp_path):
     (tmp_path / "settings.toml").write_text(f"game = '{path}'\n")
     with Hand(tmp_path) as hand:
         assert hand.app.notice.text.startswith(
-            "The picture lady.svg is left out; the piece is its letter. The reason: line 1:"
+            "The picture lady.svg is left out: line 1: more than 24 elements in each other."
         )
         assert hand.app.stage.game.variant.piece_types["Q"].sprite == "Q"
 
@@ -239,8 +240,8 @@ def test_a_picture_that_takes_too_long_is_its_letter_and_the_window_says_so(tmp_
     path = game(tmp_path, ATTACKS[TOO_SLOW])
     with Hand(tmp_path, variant=opened(path).variant, **TWO_PERSONS) as hand:
         wait(hand, lambda: hand.app.notice is not None)
-        assert "takes too much time or memory to draw" in hand.app.notice.text
-        assert "letter: Q." in hand.app.notice.text
+        assert "too much time or memory" in hand.app.notice.text
+        assert "to draw: Q." in hand.app.notice.text
         sprites, sprite = hand.app.stage.look.sprites, queen(path)
         assert pixels(sprites.piece(sprite, True, 64)) == pixels(sprites.piece("Q", True, 64))
 
@@ -264,6 +265,16 @@ def wait(hand, is_done):
         hand.step()
 
 
+def test_both_messages_can_be_read(tmp_path):
+    """The one about files comes at once, the other one after pictures were tried."""
+    path = game(tmp_path, ATTACKS["file"], GAME + '[pieces.R]\nsprite = "tower"\n')
+    (tmp_path / "tower.svg").write_text(ATTACKS[TOO_SLOW])
+    (tmp_path / "settings.toml").write_text(f"game = '{path}'\n")
+    with Hand(tmp_path) as hand:
+        wait(hand, lambda: "to draw: R." in hand.app.notice.text)
+        assert "lady.svg" in hand.app.notice.text
+
+
 # In files
 
 
@@ -277,3 +288,9 @@ def test_an_exported_picture_has_only_what_was_checked(tmp_path):
     text = out.read_text("utf-8")
     assert "fill:#0a0b0c" in text
     assert not any(word in text for word in ("onclick", "seen", "data-piece"))
+
+
+def test_commands_say_on_stderr_what_is_left_out(tmp_path, capsys):
+    path = game(tmp_path, ATTACKS["file"])
+    assert main(["perft", "1", "--variant", str(path)]) == 0
+    assert "The picture lady.svg is left out: line 1: <image>" in capsys.readouterr().err

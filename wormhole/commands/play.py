@@ -75,7 +75,7 @@ def _run(args: argparse.Namespace) -> int:
     clocks = _clocks(args)
     options = Options(
         variant=game if args.variant else None,
-        complaint=chosen.complaint,
+        chosen=chosen if args.variant else None,
         fen=args.fen,
         white=args.white or PERSON,
         black=args.black or (PERSON if args.white == COMPUTER else COMPUTER),

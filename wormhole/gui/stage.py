@@ -36,7 +36,7 @@ from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
 from wormhole.gui.window import Window
 from wormhole.library.autosave import Autosave, KeptGame
-from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.journal import Journal, Journals
 from wormhole.library.kept_settings import KeptSettings
 from wormhole.library.own_pictures import letter_of
@@ -160,6 +160,21 @@ class WindowStage:
         self.game = game
         self.change_settings(**game.as_settings())
 
+    def use_again(self) -> None:
+        """Use the game and the theme that this start left out."""
+        from wormhole.gui.screens.home import HomeScreen
+
+        self.hush()
+        self._settings.use_again()
+        self.game, trouble = restored(self.settings)
+        self.look, theme_trouble = changed_look(self.look, self.settings, self._settings.folder)
+        if isinstance(self._stack.room, HomeScreen):
+            self.show_home()
+        else:
+            self.lay_out()
+        if complaint := trouble or theme_trouble:
+            self.say(complaint)
+
     def change_settings(self, **changes: object) -> None:
         """Change some settings by name; they take effect at once and are saved."""
         before = self._settings.change(self._clock(), **changes)
@@ -181,13 +196,12 @@ class WindowStage:
         self.lay_out()
         refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
         if refused:
-            self.say(
-                Message(
-                    "A picture is left out, because it takes too much time or memory to draw. Its piece is a "
-                    "letter: {letters}.",
-                    letters=", ".join(refused),
-                )
+            message = Message(
+                "Pictures are left out that take too much time or memory to draw: {letters}.",
+                letters=", ".join(refused),
             )
+            notice = self._stack.notice
+            self.say(message if notice is None else f"{notice.text} {said(message)}")
 
     def find_themes(self) -> FoundThemes:
         """All themes, ours and a person's own. Their files are read."""

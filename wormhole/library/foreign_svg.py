@@ -8,7 +8,6 @@ has only names, numbers and words that were checked, whatever went in.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from xml.sax.saxutils import quoteattr
 
 from wormhole.library.svg_reading import (
     MOST_ELEMENTS,
@@ -38,6 +37,8 @@ MOST_NUMBERS = 20_000
 LONGEST_CHAIN = 5
 """Of gradients that take their colours from each other."""
 LARGEST_BOX, SMALLEST_BOX = 1e5, 1e-2
+
+_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", '"': "&quot;"})
 
 
 def checked(content: bytes) -> str:
@@ -175,7 +176,7 @@ def _written(element: Element, names: dict[str, str], box: str = "") -> Iterator
             f"{name}:{renamed(name, text)}" for name, text in element.styles.items()
         )
     yield f"<{element.tag}"
-    yield from (f" {name}={quoteattr(value)}" for name, value in attributes.items())
+    yield from (f' {name}="{value.translate(_ESCAPED)}"' for name, value in attributes.items())
     yield ">" if element.parts else "/>"
     for part in element.parts:
         yield from _written(part, names)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from wormhole import assets
-from wormhole.library import foreign_svg
 from wormhole.rules.errors import VariantError, WormholeError
-from wormhole.rules.message import Message, reason_of
+from wormhole.rules.message import Message, joined, reason_of
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import read_bytes
 from wormhole.rules.variant import Variant
@@ -50,7 +48,7 @@ def with_pictures(game: Variant, folder: Path) -> tuple[Variant, Message | None]
                 letter=letter,
                 stem=shown_path(stem + ".svg"),
             )
-    return replace(game, piece_types=piece_types), _joined(complaints[:MOST_TOLD])
+    return replace(game, piece_types=piece_types), joined(complaints[:MOST_TOLD])
 
 
 def letter_of(sprite: str) -> str | None:
@@ -73,6 +71,8 @@ def _inside(folder: Path, name: str) -> str | None:
 
 def _picture(letter: str, path: str) -> tuple[str, Message | None]:
     """The picture as text, or else the letter and what is wrong with the file."""
+    from wormhole.library import foreign_svg  # not needed for the first picture of most people
+
     try:
         text = foreign_svg.checked(read_bytes(path, foreign_svg.MOST_BYTES))
     except OSError as error:
@@ -82,15 +82,7 @@ def _picture(letter: str, path: str) -> tuple[str, Message | None]:
     else:
         return text.replace("<svg", _MARK.format(letter), 1), None
     return letter, Message(
-        "The picture {name} is left out; the piece is its letter. The reason: {trouble}.",
+        "The picture {name} is left out: {trouble}.",
         name=shown_path(os.path.basename(path)),
         trouble=trouble,
     )
-
-
-def _joined(complaints: Sequence[Message]) -> Message | None:
-    if not complaints:
-        return None
-    first, *others = complaints
-    rest = _joined(others)
-    return first if rest is None else Message("{one} {other}", one=first, other=rest)

@@ -100,7 +100,7 @@ class Reading:
             raise SvgError("line {line}: more than {most} elements", line=self._line, most=MOST_ELEMENTS)
         if self._depth > MOST_DEPTH:
             raise SvgError(
-                "line {line}: elements in each other, more than {most}", line=self._line, most=MOST_DEPTH
+                "line {line}: more than {most} elements in each other", line=self._line, most=MOST_DEPTH
             )
         tag = name.removeprefix(_SVG)
         if self._passed or (self._open and (" " in tag or tag in LEFT_OUT)):
