@@ -135,9 +135,14 @@ def test_the_hint_of_a_line_is_said_at_its_beginning_only():
     follower = Follower(course.lesson("last-moves"), 2)
     assert "c2" in follower.hint()
     follower.do(follower.hints()[1])
-    assert follower.hint() == ""
+    assert follower.hint() == "Look at the piece on c4: Pawn."
     ring = follower.exercise.suggestions[0]
     assert follower.names[ring.from_square] == "c4"
+
+
+def test_a_hint_without_words_of_the_lesson_names_the_piece_in_every_language():
+    language.use("fr")
+    assert Follower(course.lesson("king"), 2).hint() == "Regardez la pièce en d4\N{NO-BREAK SPACE}: Roi."
 
 
 @pytest.mark.parametrize("code", TRANSLATIONS)

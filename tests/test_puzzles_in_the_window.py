@@ -170,6 +170,23 @@ def test_what_is_at_stake_is_said_before_and_is_what_happens(solver):
     assert solver.said == "Your move. You have seen this puzzle: it does not count."
 
 
+def test_a_hint_says_what_another_one_costs(solver):
+    warning = "Another hint shows the move: that counts as failed."
+    solver.press("Train")
+    solver.press("Hint")
+    assert solver.said.endswith(warning)
+    assert solver.entries == []
+    solver.press("Hint")
+    assert [entry["score"] for entry in solver.entries] == [0.0]
+    solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
+    solver.until(lambda: solver.exercise.phase is Phase.DONE)
+    solver.press("Next")
+    solver.fail()
+    solver.until(lambda: solver.exercise.phase is Phase.ASKED)
+    solver.press("Hint")
+    assert warning not in solver.said, "it is decided already"
+
+
 def test_a_run_is_kept(solver):
     solver.press("3 minutes")
     for _ in range(2):

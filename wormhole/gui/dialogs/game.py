@@ -16,7 +16,7 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.teach import TeachDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.language import N_, _, named, said
-from wormhole.gui.layout import row
+from wormhole.gui.layout import row, widened_rows
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
@@ -89,10 +89,13 @@ class GameDialog(Dialog):
             self._ask_file,
             tip=Tip(_("A game of your own, written in a file")),
         )
-        choose, teach, cancel = row(pygame.Rect(right.left, strip.top, right.width, height), 3, scale.unit)
-        self.widgets.button(choose, _("Choose"), self._done, PRIMARY)
-        self.widgets.button(teach, _("Teach…"), self._teach, tip=Tip(_(TeachDialog.heading)))
-        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
+        places = row(pygame.Rect(right.left, strip.top, right.width, height), 3, scale.unit)
+        texts = (_("Choose"), _("Train the computer…"), _("Cancel"))
+        needs = [look.words.width(text, look.body) + 2 * scale.unit for text in texts]
+        choose, train, cancel = widened_rows(places, needs)
+        self.widgets.button(choose, texts[0], self._done, PRIMARY)
+        self.widgets.button(train, texts[1], self._teach, tip=Tip(_(TeachDialog.heading)))
+        self.widgets.button(cancel, texts[2], self.stage.close_dialog)
         self.upper_layers = (self._card, self._hint)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:

@@ -313,6 +313,8 @@ class LessonExercise(Exercise):
             is_piece_only = self._hints == 1
             target = move.from_square if is_piece_only else move.to_square
             self.suggestions = (Suggestion(move.from_square, target),)
+            if is_piece_only:
+                self._say(self._words_of_piece(move.from_square), Tone.HINT)
         elif isinstance(step.goal, Click):
             left = step.goal.squares - attempt.found
             self.suggestions = tuple(Suggestion(square, square) for square in sorted(left))
@@ -326,3 +328,13 @@ class LessonExercise(Exercise):
         names = attempt.board.variant.geometry.names
         order = ", ".join(names[square] for square in attempt.order())
         return Message("An order that works: {squares}.", squares=order) if order else ""
+
+    def _words_of_piece(self, square: int) -> Message:
+        """Which piece to look at."""
+        board = self._attempt.board
+        piece = board.piece_at(square)
+        assert piece is not None, "a piece moves from there"
+        name = Message(board.variant.piece_types[piece.letter].name)
+        return Message(
+            "Look at the piece on {square}: {piece}.", square=board.variant.geometry.names[square], piece=name
+        )

@@ -152,11 +152,12 @@ class PuzzleExercise(Exercise):
         self._best = min(self._best, HELPED if self._hints == 1 else FAILED)
         if self._best == FAILED:
             self.decide(FAILED)
-        words = (
-            puzzle_words.hint_words(self.board, self._wanted)
-            if self._hints == 1
-            else _("The move is {move}.").format(move=self.notation(self.board, self._wanted))
-        )
+        if self._hints == 2:
+            words = _("The move is {move}.").format(move=self.notation(self.board, self._wanted))
+        else:
+            words = puzzle_words.hint_words(self.board, self._wanted)
+            if not self._is_decided:
+                words = f"{words} {_('Another hint shows the move: that counts as failed.')}"
         self.feedback = Feedback(words, Tone.HINT)
         self.changed()
 

@@ -79,9 +79,11 @@ def stake_words(stakes: Mapping[float, int] | None) -> str:
     """By how much the rating can change; that it cannot, of a puzzle without stakes."""
     if stakes is None:
         return _("Your move. You have seen this puzzle: it does not count.")
-    return _("Your move. Solved {solved}, with a hint {helped}, failed {failed}.").format(
-        solved=signed(stakes[SOLVED]), helped=signed(stakes[HELPED]), failed=signed(stakes[FAILED])
+    solved, helped, failed = (
+        signed(stakes[score]) if stakes[score] else "0" for score in (SOLVED, HELPED, FAILED)
     )
+    words = _("Your move. Solved {solved}, with a hint {helped}, failed {failed}.")
+    return words.format(solved=solved, helped=helped, failed=failed)
 
 
 def theme_words(puzzle: Puzzle) -> str:
