@@ -245,8 +245,8 @@ class Theme:
 def theme_from(name: str, data: Mapping[str, Any]) -> Theme:
     """The theme that a parsed TOML document describes. Raises ThemeError.
 
-    What is not in the document comes from the theme that its ``extends`` names, but for its title: else the name
-    is shown.
+    What is not in the document comes from the theme that its ``extends`` names, but for its title: without
+    one, the name is shown.
     """
     title = data.get("title", name)
     if type(title) is not str or not 0 < len(title.strip()) <= LONGEST_TITLE:
