@@ -48,7 +48,9 @@ def play_options() -> argparse.ArgumentParser:
         "--demo", action="store_true", help="show one game after another, unattended, with captions"
     )
     play.add_argument("--pace", type=pace, default=1.0, metavar="N", help="with --demo: N times as quick")
-    play.add_argument("--size", type=size, metavar="WxH", help="the window in pixels, 800x600 or more")
+    play.add_argument(
+        "--size", type=size, metavar="WxH", help="the window in pixels, 800x600 or 600x800 or more"
+    )
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
     play.add_argument("--pgn", type=Path, metavar="FILE", help="continue the last game of a PGN file")
     play.add_argument("--game", type=count, metavar="N", help="with --pgn: continue game N, not the last")

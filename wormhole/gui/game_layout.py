@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from wormhole.gui.board.layout import FRAME, GUTTER, BoardLayout
-from wormhole.gui.layout import row
+from wormhole.gui.layout import MINIMUM_SIZE, row
 from wormhole.gui.look.scale import Scale
 
 if TYPE_CHECKING:
@@ -190,7 +190,9 @@ def _below(
     card_height = scale.units(8.5)
     button_height = scale.units(6)
     bar = _bar_width(scale) if Place.BAR in wanted else 0
-    least_panel = 2 * card_height + unit + gap + button_height
+    is_narrow = width < MINIMUM_SIZE[0]
+    strip_height = 2 * button_height + unit if is_narrow else button_height
+    least_panel = 2 * card_height + unit + gap + strip_height
     board_width, board_height = fit(
         width - 2 * margin - bar, height - 2 * margin - gap - least_panel, aspect(geometry)
     )
@@ -201,10 +203,14 @@ def _below(
     panel_width = min(width - 2 * margin, max(board_width, scale.units(90)))
     panel = Rect((width - panel_width) // 2, board.bottom + gap, panel_width, panel_height)
 
-    strip = Rect(panel.left, panel.bottom - button_height, panel.width, button_height)
+    strip = Rect(panel.left, panel.bottom - strip_height, panel.width, strip_height)
     least_buttons = BUTTON_COUNT * (_least_button(scale) + unit)
-    tools = Rect(strip.left, strip.top, min(scale.units(36), strip.width - least_buttons), button_height)
-    buttons = Rect(tools.right + unit, strip.top, strip.right - tools.right - unit, button_height)
+    if is_narrow:
+        tools = Rect(strip.topleft, (strip.width, button_height))
+        buttons = tools.move(0, button_height + unit)
+    else:
+        tools = Rect(strip.topleft, (min(scale.units(36), strip.width - least_buttons), button_height))
+        buttons = Rect(tools.right + unit, strip.top, strip.right - tools.right - unit, button_height)
     cards = Rect(panel.left, panel.top, panel.width, strip.top - gap - panel.top)
     left, right = row(cards, 2, gap)
     card_height = (cards.height - unit) // 2

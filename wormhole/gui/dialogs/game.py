@@ -40,7 +40,7 @@ MEANINGS = {
 }
 LABELS = (N_("The square left behind"), N_("Stalemate is"))
 NO_MOVES = ((NoMove.LOSS, N_("Lost")), (NoMove.WIN, N_("Won")), (NoMove.DRAW, N_("A draw")))
-WIDEST_UNITS, HIGHEST_UNITS = 104, 64
+WIDEST_UNITS, HIGHEST_UNITS, HIGHEST_NARROW_UNITS = 104, 64, 86
 LIST_UNITS = 31
 HIGHEST_ENTRY_UNITS = 5
 GAP_UNITS = 3
@@ -64,8 +64,8 @@ class GameDialog(Dialog):
         self._trouble = ""
 
     def inner_units(self) -> tuple[float, float]:
-        """As large as the smallest window allows."""
-        return WIDEST_UNITS, HIGHEST_UNITS
+        """As large as the smallest window allows, upright or not."""
+        return WIDEST_UNITS, HIGHEST_NARROW_UNITS if self.is_narrow else HIGHEST_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the list, the game, its rules and the buttons."""
@@ -80,11 +80,17 @@ class GameDialog(Dialog):
 
         rules_height = scale.units(2 * ROW_UNITS + HINT_UNITS)
         card = pygame.Rect(right.topleft, (right.width, right.height - rules_height - scale.units(2)))
+        rules = pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height)
+        file = pygame.Rect(strip.topleft, (left.width, height))
+        if self.is_narrow:
+            rules.left, rules.width, left.height = inner.left, inner.width, card.height
+            file = row(strip, 4, scale.unit)[0]
+            right.left, right.width = file.right + scale.unit, inner.right - file.right - scale.unit
         self._card = GameCard(look, card, self._game.base, has_pieces=True)
         self._make_list(left)
-        self._make_rules(pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height))
+        self._make_rules(rules)
         self.widgets.button(
-            pygame.Rect(strip.topleft, (left.width, height)),
+            file,
             _("From a file…"),
             self._ask_file,
             tip=Tip(_("A game of your own, written in a file")),

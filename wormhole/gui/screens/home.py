@@ -147,10 +147,13 @@ class HomeScreen(Lobby):
     def _title(self, layout: HomeLayout) -> Picture:
         """The program's name with a tagline below it."""
         look = self._stage.look
-        name = logo(look, layout.title.width)
         tagline = _(TAGLINE)
         pixels = look.words.largest([tagline], look.body, layout.title.width)
         line = look.words.line(tagline, pixels, look.theme.colour.muted)
+        room = layout.title.height - line.get_height() - look.scale.units(0.5)
+        name = logo(look, layout.title.width)
+        if name.get_height() > room:
+            name = logo(look, layout.title.width * room // name.get_height())
         picture = pygame.Surface(layout.title.size, pygame.SRCALPHA)
         bottom = layout.title.height - line.get_height()
         picture.blit(line, (0, bottom))
