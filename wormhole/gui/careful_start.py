@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
-from wormhole.gui.look.theme_files import OURS
+from wormhole.gui.look.theme import names_of_ours
 from wormhole.gui.options import Options
 from wormhole.library.begun_start import BegunStart
 from wormhole.library.kept_settings import KeptSettings
@@ -76,7 +76,7 @@ def _own(settings: KeptSettings) -> dict[str, str]:
     """The settings that name something of the person's own; what is ours has never ended a start."""
     now = settings.now
     own = {} if now.game in variants() else {"game": now.game}
-    return own if now.theme in OURS else {**own, "theme": now.theme}
+    return own if now.theme in names_of_ours() else {**own, "theme": now.theme}
 
 
 def _without(left_out: Mapping[str, str]) -> Message:
