@@ -109,18 +109,14 @@ class Reading:
             raise SvgError(
                 "line {line}: more than {most} elements in each other", line=self._line, most=MOST_DEPTH
             )
+        if not self._open and name != f"{_SVG}svg":
+            raise SvgError("this is not an SVG picture")
         tag = name.removeprefix(_SVG)
-        if self._passed or (self._open and (" " in tag or tag in LEFT_OUT)):
+        if self._passed or " " in tag or tag in LEFT_OUT:
             self._passed += 1
-        elif tag == "style" and self._open and self._sheet is None:
+        elif tag == "style" and self._sheet is None:
             self._sheet = []
-        elif (tag == "svg") != (not self._open) or not name.startswith(_SVG) or self._sheet is not None:
-            raise (
-                SvgError("this is not an SVG picture")
-                if not self._open
-                else not_allowed(self._line, f"<{tag}>")
-            )
-        elif tag not in ELEMENTS:
+        elif tag not in ELEMENTS or (tag == "svg" and self._open) or self._sheet is not None:
             raise not_allowed(self._line, f"<{tag}>")
         else:
             self._add(element_of(tag, self._line, given))
