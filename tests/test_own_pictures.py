@@ -257,6 +257,12 @@ def test_a_bad_picture_is_its_letter_and_the_window_says_why(tmp_path):
         assert hand.app.stage.game.variant.piece_types["Q"].sprite == "Q"
 
 
+def test_the_game_of_the_command_line_says_it_too(tmp_path):
+    chosen = opened(game(tmp_path, ATTACKS["file"]))
+    with Hand(tmp_path, chosen=chosen, variant=chosen.variant) as hand:
+        assert "The picture lady.svg is left out: line 1: <image>" in hand.app.notice.text
+
+
 def test_a_picture_that_takes_too_long_is_its_letter_and_the_window_says_so(tmp_path):
     path = game(tmp_path, ATTACKS[TOO_SLOW])
     with Hand(tmp_path, variant=opened(path).variant, **TWO_PERSONS) as hand:
