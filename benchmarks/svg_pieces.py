@@ -65,6 +65,18 @@ ATTACKS = {
     ),
     "filter in a style": document('<rect width="9" height="9" style="filter:blur(99999px)"/>'),
     "entities": f'<!DOCTYPE svg [<!ENTITY e0 "ha">{_ENTITIES}]>{document("<title>&e9;</title>" + _SHAPE)}',
+    "default attributes": f'<!DOCTYPE svg [<!ATTLIST g style CDATA "{"a:b;" * 30_000}">]>'
+    + document("<g/>" * 900),
+    "parameter entity": f'<!DOCTYPE svg [<!ENTITY % e SYSTEM "file:///dev/zero"> %e;]>{document(_SHAPE)}',
+    "open comments": document("<style>" + "/*" * 100_000 + "</style>"),
+    "open comments in a style": document(f'<g style="{"/*" * 100_000}"/>'),
+    "styles of all": document(
+        "<style>g{"
+        + ";".join(f"{name}:rgb({' ' * 180}1,2,3)" for name in ("fill", "stroke", "color", "stop-color"))
+        + "".join(f";{name}:1.{'0' * 190}" for name in ("opacity", "fill-opacity", "stroke-opacity"))
+        + "}</style>"
+        + "<g/>" * 990
+    ),
     "outer entity": f'<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///dev/zero">]>{document("&e;" + _SHAPE)}',
     "outer doctype": f'<!DOCTYPE svg SYSTEM "file:///dev/zero">{document(_SHAPE)}',
     "uses": document(_uses(9)),

@@ -28,6 +28,7 @@ from wormhole.library.foreign_svg import MOST_BYTES, SvgError, checked
 
 HARMLESS = (
     *("outer doctype", "inclusion", "base", "instruction", "attributes"),
+    *("open comments", "open comments in a style"),
     *("deep transforms", "many lines", "many veils"),
 )
 """Attacks of which nothing is left once the picture is written anew, or that only take time."""
@@ -142,6 +143,26 @@ def test_a_compressed_file_is_refused(tmp_path):
     assert "lady.svg" in opened(path).complaint
 
 
+def test_a_game_with_too_many_large_pictures_is_not_read_for_ever(tmp_path):
+    number = f"9.{'9' * 15}"
+    shape = f'<path d="M0 0{f"l{number} {number}" * 6_000}"/>'
+    letters = "QRBNPK"
+    for number, letter in enumerate(letters):
+        (tmp_path / f"{letter}{number}.svg").write_text(document(shape))
+    pieces = "".join(f'[pieces.{letter}]\nsprite = "{letter}{n}"\n' for n, letter in enumerate(letters))
+    path = tmp_path / "own.toml"
+    path.write_text(f'inherits = "chess"\ntitle = "Own"\n{pieces}', "utf-8")
+    game = opened(path)
+    assert "the pictures of this game have more than 1 MB together" in game.complaint
+    assert sum(len(piece_type.sprite) > 1 for piece_type in game.variant.piece_types.values()) == 5
+
+
+@pytest.mark.parametrize("encoding", ["zip", "bz2", "rot13", "idna", "utf-32", "../x", "mbcs"])
+def test_strange_encodings_are_refused(encoding):
+    with pytest.raises(SvgError, match="XML"):
+        checked(f'<?xml version="1.0" encoding="{encoding}"?>{DISC}'.encode())
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs here")
 def test_a_pipe_is_not_waited_for(tmp_path):
     path = game(tmp_path, DISC)
@@ -234,6 +255,12 @@ def test_a_bad_picture_is_its_letter_and_the_window_says_why(tmp_path):
             "The picture lady.svg is left out: line 1: more than 24 elements in each other."
         )
         assert hand.app.stage.game.variant.piece_types["Q"].sprite == "Q"
+
+
+def test_the_game_of_the_command_line_says_it_too(tmp_path):
+    chosen = opened(game(tmp_path, ATTACKS["file"]))
+    with Hand(tmp_path, chosen=chosen, variant=chosen.variant) as hand:
+        assert "The picture lady.svg is left out: line 1: <image>" in hand.app.notice.text
 
 
 def test_a_picture_that_takes_too_long_is_its_letter_and_the_window_says_so(tmp_path):

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 
 from wormhole.library.svg_reading import (
     MOST_ELEMENTS,
+    MOST_NUMBERS,
     Element,
     Reading,
     Styles,
     SvgError,
     not_allowed,
+    too_long,
 )
 from wormhole.library.svg_values import (
     GRADIENTS,
@@ -32,8 +34,8 @@ from wormhole.rules.quoting import quoted
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 MOST_BYTES = 256 << 10
-MOST_NUMBERS = 20_000
-"""In all paths and points. They are counted as often as they are used, as elements are."""
+MOST_LETTERS = 1 << 20
+"""Of the text that is written, with the styles of each element."""
 LONGEST_CHAIN = 5
 """Of gradients that take their colours from each other."""
 LARGEST_BOX, SMALLEST_BOX = 1e5, 1e-2
@@ -56,7 +58,10 @@ def checked(content: bytes) -> str:
     _References(named).check(root)
     _measure(root, named)
     names = {name: f"p{number}" for number, name in enumerate(named)}
-    return "".join(_written(root, names, _view_box(root)))
+    text = "".join(_written(root, names, _view_box(root)))
+    if len(text) > MOST_LETTERS:
+        raise SvgError("this picture is too large with all its styles")
+    return text
 
 
 class _References:
@@ -116,15 +121,13 @@ def _measure(root: Element, named: dict[str, Element]) -> None:
         used = named[element.attributes["href"][1:]] if element.tag == "use" else element
         for part in _all(used) if element.tag == "use" else [used]:
             elements += 1
-            points += sum(length_of(part.attributes.get(name, "")) for name in LONG)
+            points += sum(length_of(part.attributes.get(name, ""), MOST_NUMBERS) for name in LONG)
             if elements > MOST_ELEMENTS:
                 raise SvgError(
                     "line {line}: more than {most} elements", line=element.line, most=MOST_ELEMENTS
                 )
             if points > MOST_NUMBERS:
-                raise SvgError(
-                    "line {line}: paths of more than {most} numbers", line=element.line, most=MOST_NUMBERS
-                )
+                raise too_long(element.line)
 
 
 def _view_box(root: Element) -> str:
@@ -132,7 +135,7 @@ def _view_box(root: Element) -> str:
     given = root.attributes
     box = numbers(given.get("viewBox", "")[:LONGEST])
     if not given.get("viewBox"):
-        box = [0.0, 0.0, pixels(given.get("width", "")) or 0.0, pixels(given.get("height", "")) or 0.0]
+        box = [0.0, 0.0, *(pixels(given.get(name, "")[:LONGEST]) or 0.0 for name in ("width", "height"))]
     if (
         len(box) != 4
         or not all(abs(number) <= LARGEST_BOX for number in box)

@@ -14,6 +14,8 @@ from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import read_bytes
 from wormhole.rules.variant import Variant
 
+MOST_LETTERS = 1 << 20
+"""Of all pictures of a game, after which no more are read."""
 MOST_TOLD = 3
 """Pictures that cannot be used of which a message tells."""
 
@@ -30,13 +32,15 @@ def with_pictures(game: Variant, folder: Path) -> tuple[Variant, Message | None]
     """
     piece_types = dict(game.piece_types)
     complaints: list[Message] = []
+    size = 0
     for letter, piece_type in game.piece_types.items():
         stem = piece_type.sprite.removesuffix(".svg")
         path = _inside(folder, f"{stem}.svg")
         if stem in assets.piece_pictures():
             piece_types[letter] = replace(piece_type, sprite=stem)
         elif path is not None:
-            sprite, trouble = _picture(letter, path)
+            sprite, trouble = _picture(letter, path, is_read=size <= MOST_LETTERS)
+            size += len(sprite)
             piece_types[letter] = replace(piece_type, sprite=sprite)
             if trouble is not None:
                 complaints.append(trouble)
@@ -69,18 +73,20 @@ def _inside(folder: Path, name: str) -> str | None:
     return path if is_inside and os.path.lexists(path) and not os.path.isdir(path) else None
 
 
-def _picture(letter: str, path: str) -> tuple[str, Message | None]:
+def _picture(letter: str, path: str, is_read: bool) -> tuple[str, Message | None]:
     """The picture as text, or else the letter and what is wrong with the file."""
     from wormhole.library import foreign_svg  # not needed for the first picture of most people
 
+    trouble: Message
     try:
-        text = foreign_svg.checked(read_bytes(path, foreign_svg.MOST_BYTES))
+        if is_read:
+            text = foreign_svg.checked(read_bytes(path, foreign_svg.MOST_BYTES))
+            return text.replace("<svg", _MARK.format(letter), 1), None
+        trouble = Message("the pictures of this game have more than 1 MB together")
     except OSError as error:
         trouble = reason_of(error)
     except WormholeError as error:
         trouble = error.message
-    else:
-        return text.replace("<svg", _MARK.format(letter), 1), None
     return letter, Message(
         "The picture {name} is left out: {trouble}.",
         name=shown_path(os.path.basename(path)),

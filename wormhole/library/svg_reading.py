@@ -6,16 +6,17 @@ import re
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from wormhole.library.svg_values import ELEMENTS, LEFT_OUT, LONG, LONGEST, PROPERTIES, REFUSED
+from wormhole.library.svg_values import ELEMENTS, LEFT_OUT, LONG, LONGEST, PROPERTIES, REFUSED, length_of
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, printable, quoted
 
 MOST_ELEMENTS = 1000
 MOST_DEPTH = 24
 MOST_RULES = 500
+MOST_NUMBERS = 20_000
+"""In all paths and points."""
 
 _SVG, _XLINK = "http://www.w3.org/2000/svg ", "http://www.w3.org/1999/xlink "
-_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
 _SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*", re.ASCII)
 _CLASS = re.compile(r"[A-Za-z_][\w-]{0,40}", re.ASCII)
 
@@ -46,6 +47,11 @@ def not_allowed(line: int, what: str) -> SvgError:
     )
 
 
+def too_long(line: int) -> SvgError:
+    """The error for more numbers than a picture can have."""
+    return SvgError("line {line}: paths of more than {most} numbers", line=line, most=MOST_NUMBERS)
+
+
 def not_understood(line: int, name: str, value: str) -> SvgError:
     """The error for a value that means nothing."""
     return SvgError("line {line}: {name} cannot be {value}", line=line, name=name, value=quoted(value))
@@ -69,7 +75,8 @@ class Reading:
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._text
-        parser.EntityDeclHandler = self._entity
+        parser.EntityDeclHandler = lambda *_: self._refuse("<!ENTITY>")
+        parser.AttlistDeclHandler = lambda *_: self._refuse("<!ATTLIST>")
 
     def read(self, content: bytes) -> None:
         """Read a document. Raises SvgError."""
@@ -90,8 +97,8 @@ class Reading:
     def _line(self) -> int:
         return self._parser.CurrentLineNumber
 
-    def _entity(self, *_: object) -> None:
-        raise not_allowed(self._line, "<!ENTITY>")
+    def _refuse(self, what: str) -> None:
+        raise not_allowed(self._line, what)
 
     def _start(self, name: str, given: dict[str, str]) -> None:
         self._count += 1
@@ -102,18 +109,14 @@ class Reading:
             raise SvgError(
                 "line {line}: more than {most} elements in each other", line=self._line, most=MOST_DEPTH
             )
+        if not self._open and name != f"{_SVG}svg":
+            raise SvgError("this is not an SVG picture")
         tag = name.removeprefix(_SVG)
-        if self._passed or (self._open and (" " in tag or tag in LEFT_OUT)):
+        if self._passed or " " in tag or tag in LEFT_OUT:
             self._passed += 1
-        elif tag == "style" and self._open and self._sheet is None:
+        elif tag == "style" and self._sheet is None:
             self._sheet = []
-        elif (tag == "svg") != (not self._open) or not name.startswith(_SVG) or self._sheet is not None:
-            raise (
-                SvgError("this is not an SVG picture")
-                if not self._open
-                else not_allowed(self._line, f"<{tag}>")
-            )
-        elif tag not in ELEMENTS:
+        elif tag not in ELEMENTS or (tag == "svg" and self._open) or self._sheet is not None:
             raise not_allowed(self._line, f"<{tag}>")
         else:
             self._add(element_of(tag, self._line, given))
@@ -140,7 +143,7 @@ class Reading:
             self._sheet.append(text)
 
     def _read_rules(self, sheet: str) -> None:
-        sheet = _COMMENT.sub(" ", sheet)
+        sheet = _without_comments(sheet).replace("<!--", " ").replace("-->", " ")
         *rules, rest = sheet.split("}")
         for rule in rules:
             selectors, _, body = rule.partition("{")
@@ -162,7 +165,12 @@ def element_of(tag: str, line: int, given: dict[str, str]) -> Element:
     for full_name, text in given.items():
         name, value = full_name.removeprefix(_XLINK), text.strip()
         if name in known:
-            if not known[name](value) or (len(value) > LONGEST and name not in LONG):
+            if name in LONG:
+                if length_of(value, MOST_NUMBERS + 1) > MOST_NUMBERS:
+                    raise too_long(line)
+            elif len(value) > LONGEST:
+                raise not_understood(line, name, value)
+            if not known[name](value):
                 raise not_understood(line, name, value)
             attributes[name] = value
         elif name == "id" or (tag == "svg" and name in ("viewBox", "width", "height")):
@@ -176,10 +184,15 @@ def element_of(tag: str, line: int, given: dict[str, str]) -> Element:
 def _declarations(text: str, line: int) -> Styles:
     """The properties in a ``style``."""
     styles: Styles = {}
-    for declaration in _COMMENT.sub(" ", text).split(";"):
+    for declaration in _without_comments(text).split(";"):
         name, _, value = declaration.partition(":")
         styles.update(_property(name.strip(), value.replace("!important", "").strip(), line))
     return styles
+
+
+def _without_comments(text: str) -> str:
+    first, *others = text.split("/*")
+    return " ".join([first, *(other.partition("*/")[2] for other in others)])
 
 
 def _property(name: str, value: str, line: int) -> Styles:
@@ -188,6 +201,6 @@ def _property(name: str, value: str, line: int) -> Styles:
         raise not_allowed(line, name)
     if name not in PROPERTIES:
         return {}
-    if value != "inherit" and (not PROPERTIES[name](value) or len(value) > LONGEST):
+    if len(value) > LONGEST or (value != "inherit" and not PROPERTIES[name](value)):
         raise not_understood(line, name, value)
     return {name: value}

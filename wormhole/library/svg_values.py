@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 
 LARGEST = 1e6
 """Of all numbers in a picture."""
-LONGEST = 400
+LONGEST = 200
 """Of a value in characters, other than paths and points."""
 LONG = ("d", "points")
 """The attributes that are long."""
@@ -32,9 +33,9 @@ def numbers(text: str) -> list[float]:
     return [float(number) for number in _NUMBERS.findall(text)]
 
 
-def length_of(path: str) -> int:
-    """How many numbers and letters a path has."""
-    return len(_NUMBERS_AND_LETTERS.findall(path))
+def length_of(path: str, most: int) -> int:
+    """How many numbers and letters a path has, as far as ``most``."""
+    return sum(1 for _ in islice(_NUMBERS_AND_LETTERS.finditer(path), most))
 
 
 def pixels(text: str) -> float | None:

@@ -102,7 +102,7 @@ class DrawingChild:
             stdin.write(json.dumps(svg).encode() + b"\n")
             stdin.flush()
             return {b"true\n": True, b"false\n": False}.get(stdout.readline())
-        except OSError:
+        except (OSError, ValueError):
             return None
         finally:
             end.cancel()
