@@ -46,8 +46,8 @@ def play(board: Board, game: FileGame, choose: random.Random, plies: int, where:
         assert found is None, f"{found}\n{where}\n{board.fen()}\n{game.placement()}"
         if board.is_game_over() or not board.legal_moves:
             return ply + 1
-        move = choose.choice(board.legal_moves)
-        played = board.push_uci(move.text)
+        passing = game.moves_that_pass() if choose.random() < 0.3 else []
+        played = board.push_uci(choose.choice(passing or game.legal_moves()))
         game.play(played.text)
     return plies
 
@@ -62,25 +62,35 @@ def played(text: str, seed: int) -> tuple[str, int]:
         return f"refused: {error}", 0
     where = f"seed {seed}\n{text}"
     count = 0
-    for fen_text in (first, *placements(rules, choose)):
-        try:
-            board = Board(rules, fen=fen_text, seed=seed)
-        except WormholeError:
+    if is_possible(rules, first):
+        count = play(Board(rules, first, seed=seed), FileGame(text), choose, PLIES, where)
+    for placed in placements(rules, choose):
+        if not is_possible(rules, placed):
             continue
-        plies = PLIES if count == 0 else PLIES_AFTER
-        count += play(board, FileGame(text, board.fen()), choose, plies, where)
+        game = FileGame(text, placed)
+        rights = "".join(sorted(game.give_rights())) or "-"
+        board = Board(rules, f"{placed} {rights}", seed=seed)
+        count += play(board, game, choose, PLIES_AFTER, where)
     return "played", count
 
 
+def is_possible(rules: Variant, text: str) -> bool:
+    """Whether a FEN is a position of the game."""
+    try:
+        fen.read(rules, text)
+    except WormholeError:
+        return False
+    return True
+
+
 def placements(rules: Variant, choose: random.Random) -> list[str]:
-    """Random positions of a game, with all rights; not all are possible."""
+    """Random positions of a game; not all are possible."""
     letters = "".join(letter for letter in rules.piece_types if letter != rules.royal.letter)
     holes = rules.left_square is not LeftSquare.STAYS
     made = []
-    for _ in range(PLACEMENTS):
-        text = random_placement(choose, rules.start, letters, holes)
-        if rules.royal.letter != "K":
-            text = text.replace("K", rules.royal.letter).replace("k", rules.royal.letter.lower())
+    for number in range(PLACEMENTS):
+        keeps = rules.has_castling and number % 2 == 0
+        text = random_placement(choose, rules.start, letters, rules.royal.letter, holes=holes, keeps=keeps)
         made.append(f"{text} {choose.choice('wb')}")
     return made
 
