@@ -76,7 +76,7 @@ def castle_rank(choose: random.Random, columns: int, rook: str) -> list[str]:
     row = [" "] * columns
     king = choose.randrange(columns)
     row[king] = "K"
-    for x in (0, columns - 1):
+    for x in (0, 1, columns - 1):
         if abs(x - king) > 2 and choose.random() < 0.8:
             row[x] = rook
     return row
@@ -93,18 +93,19 @@ def random_file(seed: int) -> str:
     pawn = others[0] if choose.random() < 0.6 else ""
     goal = "capture" if choose.random() < 0.15 else "checkmate"
     voids = choose.choice([0.0, 0.0, 0.0, 0.1])
-    board = cells(choose, columns, rows, others, voids)
+    board = cells(choose, columns, rows, others + pawn * 4, voids)
     castles = left_square in ("none", "random") and goal == "checkmate" and columns > 4 and len(others) > 1
     castles = castles and not voids and choose.random() < 0.4
     if castles:
         row = castle_rank(choose, columns, others[1])
         board = [[" " if cell in "Kk" else cell for cell in each] for each in board]
         board[0], board[-1] = row, [cell.lower() for cell in row]
-    ranks = [str(number) for number in range(1, rows + 1)]
+    files, ranks = ascii_lowercase[:columns], [str(number) for number in range(1, rows + 1)]
     lines = ['title = "Random"', "[board]", f'start = "{written(board)}"']
     if choose.random() < 0.2:
         ranks = [str(number) for number in choose.sample(range(20), rows)]
-        lines += [f"ranks = {ranks}", f"files = {list(ascii_lowercase[5 : 5 + columns])}"]
+        files = ascii_lowercase[5 : 5 + columns]
+        lines += [f"ranks = {ranks}", f"files = {list(files)}"]
     arrowed = left_square != "random" and choose.random() < 0.15
     if arrowed:
         lines.append("arrows = [")
@@ -112,6 +113,8 @@ def random_file(seed: int) -> str:
             one = [",".join(choose.sample(ARROWS, choose.randint(1, 4))) for _ in range(columns)]
             lines.append(f'    "{"|".join(one)}",')
         lines.append("]")
+    passes = left_square != "fold" and goal == "checkmate" and not arrowed
+    passes = passes == (choose.random() < 0.9)
     lines += ["[mutator]", f'left_square = "{left_square}"', "[endings]", f'goal = "{goal}"']
     lines.append(f'stalemate = "{choose.choice(["loss", "win", "draw"])}"')
     if choose.random() < 0.5:
@@ -122,7 +125,7 @@ def random_file(seed: int) -> str:
         lines.append(f"dead = {choose.choice([[], ['K/K'], ['K/K', f'K/K{others[0]}']])}")
         lines.append(f'dead_same_color = "{choose.choice(["", others[-1]])}"')
     for letter in "K" + others:
-        lines += piece(choose, letter, others, ranks, left_square, pawn, castles)
+        lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
     return "\n".join(lines) + "\n"
 
 
@@ -130,10 +133,12 @@ def piece(
     choose: random.Random,
     letter: str,
     others: str,
+    files: str,
     ranks: list[str],
     left_square: str,
     pawn: str,
     castles: bool,
+    passes: bool,
 ) -> list[str]:
     """A piece's table."""
     lines = [f"[pieces.{letter}]", f'name = "Piece {letter}"']
@@ -149,7 +154,7 @@ def piece(
     words = choose.choice(PAWNS) if letter == pawn else moves(choose, "i" * home)
     lines.append(f'moves = "{words}"')
     if "i" in words:
-        lines.append(f"home_rank = {choose.choice(ranks[:3])}")
+        lines.append(f"home_rank = {choose.choice([*ranks[:3], ranks[1]])}")
     become = [other for other in others if other != letter]
     if become and choose.random() < (0.8 if letter == pawn else 0.2):
         lines.append(f'promotes_to = "{"".join(choose.sample(become, choose.randint(1, len(become))))}"')
@@ -158,13 +163,12 @@ def piece(
             lines.append(f"promotion_rank = {choose.choice(ranks[2:])}")
         elif kind < 0.4:
             squares = [
-                f"{choose.choice('abc')}{choose.choice(ranks[1:])}" for _ in range(choose.randint(1, 3))
+                f"{choose.choice(files[:4])}{choose.choice(ranks[1:])}" for _ in range(choose.randint(1, 3))
             ]
             lines.append(f'promotion_squares = "{" ".join(squares)}"')
     if letter == pawn:
         lines.append("pawn = true")
-        passes = left_square != "fold" or choose.random() < 0.05
-        lines += ["en_passant = true"] * (passes and choose.random() < 0.7)
+        lines += ["en_passant = true"] * passes
     return lines
 
 
@@ -185,16 +189,20 @@ def inheriting(choose: random.Random) -> str:
     return "\n".join(lines) + "\n"
 
 
-def random_placement(choose: random.Random, start: str, letters: str, holes: bool) -> str:
-    """A random placement on the board of a start position."""
+def random_placement(
+    choose: random.Random, start: str, letters: str, kings: str, *, holes: bool, keeps: bool
+) -> str:
+    """A random placement on the board of a start position; it may keep the first and the last rank."""
     rows = []
-    for row in start.split("/"):
+    lines = start.split("/")
+    for number, row in enumerate(lines):
         made, digits = "", ""
         for symbol in [*row, ""]:
             if symbol.isdigit():
                 digits += symbol
                 continue
-            made += " " * int(digits or 0) + ("*" if symbol == "*" else " " * bool(symbol))
+            kept = symbol == "*" or (keeps and number in (0, len(lines) - 1))
+            made += " " * int(digits or 0) + (symbol if kept else " " * bool(symbol))
             digits = ""
         rows.append(list(made))
     places = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == " "]
@@ -205,6 +213,8 @@ def random_placement(choose: random.Random, start: str, letters: str, holes: boo
             rows[y][x] = choose.choice(letters + letters.lower())
         elif choose.random() < gone:
             rows[y][x] = "x"
-    for king, (x, y) in zip("Kk", places, strict=False):
-        rows[y][x] = king
+    placed = [cell for row in rows for cell in row]
+    for king, (x, y) in zip(kings + kings.lower(), places, strict=False):
+        if king not in placed:
+            rows[y][x] = king
     return written(rows[::-1])

@@ -18,7 +18,7 @@ from wormhole.rules.compose import composed
 from wormhole.rules.gamefile import parse
 from wormhole.rules.variant import LeftSquare
 
-FILES, SOAK_FILES = 150, 4000
+FILES, SOAK_FILES = 100, 4000
 
 SMALL = """
 title = "Small"

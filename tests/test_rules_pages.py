@@ -195,3 +195,17 @@ def test_a_window_that_changes_keeps_the_page(tmp_path):
         hand.step()
         wait_for_pages(hand)
         assert hand.app.dialog.page.title == title
+
+
+@pytest.mark.parametrize(
+    ("quiet_moves", "sentence"),
+    [
+        (1, "Moves in a row of both sides without a capture or a pawn's move that are a draw: 1."),
+        (2, "Moves in a row of both sides without a capture or a pawn's move that are a draw: 2."),
+        (7, "Moves in a row of both sides without a capture or a pawn's move that are a draw: 7."),
+        (8, "4 moves of each side without a capture or a pawn's move are a draw."),
+    ],
+)
+def test_the_number_of_quiet_moves_is_said_as_it_is(quiet_moves, sentence):
+    game = parse(f'inherits = "chess"\ntitle = "Heir"\n[endings]\nquiet_moves = {quiet_moves}\n', "heir")
+    assert sentence in pages_of(game)[-1].paragraphs

@@ -23,6 +23,21 @@ class FileGame:
         """The texts of the legal moves, sorted, without rolls."""
         return sorted(self._legal)
 
+    def moves_that_pass(self) -> list[str]:
+        """The texts of the moves that can be answered by a capture en passant."""
+        return sorted(text for text, move in self._legal.items() if move.passes)
+
+    def give_rights(self) -> set[str]:
+        """Give, and return, all rights of kings and rooks that are where they were at first."""
+        self.place.rights = {
+            right
+            for right, squares in right_squares(self.rules).items()
+            if all(self.place.pieces.get(square) == self.rules.start[square] for square in squares)
+        }
+        self.seen, self._legal = [], legal(self.place)
+        self.seen.append(self._key())
+        return self.place.rights
+
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
         return in_check(self.place, self.place.white)
