@@ -88,11 +88,14 @@ class MoveList(Area):
 
     @property
     def is_seeking(self) -> bool:
-        """Whether the node is in a long text and not reached yet, so that `seek` must be called."""
+        """Whether the node is in a long text and not reached yet."""
         return self._rows is not None and self._rows.is_seeking
 
-    def seek(self) -> None:
-        """Come nearer to the node; each call takes a part of a frame."""
+    def begin_step(self) -> None:
+        """Come nearer to a node in a long text. Call it once a frame: each one makes some rows."""
+        if self._rows is None:
+            return
+        self._rows.begin_step()
         if self.is_seeking and self._node is not None:
             self._make_visible(self._node)
             self._refresh()

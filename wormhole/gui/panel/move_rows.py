@@ -21,8 +21,8 @@ MAIN = -1
 """The depth of a row of the main line."""
 REACH = 40
 """So many rows on both sides of a row that is asked for have their final number and place."""
-PIECES_AT_ONCE = 4
-"""Pieces of texts that one step makes at most, to reach so many rows or to find a move."""
+PIECES_A_STEP = 4
+"""Pieces of texts that are made at most before the next `begin_step`, besides those that are seen."""
 
 
 @dataclass(eq=False)
@@ -57,7 +57,8 @@ class MoveRows:
         self.game = game
         self.revision = -1
         self.is_seeking = False
-        """Whether `row_of` has not reached its move yet, and should be asked again."""
+        """Whether `row_of` has not reached its move yet, and should be asked again in the next step."""
+        self._pieces_left = PIECES_A_STEP
         self._measures = measures
         self._measure = measure
         self._ply = game.start.ply()
@@ -69,6 +70,10 @@ class MoveRows:
         self._tops, self._firsts = [0], [0]
         """The pixels and the rows above each block, and those of the whole list."""
         self.update()
+
+    def begin_step(self) -> None:
+        """Some more pieces may be made. Call it once a frame."""
+        self._pieces_left = PIECES_A_STEP
 
     # Changes
 
@@ -176,9 +181,10 @@ class MoveRows:
         """Make the texts from that block on, back or forward, until there are enough rows."""
         rows = 0
         new: list[int] = []
-        while 0 <= number < len(self._blocks) and rows <= REACH and len(new) < PIECES_AT_ONCE:
+        while 0 <= number < len(self._blocks) and rows <= REACH and self._pieces_left:
             if self._is_made_now(number):
                 new.append(number)
+                self._pieces_left -= 1
             rows += self._rows_in(self._blocks[number])
             number += step
         if new:
@@ -293,23 +299,23 @@ class MoveRows:
         """The row that shows a move in the text of that order, or one near it if the text is long."""
         start = self._start_of(node)
         number = bisect_left(self._blocks, order, key=lambda block: block.order)
-        new: list[int] = []
-        found = None
+        first_new, found = None, None
         self.is_seeking = False
         while number < len(self._blocks) and self._blocks[number].order == order:
             piece = self._blocks[number].text
             if piece is not None and start in piece.starts:
-                if piece.made is None and len(new) == PIECES_AT_ONCE:
+                if piece.made is None and not self._pieces_left:
                     found, self.is_seeking = (number, 0), True
                     break
                 if self._is_made_now(number):
-                    new.append(number)
+                    self._pieces_left -= 1
+                    first_new = number if first_new is None else first_new
                 if piece.made is not None and node in piece.made.row_of:
                     found = number, piece.made.row_of[node]
                     break
             number += 1
-        if new:
-            self._add_up(new[0])
+        if first_new is not None:
+            self._add_up(first_new)
         return None if found is None else self._firsts[found[0]] + found[1]
 
     def rows(self, first: int, pixels: int) -> Iterator[Row]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from wormhole.library.record import ChildNode, GameNode
 
 STARTS_AT_ONCE = 64
 """Variations of one move in a piece."""
-MOST_RENEWED = 20
+MOST_RENEWED = 6
 """Pieces that are made anew at once after a change, so that what is seen stays where it is."""
 
 
@@ -115,9 +116,9 @@ def renewed(
     kept: dict[tuple[int, tuple[GameNode, ...]], list[Piece]] = {}
     for piece in old:
         kept.setdefault((piece.first, piece.starts), []).append(piece)
-    was_made = {piece.first for piece in old if piece.made is not None}
+    were_made = Counter(piece.first for piece in old if piece.made is not None)
     pieces: list[Piece] = []
-    count = 0
+    left = MOST_RENEWED
     for piece in pieces_of(node):
         again = kept.get((piece.first, piece.starts), [])
         is_changed = not changed.isdisjoint(piece.starts)
@@ -125,9 +126,11 @@ def renewed(
         if again and not is_changed and not is_edge and again[-1].is_last == piece.is_last:
             pieces += again
             continue
-        pieces.append(piece)
-        if piece.first in was_made and count < MOST_RENEWED:
-            count += 1
-            rest = piece.make(ply, measures, measure)
-            pieces += [] if rest is None else [rest]
+        rest: Piece | None = piece
+        for _ in range(min(were_made[piece.first], left)):
+            if rest is not None:
+                pieces.append(rest)
+                rest = rest.make(ply, measures, measure)
+                left -= 1
+        pieces += [] if rest is None else [rest]
     return pieces

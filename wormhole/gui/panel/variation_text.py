@@ -20,7 +20,7 @@ MOST_IN_BRACKETS = 6
 """Moves of a variation that stands in brackets."""
 MOST_BRACKETS = 10
 """Variations of one move that stand in brackets."""
-WORDS_AT_ONCE = 300
+WORDS_AT_ONCE = 150
 """With so many words a piece of a text ends. A longer paragraph goes on in a new row."""
 LONGEST_COMMENT = 3000
 """Characters of a comment that are shown."""

@@ -46,7 +46,7 @@ class Moves(Part):
 
     def update(self, now_seconds: float) -> None:
         """Come nearer to a move in a long text."""
-        self.list.seek()
+        self.list.begin_step()
 
     def wakes_in(self, now_seconds: float) -> float | None:
         """The next frame, until the move that is looked at is in sight."""
