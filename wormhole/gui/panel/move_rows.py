@@ -190,6 +190,15 @@ class MoveRows:
         if new:
             self._add_up(min(new))
 
+    def _make_seen(self, number: int, pixels: int) -> None:
+        """Make the texts from that block on that so many pixels show."""
+        first, below = number, 0
+        while number < len(self._blocks) and below <= pixels:
+            self._is_made_now(number)
+            below += self._height_of(self._blocks[number])
+            number += 1
+        self._add_up(first)
+
     def _is_made_now(self, number: int) -> bool:
         """Make the rows of that block, if it is a text without; what it leaves becomes a block behind it.
 
@@ -327,8 +336,8 @@ class MoveRows:
             number = self._block_at(row)
             block = self._blocks[number]
             if block.text is not None:
-                if self._is_made_now(number):
-                    self._add_up(number)
+                if block.text.made is None:
+                    self._make_seen(number, pixels)
                     continue
                 assert block.text.made is not None, "its rows are made"
                 found = block.text.made.rows[row - self._firsts[number]]
