@@ -29,11 +29,14 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from benchmarks import damaged_libraries, journals, limited_children
+import platformdirs
+
+from benchmarks import damaged_libraries, journals, libraries_in_use, limited_children
 from benchmarks.damaged_libraries import DamagedLibraries
 from benchmarks.file_watch import FileWatch
 from benchmarks.fuzz_inputs import spoilt
 from benchmarks.journals import Journals
+from benchmarks.libraries_in_use import LibrariesInUse
 from benchmarks.limited_children import Done, Limits, Lost
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
@@ -46,6 +49,7 @@ from wormhole.gui.dialogs import folder
 from wormhole.library import pasted, pgn, settings
 from wormhole.library.pgn_error import PgnError
 from wormhole.rules.gamefile import CATALOGUE, parse
+from wormhole.version import APPLICATION
 
 LIBRARY = "library"
 ROOT = Path(__file__).parents[1]
@@ -233,6 +237,12 @@ def readers(place: Path) -> list[Reader]:
         Reader("pasted", [*pgns[:2], Board().fen()], paste),
         Reader("journal", journals.SAMPLES, Journals(place / "journals").use),
         library_reader(place),
+        Reader(
+            "library in use",
+            libraries_in_use.SAMPLES,
+            LibrariesInUse(place / "used library").use,
+            weight=SLOW_WEIGHT,
+        ),
     ]
 
 
@@ -343,7 +353,7 @@ def _child(given: argparse.Namespace) -> int:
     out = limited_children.own_output()
     place = Path(os.environ["HOME"])
     every = Inputs(chosen_readers(place, given.only), given.seed)
-    watch = FileWatch([place], [ROOT])
+    watch = FileWatch([place, platformdirs.user_cache_path(APPLICATION)], [ROOT])
     limited_children.work(_watched(every, first, count, watch), first, Limits(), out)
     return 0
 
@@ -363,7 +373,9 @@ def main() -> int:
         command = [sys.executable, "-m", "benchmarks.fuzz", "--seed", str(given.seed)]
         command += ["--only", given.only] if given.only else []
         # What a reader takes for the user's own folders is among the files that it may open.
-        folders = {f"XDG_{name}_HOME": place for name in ("CACHE", "CONFIG", "DATA")}
+        folders = {f"XDG_{name}_HOME": place for name in ("CONFIG", "DATA")}
+        # The compiled loops are those that are there: a child must not compile them.
+        folders["XDG_CACHE_HOME"] = str(platformdirs.user_cache_path())
         environment = {**os.environ, **folders, "HOME": place, "TMPDIR": place}
         for outcome in limited_children.run(
             [*command, "--child"], given.first, given.inputs, Limits(), environment
