@@ -46,7 +46,7 @@ class DamagedLibraries:
         self._path = folder / "games.sqlite3"
         self._check_all = opening.CHECKED_AT_ONCE
         folder.mkdir(exist_ok=True)
-        self._good = _good_library(self._path)
+        self._good = good_library(self._path)
 
     def use(self, text: str, dice: random.Random) -> None:
         """Damage the library and use it; ``text`` becomes a value of it. Raises AssertionError."""
@@ -56,7 +56,7 @@ class DamagedLibraries:
         by_value = dice.random() < 0.4
         if not by_value:
             for _ in range(dice.choice((1, 1, 2, 4))):
-                dice.choice(_DAMAGES)(files, dice)
+                dice.choice(DAMAGES)(files, dice)
         for end, content in files.items():
             self._path.with_name(self._path.name + end).write_bytes(content)
         if by_value:
@@ -88,7 +88,7 @@ class DamagedLibraries:
         assert (complaint is None) or aside, "the damaged file is gone"
 
 
-def _good_library(path: Path) -> list[dict[str, bytes]]:
+def good_library(path: Path) -> list[dict[str, bytes]]:
     """Two states of one library: closed, and with a log."""
     with GameDatabase(path) as library:
         for number, name in enumerate(variants()):
@@ -193,7 +193,7 @@ def _one(files: Files, dice: random.Random) -> bytearray:
     return files[dice.choice([*files, ""])]
 
 
-_DAMAGES = (
+DAMAGES = (
     _flip_bytes,
     _flip_in_header,
     _cut,

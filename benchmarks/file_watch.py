@@ -21,6 +21,8 @@ _CHANGED = {
     **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
 }
 """Audit events, and how many of their first arguments are paths."""
+_IN_FOLDERS = ("os.remove", "os.rmdir", "os.mkdir", "os.rename", "os.link", "os.symlink", "os.chmod")
+"""Their last arguments may be descriptors of the folders that the paths begin in; -1 for none."""
 _STARTS = ("subprocess.Popen", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system")
 _CONNECTS = ("socket.connect", "socket.bind", "socket.getaddrinfo", "urllib.Request")
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -64,8 +66,8 @@ class FileWatch:
             is_changed = event == "open" and bool((arguments[2] or 0) & _WRITING)
             self._check(event, arguments[0], is_changed or event == "sqlite3.connect")
         elif event in _CHANGED:
-            for path in arguments[: _CHANGED[event]]:
-                self._check(event, path, True)
+            for place, path in enumerate(arguments[: _CHANGED[event]]):
+                self._check(event, _from_folder(path, event, arguments, place), True)
         elif (event in _STARTS and not self.may_start) or (event in _CONNECTS and self._read is not None):
             self._refuse(event, str(arguments)[:300])
 
@@ -87,6 +89,16 @@ class FileWatch:
 def _python() -> set[str]:
     """The folders of Python and of its libraries."""
     return {*sysconfig.get_paths().values(), sys.prefix, sys.base_prefix, sys.exec_prefix} - {"/", "/usr"}
+
+
+def _from_folder(path: Any, event: str, arguments: tuple[Any, ...], place: int) -> Any:
+    """The path as seen from the folder whose descriptor is among an event's arguments, if there is one."""
+    count = _CHANGED[event]
+    folders = [each for each in arguments[count:] if type(each) is int][-count:]
+    folder = folders[min(place, len(folders) - 1)] if event in _IN_FOLDERS and folders else -1
+    if folder < 0 or isinstance(path, int):
+        return path
+    return os.path.join(os.readlink(f"/proc/self/fd/{folder}"), os.fsdecode(path))
 
 
 def _real(path: str) -> str | None:

@@ -29,11 +29,21 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from benchmarks import damaged_libraries, damaged_networks, journals, limited_children, svg_pieces
+import platformdirs
+
+from benchmarks import (
+    damaged_libraries,
+    damaged_networks,
+    journals,
+    libraries_in_use,
+    limited_children,
+    svg_pieces,
+)
 from benchmarks.damaged_libraries import DamagedLibraries
 from benchmarks.file_watch import FileWatch
 from benchmarks.fuzz_inputs import spoilt
 from benchmarks.journals import Journals
+from benchmarks.libraries_in_use import LibrariesInUse
 from benchmarks.limited_children import Done, Limits, Lost
 from benchmarks.svg_pieces import SvgPieces
 from wormhole import Board, WormholeError, variants
@@ -47,6 +57,7 @@ from wormhole.gui.dialogs import folder
 from wormhole.library import pasted, pgn, settings
 from wormhole.library.pgn_error import PgnError
 from wormhole.rules.gamefile import CATALOGUE, parse
+from wormhole.version import APPLICATION
 
 LIBRARY = "library"
 ROOT = Path(__file__).parents[1]
@@ -236,6 +247,12 @@ def readers(place: Path) -> list[Reader]:
         library_reader(place),
         Reader("SVG piece", svg_pieces.SAMPLES, SvgPieces().read),
         Reader("network", damaged_networks.SAMPLES, damaged_networks.read_damaged, LONGEST_PLAYED),
+        Reader(
+            "library in use",
+            libraries_in_use.SAMPLES,
+            LibrariesInUse(place / "used library").use,
+            weight=SLOW_WEIGHT,
+        ),
     ]
 
 
@@ -346,7 +363,7 @@ def _child(given: argparse.Namespace) -> int:
     out = limited_children.own_output()
     place = Path(os.environ["HOME"])
     every = Inputs(chosen_readers(place, given.only), given.seed)
-    watch = FileWatch([place], [ROOT])
+    watch = FileWatch([place, platformdirs.user_cache_path(APPLICATION)], [ROOT])
     limited_children.work(_watched(every, first, count, watch), first, Limits(), out)
     return 0
 
@@ -366,7 +383,9 @@ def main() -> int:
         command = [sys.executable, "-m", "benchmarks.fuzz", "--seed", str(given.seed)]
         command += ["--only", given.only] if given.only else []
         # What a reader takes for the user's own folders is among the files that it may open.
-        folders = {f"XDG_{name}_HOME": place for name in ("CACHE", "CONFIG", "DATA")}
+        folders = {f"XDG_{name}_HOME": place for name in ("CONFIG", "DATA")}
+        # The compiled loops are those that are there: a child must not compile them.
+        folders["XDG_CACHE_HOME"] = str(platformdirs.user_cache_path())
         environment = {**os.environ, **folders, "HOME": place, "TMPDIR": place}
         for outcome in limited_children.run(
             [*command, "--child"], given.first, given.inputs, Limits(), environment

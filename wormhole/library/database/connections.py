@@ -77,6 +77,7 @@ class Connections:
                 # What the others have read before may not be in the file any more.
                 outdated, self._idle = self._idle, outdated
                 self._state = state
+                self.openings += 1
         for each in outdated:
             each.close()
 
