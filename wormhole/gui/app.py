@@ -79,7 +79,7 @@ class App:
         self._settings = KeptSettings(options.settings_path or default_path())
         if options.level is not None and not options.demo:
             self._settings.change(clock(), level=options.level)
-        language.use(options.language or self._settings.now.language)
+        language_trouble = language.choose(options.language or self._settings.now.language)
         settings = self._settings.now
         game, trouble = _first_game(options, settings)
         self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)
@@ -108,7 +108,7 @@ class App:
         self._dropping = Dropping(self.stage, self._stack)
         self._faults = Faults(self.stage, self._stack, folder, clock)
         self._open_first_screen()
-        complaint = self._settings.complaint or trouble or theme_trouble
+        complaint = self._settings.complaint or language_trouble or trouble or theme_trouble
         if complaint:
             self.stage.say(complaint)
 

@@ -59,6 +59,8 @@ class BaseBoard:
         position, self._first_number = _read(self.variant, fen) if fen else _start(self.variant)
         self._stack: list[tuple[Move, int, list[int]]] = []
         self._numbers: list[int] | None = None
+        self._is_busy = False
+        """Whether a call is reading or changing the arrays, see :func:`_busy_error`."""
         self._take(position.copy(), np.zeros(ROWS_AT_FIRST * SAVED_OF_BOARD, np.int64))
         self._first_turn = self._plain.state[TURN]
 
@@ -184,10 +186,17 @@ class BaseBoard:
     @property
     def legal_numbers(self) -> list[int]:
         """The legal moves as numbers (:mod:`wormhole.rules.loops.moves`); do not change the list."""
-        if self._numbers is None:
-            count = self._loops.list_legal(*self._arguments, *self._buffers)
-            self._numbers = self._moves_buffer[:count].tolist()
-        return self._numbers
+        numbers = self._numbers
+        if numbers is None:
+            if self._is_busy:
+                raise _busy_error()
+            self._is_busy = True
+            try:
+                count = self._loops.list_legal(*self._arguments, *self._buffers)
+                self._numbers = numbers = self._moves_buffer[:count].tolist()
+            finally:
+                self._is_busy = False
+        return numbers
 
     def number_of(self, move: Move) -> int:
         """The number of a legal move. Raises :class:`MoveError` if it is not legal."""
@@ -247,21 +256,34 @@ class BaseBoard:
         number = move.number
         if number not in numbers or self._moves_by_number[number] is not move:
             number = self._number_to_push(move)
-        row = len(self._stack) * SAVED_OF_BOARD
-        if row + 2 * SAVED_OF_BOARD > len(self._saved):
-            self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
-        self._loops.push(*self._arguments, number, self._saved_argument, row)
-        if self.has_dice and number != NULL_MOVE:
-            move = self._rolled(move, number, row)
-        self._stack.append((move, number, numbers))
-        self._numbers = None
+        if self._is_busy:
+            raise _busy_error()
+        self._is_busy = True
+        try:
+            row = len(self._stack) * SAVED_OF_BOARD
+            if row + 2 * SAVED_OF_BOARD > len(self._saved):
+                self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
+            self._loops.push(*self._arguments, number, self._saved_argument, row)
+            if self.has_dice and number != NULL_MOVE:
+                move = self._rolled(move, number, row)
+            self._stack.append((move, number, numbers))
+            self._numbers = None
+        finally:
+            self._is_busy = False
 
     def pop(self) -> Move:
         """Undo the last move and return it. Raises :class:`IndexError` if there is none."""
-        move, number, self._numbers = self._stack.pop()
-        if move.roll is not None:
-            roll(self._plain, move.roll)
-        self._loops.pop(*self._arguments, number, self._saved_argument, len(self._stack) * SAVED_OF_BOARD)
+        if self._is_busy:
+            raise _busy_error()
+        self._is_busy = True
+        try:
+            move, number, self._numbers = self._stack.pop()
+            if move.roll is not None:
+                roll(self._plain, move.roll)
+            row = len(self._stack) * SAVED_OF_BOARD
+            self._loops.pop(*self._arguments, number, self._saved_argument, row)
+        finally:
+            self._is_busy = False
         return move
 
     def peek(self) -> Move:
@@ -318,12 +340,29 @@ class BaseBoard:
         twin = object.__new__(type(self))
         twin.variant, twin.seed = self.variant, self.seed
         twin._first_number, twin._first_turn = self._first_number, self._first_turn
+        if self._is_busy:
+            raise _busy_error()
+        twin._is_busy = False
         twin._stack, twin._numbers = list(self._stack), self._numbers
         twin._take(self._block.copy(), self._saved.copy())
         return twin
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What :mod:`pickle` keeps: the position, the moves with their undo records, and the seed."""
+        if self._is_busy:
+            raise _busy_error()
+        return {name: getattr(self, name) for name in _PICKLED}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        position, saved = state.pop("_block"), state.pop("_saved")
+        vars(self).update(state, _is_busy=False)
+        self._take(position, saved)
 
     def root(self) -> Self:
         """A new board with the position where this game began."""
@@ -384,6 +423,17 @@ class BaseBoard:
         exposes = self._is_attacked(self.king(not self.turn), self.turn)
         roll(self._plain, square)
         return exposes
+
+
+_PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
+
+
+def _busy_error() -> RuntimeError:
+    """The error of a thread that uses a board while another thread does.
+
+    Compiled loops run without the interpreter's lock, so two threads could change the arrays at once.
+    """
+    return RuntimeError("this board is in use by another thread; give each thread its own copy")
 
 
 def _read(game: Variant, fen: str) -> tuple[np.ndarray, int]:
