@@ -324,7 +324,8 @@ def test_an_unknown_language_is_english():
 
 
 def test_an_unknown_language_is_refused_with_the_list_of_languages(capsys):
-    assert main(["play", "--language", "xx"]) != 0
+    with pytest.raises(SystemExit):
+        main(["play", "--language", "xx"])
     error = capsys.readouterr().err
     assert "there is no language 'xx'; the languages are system, en, de, es, fr" in error
 

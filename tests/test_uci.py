@@ -29,6 +29,7 @@ from wormhole.engine.protocols.uci_go import parse_go
 from wormhole.engine.protocols.uci_lines import info, score
 from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO, level_for_elo, narrowed
 from wormhole.engine.thinker import Thought
+from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.gamefile import variant
 
 ASCII_ONLY = {**os.environ, "PYTHONIOENCODING": "ascii"}
@@ -259,6 +260,19 @@ def test_the_next_game_is_played_with_what_was_taught_meanwhile(talk, monkeypatc
     talk.say("ucinewgame", "go depth 2 searchmoves e2e4")
     talk.best()
     assert [line.split()[8:10] for line in talk.said if line.startswith("info depth 2")] == [["cp", "77"]]
+
+
+def test_a_very_long_game_is_read_once_and_searched(talk, monkeypatch):
+    """Each move is played once, also where the client sends the game again with one move more."""
+    played = []
+    push = BaseBoard.push
+    monkeypatch.setattr(BaseBoard, "push", lambda board, move: (played.append(move), push(board, move))[1])
+    moves = ["g1f3", "g8f6", "f3g1", "f6g8"] * 6000
+    for count in (24_000, 23_000, 23_001):
+        talk.say(f"position startpos moves {' '.join(moves[:count])}")
+    assert len(played) == 24_000 + 23_000 + 1
+    talk.say("go depth 1")
+    assert talk.best() in {move.text for move in talk.engine.board.legal_moves}
 
 
 def test_limited_strength_searches_less(talk):

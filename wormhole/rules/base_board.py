@@ -12,6 +12,7 @@ import numpy as np
 from wormhole.rules import board_loops
 from wormhole.rules import fen as fens
 from wormhole.rules.arrays import block, shared, views
+from wormhole.rules.board_loops import BoardLoops
 from wormhole.rules.errors import MoveError
 from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 ROWS_AT_FIRST = 64
 """Initial room for undo records, in moves."""
 
+PLIES_REMEMBERED = 512
+"""For so many plies a board remembers which moves were legal; a list of a thousand plies takes a megabyte."""
+
 CHECK_SIGNS = ("", "+", "#")
 
 
@@ -57,7 +61,8 @@ class BaseBoard:
         self.variant = variant(game) if isinstance(game, str) else game
         self.seed = secrets.randbits(32) if seed is None else seed
         position, self._first_number = _read(self.variant, fen) if fen else _start(self.variant)
-        self._stack: list[tuple[Move, int, list[int]]] = []
+        self._stack: list[tuple[Move, int, list[int] | None]] = []
+        """The moves played, their numbers, and the numbers of what was legal, if that is remembered."""
         self._numbers: list[int] | None = None
         self._is_busy = False
         """Whether a call is reading or changing the arrays, see :func:`_busy_error`."""
@@ -72,16 +77,20 @@ class BaseBoard:
         self._scratch = block(new_scratch())
         self._moves_by_number = moves_by_number(self.variant)
         self._pieces_by_number = _pieces_by_number(self.variant)
-        self._loops = board_loops.current()
+        self._call(board_loops.current())
+        self._save_in(saved)
+
+    def _call(self, loops: BoardLoops) -> None:
+        """Call these loops from now on."""
+        self._loops = loops
         self._arguments: tuple[Any, Any]
         self._buffers: tuple[Any, Any]
-        if self._loops.is_compiled:
-            self._arguments = table_block(self.variant), position
+        if loops.is_compiled:
+            self._arguments = table_block(self.variant), self._block
             self._buffers = self._scratch, self._moves_buffer.obj
         else:
             self._arguments = (plain_tables(self.variant),), (self._plain,)
             self._buffers = (self._plain_scratch(),), self._moves_buffer
-        self._save_in(saved)
 
     def _save_in(self, saved: np.ndarray) -> None:
         self._saved = saved
@@ -260,7 +269,10 @@ class BaseBoard:
             raise _busy_error()
         self._is_busy = True
         try:
-            row = len(self._stack) * SAVED_OF_BOARD
+            plies = len(self._stack)
+            row = plies * SAVED_OF_BOARD
+            if plies % PLIES_REMEMBERED == 0 and plies:
+                self._lighten(plies)
             if row + 2 * SAVED_OF_BOARD > len(self._saved):
                 self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
             self._loops.push(*self._arguments, number, self._saved_argument, row)
@@ -379,6 +391,16 @@ class BaseBoard:
         twin._loops.push(*twin._arguments, NULL_MOVE, twin._saved_argument, 0)
         twin._numbers = None
         return twin
+
+    def _lighten(self, plies: int) -> None:
+        """Forget what was legal long ago, and call the compiled loops if they are loaded by now."""
+        first = max(0, plies - 2 * PLIES_REMEMBERED)
+        for ply in range(first, plies - PLIES_REMEMBERED):
+            move, number, _ = self._stack[ply]
+            self._stack[ply] = move, number, None
+        if not self._loops.is_compiled:
+            self._call(board_loops.current())
+            self._save_in(self._saved)
 
     def _plain_scratch(self) -> Scratch:
         return views(shared(Scratch, self._scratch[0]))

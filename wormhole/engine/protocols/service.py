@@ -21,6 +21,7 @@ from wormhole.engine.readiness import SOON_SECONDS, Readiness
 from wormhole.engine.strength import level_for_elo
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
+from wormhole.rules.fen import MOST_COUNT
 from wormhole.rules.gamefile import variant
 
 UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
@@ -162,5 +163,5 @@ def still_open(board: Board) -> Board:
     if not board.is_game_over():
         return board.copy()
     fields = board.fen().split()
-    fields[4] = "0"
+    fields[4], fields[5] = "0", str(min(int(fields[5]), MOST_COUNT))
     return Board(board.variant, " ".join(fields))
