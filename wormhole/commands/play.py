@@ -60,6 +60,7 @@ def play_options() -> argparse.ArgumentParser:
 
 def _run(args: argparse.Namespace) -> int:
     from wormhole.engine.levels import LEVELS
+    from wormhole.gui import language
     from wormhole.gui.app import run
     from wormhole.gui.options import COMPUTER, PERSON, Options
     from wormhole.rules.board import Board
@@ -73,6 +74,8 @@ def _run(args: argparse.Namespace) -> int:
         Board(game, args.fen)
     if args.level is not None and not 1 <= args.level <= len(LEVELS):
         raise WormholeError(f"there is no level {args.level}; levels are 1 to {len(LEVELS)}")
+    if args.language is not None:
+        language.check(args.language)
     named = args.white is not None or args.black is not None
     clocks = _clocks(args)
     options = Options(

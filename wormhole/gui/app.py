@@ -83,7 +83,7 @@ class App:
         self._settings = KeptSettings(settings_path)
         if options.level is not None and not options.demo:
             self._settings.change(clock(), level=options.level)
-        language.use(options.language or self._settings.now.language)
+        language_trouble = language.choose(options.language or self._settings.now.language)
         settings = self._settings.now
         self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)
         remembered = WindowPlace.parse(settings.window)
@@ -114,7 +114,7 @@ class App:
         self._faults = Faults(self.stage, self._stack, self._settings.folder, clock)
         TRIALS.on_tried = _post_tried
         self._open_first_screen()
-        complaint = self._settings.complaint or trouble or theme_trouble
+        complaint = self._settings.complaint or language_trouble or trouble or theme_trouble
         if complaint:
             self.stage.say(complaint)
         if self._start.complaint is not None:

@@ -42,6 +42,9 @@ LONGEST = 4000
 """Greatest length of a FEN; more than the largest board needs."""
 SIDES = "wb"
 COLORS = (side_name(WHITE), side_name(BLACK))
+MOST_COUNT = 9999
+"""The greatest move number, and half-move clock, that a FEN can have."""
+
 RIGHTS_LETTERS = "KQkq"
 FIELDS = (
     *("placement", "side to move", "castling", "en passant", "half-move clock", "move number"),
