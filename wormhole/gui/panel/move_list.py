@@ -74,9 +74,12 @@ class MoveList(Area):
             self._node, self._top = None, 0
             self._refresh()
         elif self._rows.revision != game.revision:
+            was_seen = self._node is not None and self.place_of(self._node) is not None
             self._rows.update()
             self._scroll_to(self._top)
             self._refresh()
+            if was_seen and self._node is not None and self._node.is_attached():
+                self._make_visible(self._node)
         if (node, hidden_roll) != (self._node, self._is_roll_hidden):
             before, self._node, self._is_roll_hidden = self._node, node, hidden_roll
             if before is not node:
