@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import example, given
@@ -9,7 +9,7 @@ from pygame import Rect
 
 import wormhole
 from wormhole import Geometry
-from wormhole.gui.game_layout import OPTIONAL, Place, aspect, button_places, game_layout
+from wormhole.gui.game_layout import OPTIONAL, Place, aspect, button_places, game_layout, least_moves
 from wormhole.gui.home_layout import home_layout
 from wormhole.gui.layout import LEAST_SIDE, at_least_minimum, row, rows, widened, widened_rows
 from wormhole.gui.look.scale import Scale
@@ -37,12 +37,21 @@ SIZES = [
 any_size = st.tuples(st.integers(LEAST_SIDE, 4200), st.integers(LEAST_SIDE, 4200)).map(at_least_minimum)
 
 
-WANTED = [frozenset(), OPTIONAL, frozenset({Place.BAR}), frozenset({Place.LINES})]
+CARDS = sorted(OPTIONAL - {Place.BAR, Place.RESULT, Place.RESULT_STRIP}, key=lambda place: place.value)
+RESULTS = [frozenset(), frozenset({Place.RESULT}), frozenset({Place.RESULT_STRIP})]
+WANTED = [
+    frozenset(cards) | result | bar
+    for count in range(len(CARDS) + 1)
+    for cards in combinations(CARDS, count)
+    for result in RESULTS
+    for bar in (frozenset(), frozenset({Place.BAR}))
+]
 
 
 def parts_of(layout, size):
     """The rectangles of a game's screen that must not overlap, its buttons one by one."""
     places = dict(layout.places)
+    del places[Place.PIECE]
     return [*button_places(places.pop(Place.BUTTONS), Scale.of(size)), *places.values()]
 
 
@@ -67,10 +76,19 @@ def test_nothing_is_cut_off_and_nothing_overlaps(size):
 def test_every_window_and_every_board(size, grid, wanted):
     layout = game_layout(size, grid, wanted)
     there = OPTIONAL & set(layout.places)
-    assert wanted - {Place.GRAPH} <= there <= wanted, "the graph is left out where there is little room"
+    assert there <= wanted
+    shown = wanted & {Place.BAR, Place.RESULT, Place.RESULT_STRIP}
+    assert shown <= there, "only other cards are left out where there is little room"
+    assert layout[Place.MOVES].height >= least_moves(Scale.of(size))
     assert_all_seen(size, parts_of(layout, size))
     assert_all_seen(size, home_layout(size).parts)
     assert abs(layout[Place.BOARD].width / layout[Place.BOARD].height - aspect(grid)) < 0.02
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("place", CARDS)
+def test_a_card_that_is_wanted_alone_is_there(size, place):
+    assert place in game_layout(size, SQUARE, frozenset({place})) or place is Place.GRAPH
 
 
 @given(any_size)
