@@ -14,6 +14,7 @@ from patience import PATIENCE_SECONDS
 from pupil import Pupil
 from window_hand import hands_at_games
 
+from wormhole import Board
 from wormhole.engine.evaluation import Evaluation
 from wormhole.engine.judge import Verdict
 from wormhole.engine.review import Review
@@ -134,6 +135,24 @@ def test_who_closes_the_report_meanwhile_stays_at_the_game(reader, halfway):
     hand.until(lambda: not hand.screen.game.review.is_running)
     hand.wait(1)
     assert isinstance(hand.screen, GameScreen)
+
+
+def test_a_game_that_went_on_after_a_draw_by_repetition_is_analysed_wholly(reader, seen, monkeypatch):
+    def run(review, readiness, turn, told):
+        for ply in range(review.count - 1, -1, -1):
+            board = Board("chess")
+            for move in review._moves[:ply]:
+                board.push(move)
+            over = board.outcome() is not None
+            told(ply, None if over else Verdict(Evaluation(10), 9, ("e2e4",)))
+
+    monkeypatch.setattr(Review, "run", run)
+    hand = reader('[Variant "chess"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. e4 *')
+    hand.analyse()
+    hand.until(lambda: not hand.screen.game.review.is_running)
+    hand.wait(1)
+    assert NOTHING_LOST in seen
+    assert hand.screen.game.review.report.is_complete
 
 
 def test_the_coach_analyses_what_was_played_since(reader, halfway):
