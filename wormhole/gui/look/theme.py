@@ -313,7 +313,7 @@ def _place(name: str) -> float:
         place = _file(name).get("menu")
     except ThemeError:
         return LAST
-    return place if type(place) in (int, float) else LAST
+    return place if isinstance(place, (int, float)) else LAST
 
 
 def _folder() -> Traversable:
