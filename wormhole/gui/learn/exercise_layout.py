@@ -21,7 +21,7 @@ TOOLS_UNITS = 4.5
 BUTTON_UNITS = 5.5
 LEAST_PANEL_UNITS = 66
 """The least height of a panel beside the board, if the window has it."""
-TASK_UNITS, NARROW_TASK_UNITS = 18, 24
+TASK_UNITS, NARROW_TASK_UNITS = 18, 28
 """The least height of the task below the board, and in a narrow window, where it has more lines."""
 
 
