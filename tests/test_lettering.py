@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wormhole.gui.look import font_files
+from wormhole.gui.look import font_files, lettering
 from wormhole.gui.look.lettering import Lettering, parts_of
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Theme
@@ -87,7 +87,7 @@ def test_marks_and_joiners_stay_with_their_letters():
 
 def test_ordinary_text_asks_for_no_other_font(monkeypatch):
     """Nothing is searched on disk before a letter is met that our font lacks."""
-    monkeypatch.setattr(font_files, "file_with", lambda *_: pytest.fail("a font was searched"))
+    monkeypatch.setattr(lettering, "file_with", lambda *_: pytest.fail("a font was searched"))
     for text in ("Plain", "Ünïcödé «…» ½", "Ελληνικά, Кириллица, Tiếng Việt"):
         assert drawn(text)
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pygame
 
-from wormhole.gui.look import font_files
+from wormhole.gui.look.font_files import file_with, has, script_of
 from wormhole.gui.look.theme import Colour
 
 FACES = {
@@ -176,8 +176,8 @@ def face_of(letter: str, bold: bool) -> Face:
     """The font that writes a letter; ours if there is no better one."""
     if _is_ours(letter):
         return OURS
-    path = font_files.file_with(letter, bold)
-    return OURS if path is None else Face(path, SCRIPTS.get(font_files.script_of(letter), ""))
+    path = file_with(letter, bold)
+    return OURS if path is None else Face(path, SCRIPTS.get(script_of(letter), ""))
 
 
 def _is_ours(text: str) -> bool:
@@ -187,7 +187,7 @@ def _is_ours(text: str) -> bool:
 @lru_cache(maxsize=4096)
 def _is_our_letter(letter: str) -> bool:
     """Whether our font has the letter, and it needs no shaping."""
-    return ord(letter) not in SHAPED and font_files.has(_our_path(), letter)
+    return ord(letter) not in SHAPED and has(_our_path(), letter)
 
 
 @cache

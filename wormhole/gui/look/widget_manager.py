@@ -25,7 +25,7 @@ def _font(file: Any, pixels: int) -> LineFont:
     return LineFont(file, pixels, "Bold" in str(file), _OTHERS)
 
 
-gui_font_pygame.Font = _font
+vars(gui_font_pygame)["Font"] = _font  # the class that its wrapper calls
 
 
 class WidgetManager(UIManager):
