@@ -111,9 +111,7 @@ class GameCard(DrawnArea):
         cells = row(area, len(piece_types), look.scale.pixels(4))
         names = [_(piece_type.name) for piece_type in piece_types]
         pixels = look.words.largest(names, look.scale.text(13), cells[0].width)
-        has_names = not self._is_narrow or all(
-            look.words.width(name, pixels) <= cell.width for name, cell in zip(names, cells, strict=True)
-        )
+        has_names = all(look.words.width(name, pixels) <= cells[0].width for name in names)
         for piece_type, cell in zip(piece_types, cells, strict=True):
             self._draw_piece(picture, piece_type, cell, pixels if has_names else None)
 
