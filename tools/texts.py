@@ -34,7 +34,7 @@ MARKS: dict[str, Any] = {
     "_p": ((1, "c"), 2),
     "Message": None,
     **dict.fromkeys(("WormholeError", "FenError", "MoveError", "VariantError", "LibraryError"), None),
-    **dict.fromkeys(("DamagedError", "PgnError", "_TokenError", "ThemeError"), None),
+    **dict.fromkeys(("DamagedError", "PgnError", "SvgError", "_TokenError", "ThemeError"), None),
     **dict.fromkeys(("TagError", "FieldError"), (2,)),
 }
 """The calls whose argument is a text: the functions of `wormhole.gui.language`, and errors."""

@@ -321,7 +321,8 @@ class ReportDialog(Dialog):
         if self._review.is_running:
             self._bar.show(self._review.done)
             words = _("{share} of the game is analysed.").format(share=percent(self._review.done))
-            self._progress.show(f"{words} {_('Then the coach begins.')}" if self._is_for_coach else words)
+            then = _("Then the coach begins.") if self._is_for_coach else ""
+            self._progress.show(f"{words} {then}".strip())
 
 
 def _moment_words(move: JudgedMove, notation: Notation) -> tuple[str, str, str]:

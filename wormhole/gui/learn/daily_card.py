@@ -76,7 +76,8 @@ class DailyCard:
         if self._book.record.has_solved_daily(self._book.game, self.day):
             return f"{_('Solved.')} {days}".strip()
         if self.is_tried:
-            return f"{_('Tried, but not solved.')} {days}".strip()
+            tried = _("Tried, but not solved.")
+            return f"{tried} {days}".strip()
         turn, task = puzzle_words.turn_words(self._board), puzzle_words.task_words(self._puzzle)
         return f"{turn}. {task} {days}".strip()
 

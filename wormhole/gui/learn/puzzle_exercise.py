@@ -157,7 +157,8 @@ class PuzzleExercise(Exercise):
         else:
             words = puzzle_words.hint_words(self.board, self._wanted)
             if not self._is_decided:
-                words = f"{words} {_('Another hint shows the move: that counts as failed.')}"
+                warning = _("Another hint shows the move: that counts as failed.")
+                words = f"{words} {warning}"
         self.feedback = Feedback(words, Tone.HINT)
         self.changed()
 
