@@ -31,7 +31,8 @@ def progress_words(now: TeachingNow) -> str:
         wins, draws, losses = now.match
         return _("{wins} won, {draws} drawn, {losses} lost").format(wins=wins, draws=draws, losses=losses)
     if now.positions:
-        return f"{percent(now.share)} · {_n('{count} position', '{count} positions', now.positions)}"
+        positions = _n("{count} position", "{count} positions", now.positions)
+        return f"{percent(now.share)} · {positions}"
     return _("the first time, this takes a minute or two")
 
 

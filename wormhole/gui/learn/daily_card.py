@@ -74,7 +74,8 @@ class DailyCard:
         count = self._book.record.days_in_a_row(self._book.game, self.day)
         days = _n("{count} day in a row.", "{count} days in a row.", count) if count else ""
         if self._book.record.has_solved_daily(self._book.game, self.day):
-            return f"{_('Solved.')} {days}".strip()
+            solved = _("Solved.")
+            return f"{solved} {days}".strip()
         if self.is_tried:
             tried = _("Tried, but not solved.")
             return f"{tried} {days}".strip()
