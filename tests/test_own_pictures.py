@@ -29,7 +29,7 @@ from wormhole.library.foreign_svg import MOST_BYTES, SvgError, checked
 HARMLESS = (
     *("outer doctype", "inclusion", "base", "instruction", "attributes"),
     *("open comments", "open comments in a style"),
-    *("deep transforms", "many lines", "many veils"),
+    *("many lines", "many veils"),
 )
 """Attacks of which nothing is left once the picture is written anew, or that only take time."""
 TOO_SLOW = "many veils"

@@ -38,7 +38,7 @@ MOST_LETTERS = 1 << 20
 """Of the text that is written, with the styles of each element."""
 LONGEST_CHAIN = 5
 """Of gradients that take their colours from each other."""
-LARGEST_BOX, SMALLEST_BOX = 1e5, 1e-2
+LARGEST_BOX, SMALLEST_BOX = 1e4, 1e-2
 
 _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", '"': "&quot;"})
 

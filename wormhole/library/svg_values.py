@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from itertools import islice
 
-LARGEST = 1e6
-"""Of all numbers in a picture."""
+LARGEST = 1e4
+"""Of all numbers in a picture. resvg ends the program at some that are far outside."""
 LONGEST = 200
 """Of a value in characters, other than paths and points."""
 LONG = ("d", "points")

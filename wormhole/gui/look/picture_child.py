@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 
 import resvg_py
 
-MOST_SECONDS = {128: 0.1, 512: 1.0}
+MOST_SECONDS = {16: 0.1, 40: 0.1, 64: 0.1, 90: 0.1, 128: 0.1, 512: 1.0}
 """Of processor time, by the size in pixels; a picture of ours takes a twentieth."""
 MOST_BYTES = 1 << 30
 STYLE = (
