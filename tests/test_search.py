@@ -131,8 +131,8 @@ home_rank = 1
 @pytest.mark.parametrize(
     ("text", "fen"),
     [
-        (KINGS_ARE_TAKEN, "4k3/p7/8/8/1pP5/8/8/4K3 b - c3 0 1"),
-        (KINGS_ARE_TAKEN, "4k2r/8/8/8/8/8/5PPP/4K2R w K - 0 1"),
+        (KINGS_ARE_TAKEN, "4k3/p7/8/8/1pP5/8/8/4K3 b - - 0 1"),
+        (KINGS_ARE_TAKEN, "4k2r/8/8/8/8/8/5PPP/4K2R w - - 0 1"),
         (QUEENLY_KNIGHTS, "rkr5/p1p4p/8/8/8/8/8/KN5r b - - 0 1"),
     ],
     ids=["en passant", "castling", "pinned"],

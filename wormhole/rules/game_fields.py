@@ -134,18 +134,20 @@ _KINDS = {
 }
 
 
-def texts_in(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """All names and texts of a table, each with the path of its field."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            below = f"{path}.{key}" if path else key
-            yield below, key
-            yield from texts_in(inner, below)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from texts_in(inner, path)
-    elif isinstance(value, str):
-        yield path, value
+def texts_in(table: Table) -> Iterator[tuple[str, str]]:
+    """All names and texts of a table, each with the path of its field; tables may be nested deeply."""
+    waiting: list[tuple[str, Any]] = [("", table)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                below = f"{path}.{key}" if path else key
+                yield below, key
+                waiting.append((below, inner))
+        elif isinstance(value, list):
+            waiting.extend((path, inner) for inner in value)
+        elif isinstance(value, str):
+            yield path, value
 
 
 _KEY = r"(?:\"[^\"]*\"|'[^']*'|[\w-]+)"
