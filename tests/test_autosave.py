@@ -77,6 +77,19 @@ def test_a_game_without_moves_is_not_kept(window, path):
     assert not path.exists()
 
 
+def test_a_game_that_was_read_is_kept_as_an_import_keeps_it(window, path):
+    game = Game(Board("chess"))
+    play(game, "e4 e5")
+    for number in range(20):  # the place that is looked at may change before the thread has come to it
+        kept = window.autosave.keep(game, STATE, is_found=True)
+        kept.play(PlayState(None, None, (0,) * (number % 2)))
+        assert window.autosave.wait(30)
+        kept.close()
+    assert window.autosave.wait(30)
+    with GameDatabase(path) as library:
+        assert [row.kind for row in library.rows(library.find())] == ["imported"]
+
+
 def test_every_change_is_in_the_library_once_it_is_settled(window, path):
     game = Game(Board("chess"))
     kept = window.autosave.keep(game, STATE)

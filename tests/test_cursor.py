@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole import Board, variants
-from wormhole.gui.match.cursor import Cursor
+from wormhole import BLACK, WHITE, Board, Move, variants
+from wormhole.gui.match.cursor import FAR, Cursor, way_to
 from wormhole.library.record import Game
 
 
@@ -64,3 +64,33 @@ def test_captured_pieces_are_those_that_are_gone(seed):
         cursor.go(node)
         captured = cursor.captured_by(True) + cursor.captured_by(False)
         assert len(captured) == whole - len(cursor.board.piece_map())
+
+
+@pytest.mark.parametrize("name", ["wormhole", "random-wormhole"])
+def test_a_known_way_leads_to_the_same_place(name):
+    game = grown(name, 5, 60)
+    nodes = list(game.nodes())
+    chance = random.Random(1)
+    one, other = Cursor(game), Cursor(game)
+    for _ in range(40):
+        node = chance.choice(nodes)
+        one.go(node)
+        other.go(node, way_to(node))
+        assert other.node is one.node
+        assert other.board.fen() == one.board.fen() == node.board().fen()
+        assert other.nodes == one.nodes == node.line()
+        assert [other.captured_by(color) for color in (WHITE, BLACK)] == [
+            one.captured_by(color) for color in (WHITE, BLACK)
+        ]
+
+
+def test_only_a_long_way_that_was_not_gone_is_far():
+    game = Game(Board())
+    end = game.add_line([Move.null()] * (FAR + 1))
+    cursor = Cursor(game)
+    assert cursor.is_far(end)
+    assert not cursor.is_far(end.parent)
+    cursor.go(end)
+    assert not cursor.is_far(game)
+    cursor.go(game)
+    assert not cursor.is_far(end)

@@ -17,6 +17,7 @@ from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.library.import_summary import ImportSummary
+from wormhole.gui.match import cursor
 from wormhole.gui.panel.card_words import player_names
 from wormhole.gui.screens import game_files
 from wormhole.gui.screens.game import GameScreen
@@ -281,6 +282,25 @@ def test_what_is_no_file_of_ours_is_refused(home, tmp_path, kind, suffix):
         path.write_bytes(bytes(range(256)) * 100)
     drop(home, path)
     assert isinstance(home.app.dialog, MessageDialog)
+
+
+def test_a_long_way_to_a_move_is_gone_beside_the_window(home, tmp_path, monkeypatch):
+    """A variation may have 10,000 moves, and a click on the last one plays them."""
+    moves = " ".join(["Nf3", "Nf6", "Ng1", "Ng8"] * 200)
+    drop(home, written(tmp_path, "a.pgn", f"1. e4 ({moves}) *"))
+    push, pushed = cursor._push, []
+
+    def counted(*given):
+        pushed.append(threading.current_thread())
+        push(*given)
+
+    monkeypatch.setattr(cursor, "_push", counted)
+    match = home.app.screen.match
+    home.app.screen.game.go(match.game.variations[1].end(), home.app.screen.game.now_seconds)
+    settle(home)
+    assert match.board.ply() == 800
+    assert len(pushed) == 800
+    assert threading.main_thread() not in pushed
 
 
 def test_of_very_many_games_none_is_chosen(home, tmp_path, monkeypatch):

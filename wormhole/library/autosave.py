@@ -38,8 +38,6 @@ class Moment:
 
     headers: Mapping[str, str]
     play: PlayState | None
-    is_found: bool = False
-    """Whether the game was read elsewhere, so that the library may have it."""
 
 
 class KeptGame:
@@ -72,14 +70,14 @@ class KeptGame:
         self._text: Snapshot | None = None
         """The moves as the thread made them last, and the game's revision then."""
         self._text_revision = -1
+        self._found_revision = game.revision if is_found else None
+        """The revision of a game as it was read elsewhere."""
         self._is_closed = False
         self._trouble: str | None = None
         self._retry_at = 0.0
         game.watch(self._changed)
-        if number is not None:
+        if number is not None or is_found:
             self._changed()
-        elif is_found and game.variations:
-            self._take(Moment(dict(game.headers), play, is_found=True), is_awaited=True)
 
     @property
     def is_settled(self) -> bool:
@@ -90,6 +88,11 @@ class KeptGame:
     def has_failed(self) -> bool:
         """Whether the newest changes could not be kept; that is tried again every few seconds."""
         return self._trouble is not None
+
+    @property
+    def is_as_found(self) -> bool:
+        """Whether the text that the thread made last is that of a game as it was read elsewhere."""
+        return self._text_revision == self._found_revision
 
     def play(self, state: PlayState) -> None:
         """Keep this play state from now on, once the game is kept. It is waited for only with a move."""
@@ -314,7 +317,7 @@ class Autosave:
 
     def _keep(self, database: GameDatabase, kept: KeptGame, moment: Moment, owner: str | None) -> None:
         newest = kept.snapshot(moment)
-        if moment.is_found and kept.number is None:
+        if kept.number is None and kept.is_as_found:
             kept.number, kept.revision = database.find_same(newest) or (None, None)
             newest = replace(newest, play=None) if kept.number is None else newest
         number = kept.number

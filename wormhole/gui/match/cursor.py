@@ -2,9 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from wormhole import Board, Move, Piece
 from wormhole.library import comment_commands
 from wormhole.library.record import ChildNode, Game, GameNode
+
+FAR = 300
+"""So many moves to play take longer than a frame."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """The moves that lead to a node, the board behind the last one, and what they captured."""
+
+    nodes: list[ChildNode]
+    end: Board
+    captured: dict[ChildNode, Piece | None]
+
+
+def way_to(node: GameNode) -> Way:
+    """The way to a node from the start of its game. It may be asked for in any thread."""
+    way = Way(node.line(), node.game().start.copy(), {})
+    for child in way.nodes:
+        _push(child, way.end, way.captured)
+    return way
 
 
 class Cursor:
@@ -54,15 +76,23 @@ class Cursor:
         pieces = (self._captured[node] for node in self.nodes)
         return tuple(piece for piece in pieces if piece is not None and piece.color != color)
 
-    def go(self, node: GameNode) -> None:
-        """Go to another node of the game."""
+    def is_far(self, node: GameNode) -> bool:
+        """Whether it takes longer than a frame to go to a node."""
+        line = node.line()
+        return len(line) - _shared(line, self._line) > FAR
+
+    def go(self, node: GameNode, way: Way | None = None) -> None:
+        """Go to another node of the game; quickly by a `way` that leads there."""
+        if way is not None:
+            self._line, self._end = way.nodes, way.end
+            self._captured |= way.captured
         line = node.line()
         shared = _shared(line, self._line)
         if shared < len(line):
             _take_back(self._end, len(self._line) - shared)
             self._line = line
             for child in line[shared:]:
-                self._push(child)
+                _push(child, self._end, self._captured)
         self._show(node, len(line))
 
     def play(self, move: Move, *, as_main: bool = False, left: float | None = None) -> ChildNode:
@@ -86,14 +116,6 @@ class Cursor:
         self.go(found)
         return found
 
-    def _push(self, child: ChildNode) -> None:
-        """Push a node's move at the end of the line."""
-        board = self._end
-        child.find_san(board)
-        square = board.captured_square(child.move) if child.move else None
-        self._captured[child] = None if square is None else board.piece_at(square)
-        board.push(child.move)
-
     def _show(self, node: GameNode, plies: int) -> None:
         """Make this the node that is looked at; it lies on the line."""
         if plies == self.plies + 1 and isinstance(node, ChildNode) and self.node is node.parent:
@@ -102,6 +124,14 @@ class Cursor:
             self.board = self._end.copy()
             _take_back(self.board, len(self._line) - plies)
         self.node = node
+
+
+def _push(child: ChildNode, board: Board, captured: dict[ChildNode, Piece | None]) -> None:
+    """Push a node's move, and note what it captures."""
+    child.find_san(board)
+    square = board.captured_square(child.move) if child.move else None
+    captured[child] = None if square is None else board.piece_at(square)
+    board.push(child.move)
 
 
 def rolled(board: Board, move: Move) -> Move:

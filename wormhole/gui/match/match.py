@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from wormhole import WHITE, Board, Move, Outcome, Piece, Termination
 from wormhole.gui.match.beginning import first_cursor
 from wormhole.gui.match.clock_times import thinking_clock
+from wormhole.gui.match.cursor import Way
 from wormhole.gui.match.proof import in_san
 from wormhole.gui.match.result import Result
 from wormhole.gui.match.setup import Setup, levels_of
@@ -308,14 +309,18 @@ class Match:
         """Ask the computer again after trouble."""
         return self.trouble is not None and self._ask()
 
-    def go(self, node: GameNode) -> bool:
-        """Look at another place of the record."""
+    def is_far(self, node: GameNode) -> bool:
+        """Whether it takes longer than a frame to look at a place, unless the way there is known."""
+        return self._cursor.is_far(node)
+
+    def go(self, node: GameNode, way: Way | None = None) -> bool:
+        """Look at another place of the record; a long `way` there is found in another thread."""
         if node is self.node or not node.is_attached():
             return False
         self._thinking.ponder(None)
         self._taken_back = None
         self._undone.clear()
-        self._go(node)
+        self._go(node, way)
         self.begin()
         return True
 
@@ -413,8 +418,8 @@ class Match:
             make_main_line(self.node)
         self._result.settle()
 
-    def _go(self, node: GameNode) -> None:
-        self._cursor.go(node)
+    def _go(self, node: GameNode, way: Way | None = None) -> None:
+        self._cursor.go(node, way)
         self._result.look()
 
     def _plies_to_undo(self) -> int:

@@ -11,9 +11,11 @@ from wormhole.gui.analysis.live import LiveAnalysis
 from wormhole.gui.analysis.live_openings import LiveOpenings
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.language import _, said
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.clocks import Clocks
+from wormhole.gui.match.cursor import Way, way_to
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
@@ -144,9 +146,17 @@ class RunningGame:
             self.annotated()
 
     def go(self, node: GameNode, now_seconds: float) -> None:
-        """Look at another place of the game."""
-        if self.match.go(node):
+        """Look at another place of the game; a long way there is found in the background."""
+        if self.match.is_far(node):
+            wait_for(
+                self._stage, _("Opening…"), lambda job: way_to(node), lambda way: self._arrive(node, way)
+            )
+        elif self.match.go(node):
             self._look(now_seconds)
+
+    def _arrive(self, node: GameNode, way: Way) -> None:
+        if self.match.go(node, way):
+            self._look(self.now_seconds)
 
     def reshaped(self, node: GameNode, now_seconds: float) -> None:
         """Go to `node` after variations were moved or removed."""
